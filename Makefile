@@ -20,7 +20,7 @@ lint: setup
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy --no-error-summary
-	$(BIN)/lint-imports --no-timing
+	$(BIN)/lint-imports --no-logo
 
 test: lint system-packages ## lint, types, layers, then all tests
 	$(PYTEST) $(SIDE_BY_SIDE) -m "not alone"

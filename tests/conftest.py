@@ -4,7 +4,5 @@ from hypothesis import settings
 
 from tests.counts import count
 
-settings.register_profile(
-    "actionroll", deadline=None, derandomize=True, max_examples=count(100, 1000), database=None
-)
+settings.register_profile("actionroll", deadline=None, derandomize=True, max_examples=count(100, 1000), database=None)
 settings.load_profile("actionroll")

@@ -18,8 +18,7 @@ def install(packages: list[str]) -> bool:
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     steps = ([*apt, "update"], [*apt, "install", "-y", "--no-install-recommends", *packages])
     return all(
-        subprocess.run(step, env=quiet, check=False, stdout=subprocess.DEVNULL).returncode == 0
-        for step in steps
+        subprocess.run(step, env=quiet, check=False, stdout=subprocess.DEVNULL).returncode == 0 for step in steps
     )
 
 

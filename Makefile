@@ -27,7 +27,7 @@ test: lint system-packages ## lint, types, layers, then all tests
 	$(PYTEST) -m alone || [ $$? -eq 5 ]
 
 check: lint ## the same with only the fast tests
-	$(PYTEST) $(SIDE_BY_SIDE) -m "not slow and not alone"
+	$(PYTEST) $(SIDE_BY_SIDE) -p no:schemathesis -m "not slow and not alone"
 
 test-long: export ACTIONROLL_LONG = 1
 test-long: test ## all tests with the large counts

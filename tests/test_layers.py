@@ -1,4 +1,4 @@
-"""What import-linter cannot say: from `table` down, nothing reaches for chance, a clock, a file or another's package."""
+"""What import-linter cannot say: from `table` down, nothing reaches for chance, a clock, a file or foreign code."""
 
 import ast
 import sys
@@ -10,10 +10,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "actionroll"
-OUTSIDE_WORLD = set(
-    "asyncio datetime getpass http multiprocessing os pathlib random secrets select shutil signal socket sqlite3 ssl "
-    "subprocess tempfile time urllib uuid".split()
-)
+OUTSIDE_WORLD = {
+    *("asyncio", "datetime", "getpass", "http", "multiprocessing", "os", "pathlib", "random", "secrets", "select"),
+    *("shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tempfile", "time", "urllib", "uuid"),
+}
 # Large simulations and scenes may use arrays where the extra `sim` is installed.
 MAY_USE_ARRAYS = {"simulate", "scene"}
 
@@ -34,11 +34,10 @@ def files_of(layer: str) -> list[Path]:
 
 def imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        match node:
-            case ast.Import(names=names):
-                yield from (name.name for name in names)
-            case ast.ImportFrom(module=str(module), names=names):
-                yield from (f"{module}.{name.name}" for name in names)
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
 def unwanted(layer: str, name: str) -> bool:

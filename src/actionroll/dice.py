@@ -1,0 +1,199 @@
+"""Dice, pools and statistics: how they can fall, exactly.
+
+A pool is dice cast together and the *statistic* that a rule reads from them. A statistic is commutative: it reads one
+face, and joins two readings into one. So the falls of a pool are counted in polynomial time instead of face by face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+S = TypeVar("S", bound=Hashable)
+
+Falls = Mapping[S, int]
+"""What a pool's statistic can be, each with the number of ways it comes about."""
+
+Marks = tuple[bool, ...]
+
+
+def mark_all(read: Hashable, faces: Sequence[int]) -> Marks:
+    """Every die was read."""
+    return (True,) * len(faces)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Statistic(Generic[S]):
+    """What a rule reads from a pool. Two statistics are the same only if they are one object."""
+
+    name: str
+    none: S
+    """What no dice at all show."""
+    of: Callable[[int], S]
+    """What one face shows."""
+    join: Callable[[S, S], S]
+    """What two readings show together; commutative and associative."""
+    mark: Callable[[S, Sequence[int]], Marks] = mark_all
+    """Which of the faces a reading was taken from."""
+    law: Callable[[int, int], Falls[S]] | None = None
+    """A closed form, `law(sides, count)`, for dice of one size; tested equal to the folding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One line of the sum that made a pool: `+1 good position`."""
+
+    label: str
+    count: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(Generic[S]):
+    """Dice that are cast together, in the order in which they are shown and entered."""
+
+    sides: tuple[int, ...]
+    statistic: Statistic[S]
+    sources: tuple[str, ...] = field(default=(), compare=False)
+    """Where each die comes from; one name stands for all."""
+    terms: tuple[Term, ...] = field(default=(), compare=False)
+    by: str = field(default="roller", compare=False)
+    """The part that casts these dice."""
+
+    def source(self, index: int) -> str:
+        """Where the die at this place comes from."""
+        return self.sources[index if len(self.sources) > 1 else 0] if self.sources else "pool"
+
+
+def fold(statistic: Statistic[S], faces: Iterable[int]) -> S:
+    """What the statistic reads from dice that have fallen."""
+    read = statistic.none
+    for face in faces:
+        read = statistic.join(read, statistic.of(face))
+    return read
+
+
+def falls(pool: Pool[S]) -> tuple[Falls[S], int]:
+    """How the pool can fall: ways per reading, and the number of all ways."""
+    statistic = pool.statistic
+    total = 1
+    counts: dict[int, int] = {}
+    for sides in pool.sides:
+        counts[sides] = counts.get(sides, 0) + 1
+        total *= sides
+    ways: Falls[S] | None = None
+    for sides, count in counts.items():
+        alike = (statistic.law or _folded(statistic))(sides, count)
+        ways = alike if ways is None else _joined(statistic.join, ways, alike)
+    return ({statistic.none: 1} if ways is None else ways), total
+
+
+def folded(statistic: Statistic[S], sides: int, count: int) -> Falls[S]:
+    """The falls of `count` dice of one size, by repeated joining."""
+    power = one_die(statistic, sides)
+    ways: Falls[S] | None = None
+    while True:
+        if count & 1:
+            ways = power if ways is None else _joined(statistic.join, ways, power)
+        count >>= 1
+        if not count:
+            return ways if ways is not None else {statistic.none: 1}
+        power = _joined(statistic.join, power, power)
+
+
+def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
+    """The falls of a single die."""
+    ways: dict[S, int] = {}
+    for face in range(1, sides + 1):
+        read = statistic.of(face)
+        ways[read] = ways.get(read, 0) + 1
+    return ways
+
+
+def _folded(statistic: Statistic[S]) -> Callable[[int, int], Falls[S]]:
+    return lambda sides, count: folded(statistic, sides, count)
+
+
+def _joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S]) -> Falls[S]:
+    ways: dict[S, int] = {}
+    for a, many in left.items():
+        for b, more in right.items():
+            read = join(a, b)
+            ways[read] = ways.get(read, 0) + many * more
+    return ways
+
+
+# The statistics that several games read. A game's own stand in its module.
+
+
+def mark_first(read: Hashable, faces: Sequence[int]) -> Marks:
+    """Only the first die that shows what was read."""
+    where = faces.index(read) if read in faces else -1
+    return tuple(index == where for index in range(len(faces)))
+
+
+def _same(face: int) -> int:
+    return face
+
+
+def _highest_law(sides: int, count: int) -> Falls[int]:
+    below = 0
+    ways = {}
+    for face in range(1, sides + 1):
+        upto = face**count
+        ways[face] = upto - below
+        below = upto
+    return ways
+
+
+def _lowest_law(sides: int, count: int) -> Falls[int]:
+    return {sides + 1 - face: ways for face, ways in _highest_law(sides, count).items()}
+
+
+highest: Statistic[int] = Statistic("highest", 0, _same, max, mark_first, _highest_law)
+lowest: Statistic[int] = Statistic("lowest", 10**6, _same, min, mark_first, _lowest_law)
+
+
+def _top_of(face: int) -> tuple[int, int]:
+    return (face, 1 if face == 6 else 0)
+
+
+def _top_join(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
+    return (a[0] if a[0] > b[0] else b[0], min(2, a[1] + b[1]))
+
+
+def _top_mark(read: tuple[int, int], faces: Sequence[int]) -> Marks:
+    return tuple(face == 6 for face in faces) if read[1] > 1 else mark_first(read[0], faces)
+
+
+def _top_law(sides: int, count: int) -> Falls[Any]:
+    if sides != 6:
+        return folded(highest_and_sixes, sides, count)
+    ways: dict[tuple[int, int], int] = {}
+    below = 0
+    for face in (1, 2, 3, 4, 5):
+        upto = face**count
+        ways[face, 0] = upto - below
+        below = upto
+    one_six = count * 5 ** (count - 1)
+    ways[6, 1] = one_six
+    if count > 1:
+        ways[6, 2] = 6**count - below - one_six
+    return ways
+
+
+highest_and_sixes: Statistic[tuple[int, int]] = Statistic(
+    "highest, and sixes up to two", (0, 0), _top_of, _top_join, _top_mark, _top_law
+)
+
+
+def _pair_join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(a + b))
+
+
+def _alone(face: int) -> tuple[int, ...]:
+    return (face,)
+
+
+every_face: Statistic[tuple[int, ...]] = Statistic("every face, sorted", (), _alone, _pair_join)

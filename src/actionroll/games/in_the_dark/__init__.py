@@ -1,0 +1,59 @@
+"""In the Dark: a Forged in the Dark game of jobs, dots and single highest dice."""
+
+from __future__ import annotations
+
+from actionroll.games.in_the_dark import action, fortune, resistance, teamwork
+from actionroll.games.in_the_dark.rulings import Rulings
+from actionroll.games.in_the_dark.sheet import SHEET
+from actionroll.games.in_the_dark.statements import ADVICE, RULES
+from actionroll.rules import Decision, Game, Move
+
+HIGHEST = {"highest": "The die that was read."}
+
+GAME = Game(
+    id="in-the-dark",
+    title="In the Dark",
+    line="A crew on a job: a handful of dice, read the highest, and the dark takes its share.",
+    rulings=Rulings,
+    moves=(
+        Move(
+            "action",
+            "A risky action on a job.",
+            action.Action,
+            action.start,
+            action.TIERS,
+            HIGHEST,
+            tiers_of=action.tiers_of,
+        ),
+        Move(
+            "fortune",
+            "Everything off a job, and what npcs do among themselves.",
+            fortune.Fortune,
+            fortune.start,
+            fortune.FORTUNE_TIERS,
+            HIGHEST,
+        ),
+        Move(
+            "resistance",
+            "Answer a consequence: it is reduced, at the price of stress.",
+            resistance.Resistance,
+            resistance.start,
+            (resistance.RESISTED,),
+            {**HIGHEST, "stress": "What it cost."},
+            (Decision("resist", {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress."}),),
+            tiers_of=resistance.tiers_of,
+        ),
+        Move(
+            "teamwork",
+            "All act alike; everyone marks 1 stress, and the best result counts for all.",
+            teamwork.Teamwork,
+            teamwork.start,
+            action.TIERS,
+            HIGHEST,
+        ),
+    ),
+    rules=RULES,
+    advice=ADVICE,
+    sheet=SHEET,
+    credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
+)

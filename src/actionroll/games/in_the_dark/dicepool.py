@@ -1,0 +1,57 @@
+"""How In the Dark reads dice: the highest of the pool, or the lowest of two where no die is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from actionroll.dice import Marks, highest_and_sixes, mark_first
+from actionroll.games.in_the_dark.rulings import Rulings
+from actionroll.rules import Pool, Statistic, Term
+
+Shown: TypeAlias = tuple[int, int]
+"""The die that is read, and how many sixes stand behind it, up to two."""
+
+
+def _lower(a: Shown, b: Shown) -> Shown:
+    return min(a[0], b[0]), min(2, a[1] + b[1])
+
+
+def _without_sixes(face: int) -> Shown:
+    return face, 0
+
+
+def _with_sixes(face: int) -> Shown:
+    return face, int(face == 6)
+
+
+def _mark(read: Shown, faces: Sequence[int]) -> Marks:
+    return mark_first(read[0], faces)
+
+
+lowest: Statistic[Shown] = Statistic("lowest", (0, 0), _without_sixes, _lower, _mark)
+lowest_and_sixes: Statistic[Shown] = Statistic("lowest, and sixes", (0, 0), _with_sixes, _lower, _mark)
+
+
+def pool_of(terms: tuple[Term, ...], rulings: Rulings, by: str = "roller") -> Pool[Shown]:
+    """ITD-A1. Below one die, two dice are rolled and the lowest is read."""
+    count = sum(term.count for term in terms)
+    source = ("action",)
+    if count >= 1 or rulings.zero_pool == "min_one":
+        return Pool((6,) * max(1, count), highest_and_sixes, source, terms, by)
+    if rulings.zero_pool == "fail":
+        return Pool((), highest_and_sixes, source, terms, by)
+    statistic = lowest if rulings.zero_pool_critical == "never" else lowest_and_sixes
+    return Pool((6, 6), statistic, source, terms, by)
+
+
+def told(shown: Shown, pool: Pool[Shown]) -> str:
+    """Which die was read, and why that one."""
+    count = len(pool.sides)
+    if not count:
+        return "no die is left, so nothing is rolled"
+    if pool.statistic is not highest_and_sixes:
+        return f"{shown[0]} is the lowest of two dice, because no die was left"
+    if shown[1] > 1:
+        return f"two sixes or more among {count} dice"
+    return f"{shown[0]} is the highest of {count} dice" if count > 1 else f"the one die shows {shown[0]}"

@@ -1,0 +1,62 @@
+"""What a character and a crew of In the Dark carry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from actionroll.games.in_the_dark.action import BOXES, LEVELS
+from actionroll.rules import Mark, SheetForm, Track, Trait
+from actionroll.rules.kinds import Whole
+from actionroll.rules.sheet import Values
+
+ACTIONS = {
+    "insight": ("operate", "study", "tinker"),
+    "prowess": ("attack", "maneuver", "skulk"),
+    "resolve": ("attune", "command", "sway"),
+}
+TEMPLATE = {"skulk": 2, "maneuver": 1, "study": 1, "sway": 1, "tinker": 1, "attack": 1}
+
+
+def attribute_rating(values: Values, attribute: str) -> int:
+    """An attribute is rated by how many of its actions have a dot."""
+    return sum(1 for action in ACTIONS[attribute] if values[action] > 0)
+
+
+def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
+    """What an action roll reads from the sheet."""
+    read = ("crew_level", "minor_harm", "moderate_harm", "severe_harm", "stress")
+    return {"dots": values[trait], "off_job": not values["on_a_job"], **{name: values[name] for name in read}}
+
+
+def fill_resistance(values: Values, trait: str) -> Mapping[str, Any]:
+    """What a resistance roll reads from the sheet: the attribute, whichever of its actions is picked."""
+    attribute = trait if trait in ACTIONS else next(name for name, actions in ACTIONS.items() if trait in actions)
+    return {"dice": attribute_rating(values, attribute), "stress": values["stress"], "may_decline": True}
+
+
+def fill_fortune(values: Values, trait: str) -> Mapping[str, Any]:
+    """What a fortune roll reads from the sheet."""
+    return {"dice": values[trait]}
+
+
+SHEET = SheetForm(
+    traits=tuple(
+        Trait(action, Whole(0, 3), TEMPLATE.get(action, 0), attribute)
+        for attribute, actions in ACTIONS.items()
+        for action in actions
+    ),
+    tracks=(
+        Track("stress", 0, BOXES, 0, "Nine boxes; the ninth puts you out of action.", when_full="out_of_action"),
+        Track("minor_harm", 0, 2, 0, "Both boxes marked take a die."),
+        Track("moderate_harm", 0, 2, 0, "Both boxes marked take a die."),
+        Track("trauma", 0, 4, 0, "The fourth ends a career."),
+        Track("crew_level", *LEVELS, 0, "The crew's level.", owner="table"),
+    ),
+    marks=(
+        Mark("severe_harm", "Incapacitated."),
+        Mark("out_of_action", "Until downtime, with a new trauma."),
+        Mark("on_a_job", "Action rolls are for a job; off it, fortune rolls.", owner="table"),
+    ),
+    fill={"action": fill_action, "resistance": fill_resistance, "fortune": fill_fortune},
+)

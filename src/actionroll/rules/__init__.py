@@ -1,0 +1,29 @@
+"""The language that games are written in."""
+
+from actionroll.dice import Pool, Statistic, Term
+from actionroll.rules.game import Decision, Game, Move, without_risk
+from actionroll.rules.inputs import Texts, choice, die, many, ruling, whole, words, yes_no
+from actionroll.rules.policy import Aim, Policy
+from actionroll.rules.sheet import Mark, Sheet, SheetForm, Track, Trait
+from actionroll.rules.steps import (
+    Decide,
+    Due,
+    Effect,
+    Kept,
+    Outcome,
+    Part,
+    Step,
+    Throw,
+    Way,
+    decide,
+    facts,
+    throw,
+    throw_read,
+)
+
+__all__ = [
+    "Aim", "Decide", "Decision", "Due", "Effect", "Game", "Kept", "Mark", "Move", "Outcome", "Part", "Policy", "Pool",
+    "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts", "Throw", "Track", "Trait", "Way",
+    "choice", "decide", "die",
+    "facts", "many", "ruling", "throw", "throw_read", "whole", "without_risk", "words", "yes_no",
+]  # fmt: skip

@@ -1,0 +1,110 @@
+"""A game and its moves: everything that doors and interpreters may know of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from actionroll.errors import UnknownName
+from actionroll.rules.dues import settle
+from actionroll.rules.policy import Policy
+from actionroll.rules.sheet import SheetForm
+from actionroll.rules.steps import Due, Effect, Outcome, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that a move may offer: its options, the first does nothing, each with a sentence."""
+
+    name: str
+    options: Mapping[str, str]
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    """Named ways to answer it besides the options' own names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A named way to roll within a game."""
+
+    name: str
+    says: str
+    attempt: type[Any]
+    start: Callable[[Any, Any], Step]
+    """From the attempt and the rulings to the first step."""
+    tiers: tuple[str, ...]
+    """From worst to best."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    decisions: tuple[Decision, ...] = ()
+    tiers_of: Callable[[Any], tuple[str, ...]] | None = None
+    """The tiers of an attempt that has others: where no roll is called for, or another kind of roll."""
+
+    def tiers_for(self, attempt: Any) -> tuple[str, ...]:
+        """The tiers that an attempt can end in, from worst to best."""
+        return self.tiers_of(attempt) if self.tiers_of else self.tiers
+
+    def decision(self, name: str) -> Decision:
+        """The decision of that name."""
+        return find("decision", name, self.decisions)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One rule system, written down once."""
+
+    id: str
+    title: str
+    line: str
+    """What it feels like, in one line."""
+    rulings: type[Any]
+    moves: tuple[Move, ...]
+    rules: Mapping[str, str]
+    """Every rule by its id, in our own words."""
+    advice: Mapping[str, str] = field(default_factory=dict)
+    """Rules that no program can show, each with the reason."""
+    sheet: SheetForm = field(default_factory=SheetForm)
+    settle: Callable[[Due, Any], tuple[Effect, ...]] = settle
+    """What an answer to a due changes, or an InputError; a game with a rule of its own here puts its own."""
+    credits: str = ""
+
+    def move(self, name: str) -> Move:
+        """The move of that name."""
+        return find("move", name, self.moves)
+
+
+class Named(Protocol):
+    """Anything with a name."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+
+N = TypeVar("N", bound=Named)
+
+
+def find(what: str, name: object, named: tuple[N, ...]) -> N:
+    """The one of that name among things with names."""
+    for each in named:
+        if each.name == name:
+            return each
+    raise UnknownName(what, name, [each.name for each in named])
+
+
+JUST_HAPPENS = "it just happens"
+CANNOT_BE_DONE = "it cannot be done"
+RISKS = ("risky", "none", "impossible")
+
+
+def without_risk(risk: str, rule: str) -> Outcome | None:
+    """The answer where there is nothing to roll for: no risk, or no chance."""
+    if risk == "none":
+        return Outcome(rule, JUST_HAPPENS, why="nothing is at risk, so no dice are thrown")
+    if risk == "impossible":
+        return Outcome(rule, CANNOT_BE_DONE, why="there is no chance of success, so no dice are thrown")
+    return None
+
+
+def tiers_by_risk(risk: str, tiers: tuple[str, ...]) -> tuple[str, ...]:
+    """The move's own tiers where there is risk, else the one that it ends in."""
+    return {"none": (JUST_HAPPENS,), "impossible": (CANNOT_BE_DONE,)}.get(risk, tiers)

@@ -1,0 +1,201 @@
+"""Inputs of a move and rulings of a game: fields of a frozen dataclass, each described where it stands.
+
+Forms, flags, JSON, bounds and defaults all derive from these descriptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any, Literal, TypeVar, cast
+
+from actionroll.errors import InputError, UnknownName
+from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, read
+
+Setter = Literal["sheet", "roller", "helper", "gm"]
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """What an input is when nothing is said: a value, or one that follows from the other inputs."""
+
+    value: Any = None
+    follows: Callable[[Mapping[str, Any]], Any] | None = None
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One thing that is settled before the dice fall."""
+
+    name: str
+    kind: Kind
+    says: str
+    by: Setter
+    default: Default | None
+    called: bool = False
+    """At a table with a gm, the gm must have said it before a throw."""
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A named switch for what a game's text leaves open."""
+
+    name: str
+    rule: str
+    kind: Kind
+    default: Any
+    reason: str
+
+    def show(self, value: Any) -> str:
+        """A value as it is written everywhere: a word, yes or no, a number, or none."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "none" if value is None else str(value)
+
+
+_REQUIRED: Any = object()
+
+
+def _input(kind: Kind, says: str, by: Setter, default: Any, follows: Any = None, called: bool = False) -> Any:
+    if follows is not None:
+        given: Default | None = Default(None, *follows)
+    else:
+        given = None if default is _REQUIRED else Default(default)
+    metadata = {"input": lambda name: Input(name, kind, says, by, given, called)}
+    return field(kw_only=True, metadata=metadata)
+
+
+def whole(  # noqa: PLR0913
+    low: int,
+    high: int,
+    says: str,
+    *,
+    by: Setter = "roller",
+    default: int | None = _REQUIRED,
+    follows: tuple[Callable[[Mapping[str, Any]], Any], str] | None = None,
+    or_none: bool = False,
+    called: bool = False,
+) -> Any:
+    """A whole number. `follows` gives a default from the other inputs, and says which in words."""
+    return _input(Whole(low, high, or_none), says, by, default, follows, called)
+
+
+def choice(
+    *values: str,
+    says: str,
+    by: Setter = "roller",
+    default: str | None = None,
+    required: bool = False,
+    called: bool = False,
+) -> Any:
+    """One word of a list; the first is the default."""
+    chosen = _REQUIRED if required else default or values[0]
+    return _input(Choice(values), says, by, chosen, None, called)
+
+
+def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:
+    """Yes or no."""
+    return _input(YesNo(), says, by, default)
+
+
+def die(
+    sizes: tuple[int, ...],
+    says: str,
+    *,
+    by: Setter = "roller",
+    default: int | None = _REQUIRED,
+    or_none: bool = False,
+    called: bool = False,
+) -> Any:
+    """One die of a ladder."""
+    return _input(DieSize(sizes, or_none), says, by, default, None, called)
+
+
+def many(
+    of: Whole | DieSize | Choice, says: str, *, most: int = 20, by: Setter = "roller", required: bool = False
+) -> Any:
+    """A list; empty unless given."""
+    return _input(Many(of, most), says, by, _REQUIRED if required else ())
+
+
+def words(says: str, *, by: Setter = "roller", called: bool = False) -> Any:
+    """Text that changes no dice and is kept in the record."""
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called)}
+    return field(kw_only=True, default="", compare=False, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What every move takes besides its numbers: it changes no dice and is kept in the record."""
+
+    intent: str = words("What the character does and wants.")
+    stakes: str = words("What is at stake.", by="gm")
+    expectations: str = words("What a success and a failure would look like.", by="gm")
+    how: str = words("How each helper helps.", by="helper")
+
+
+def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0) -> Any:
+    """A switch of a game: its values, the default first, and why that is the default.
+
+    Words make a list of choices, a truth makes yes or no, a number (or None for no limit) any number up to `most`.
+    """
+    if isinstance(default, bool):
+        kind: Kind = YesNo()
+    elif most:
+        kind = Whole(0, most, or_none=default is None or None in others)
+    else:
+        kind = Choice((default, *others))
+    return field(
+        kw_only=True, default=default, metadata={"ruling": lambda name: Ruling(name, rule, kind, default, reason)}
+    )
+
+
+@lru_cache(maxsize=256)
+def inputs_of(attempt: Any) -> Mapping[str, Input]:
+    """The inputs of a move's attempt, by name, those that change no dice last."""
+    found = [each.metadata["input"](each.name) for each in fields(attempt)]
+    return {each.name: each for each in sorted(found, key=lambda each: isinstance(each.kind, Words))}
+
+
+@lru_cache(maxsize=64)
+def rulings_of(rulings: Any) -> Mapping[str, Ruling]:
+    """The rulings of a game, by name."""
+    return {each.name: each.metadata["ruling"](each.name) for each in fields(rulings)}
+
+
+def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
+    """An attempt from what was given, each input checked and the rest at its default."""
+    declared = inputs_of(cast(Hashable, attempt))
+    if unknown := [name for name in raw if name not in declared]:
+        raise UnknownName("input", unknown[0], declared)
+    values: dict[str, Any] = {}
+    missing: list[str] = []
+    for name, each in declared.items():
+        if name in raw:
+            values[name] = read(each.kind, name, raw[name])
+        elif each.default is None:
+            missing.append(f"{name} ({each.kind.accepts()})")
+        elif each.default.follows is None:
+            values[name] = each.default.value
+    if missing:
+        raise InputError(f"Still needed: {'; '.join(missing)}.")
+    for name, each in declared.items():
+        if name not in values and each.default is not None and each.default.follows is not None:
+            values[name] = each.default.follows(values)
+    return attempt(**values)
+
+
+def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
+    """Rulings from what was given, the rest at their defaults."""
+    declared = rulings_of(cast(Hashable, rulings))
+    if unknown := [name for name in raw if name not in declared]:
+        raise UnknownName("ruling", unknown[0], declared)
+    return rulings(**{name: read(declared[name].kind, name, value) for name, value in raw.items()})

@@ -1,0 +1,71 @@
+"""Policies: what answers the decisions when no person does, and aims: what an outcome is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+from actionroll.rules.steps import Decide, Effect, Outcome, after
+
+Policy: TypeAlias = Callable[[Decide], str]
+"""Answers a decision with one of its options."""
+
+
+def do_nothing(asked: Decide) -> str:
+    """The first option, always."""
+    return asked.options[0]
+
+
+def always(option: str) -> Policy:
+    """The option of that name wherever it is offered."""
+
+    def take(asked: Decide) -> str:
+        return option if option in asked.options else asked.options[0]
+
+    return take
+
+
+def by_name(policies: Mapping[str, Policy]) -> Policy:
+    """A policy for each decision by its name; the first option for the others."""
+
+    def answer(asked: Decide) -> str:
+        return policies.get(asked.name, do_nothing)(asked)
+
+    return answer
+
+
+def outcome_after(asked: Decide, option: str) -> Outcome | None:
+    """The outcome that an option leads to, where no dice fall in between and nothing more is done."""
+    step = after(asked, option)
+    while isinstance(step, Decide):
+        step = after(step, step.options[0])
+    return step if isinstance(step, Outcome) else None
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What an outcome is worth: weights for tiers, and for points of a track spent or gained.
+
+    A track's weight is for the roller's own points; `helper-1.drive` names another part's.
+    """
+
+    tiers: Mapping[str, Fraction]
+    points: Mapping[str, Fraction] = field(default_factory=dict)
+    says: str = ""
+
+    def of_outcome(self, outcome: Outcome) -> Fraction:
+        """The worth of an outcome and of what it changes."""
+        worth = self.tiers.get(outcome.tier, Fraction(0))
+        return worth + self.of_effects(outcome.effects) if self.points else worth
+
+    def of_effects(self, effects: tuple[Effect, ...]) -> Fraction:
+        """The worth of changes alone."""
+        total = Fraction(0)
+        for effect in effects if self.points else ():
+            weight = self.points.get(f"{effect.who}.{effect.track}")
+            if weight is None and effect.who in ("roller", "attacker"):
+                weight = self.points.get(effect.track)
+            total += (weight or 0) * effect.by
+        return total

@@ -1,0 +1,128 @@
+"""A roll in the making or done: what was cast and chosen, and the step where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from actionroll.dice import Pool, fold
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A throw, and how its dice fell."""
+
+    throw: Throw
+    faces: tuple[int, ...]
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A decision, and what was chosen."""
+
+    asked: Decide
+    option: str
+
+
+Taken: TypeAlias = Cast | Chosen
+Answer: TypeAlias = tuple[int, ...] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One resolution: what was taken so far, and where it stands."""
+
+    step: Step
+    taken: tuple[Taken, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, once it has."""
+        return self.step if isinstance(self.step, Outcome) else None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What replays this roll: faces for each throw of at least one die, options for each decision."""
+        return tuple(
+            taken.faces if isinstance(taken, Cast) else taken.option
+            for taken in self.taken
+            if isinstance(taken, Chosen) or taken.faces
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it lies on the table."""
+
+    sides: int
+    face: int
+    source: str
+    by: str
+    counted: bool
+    kept: bool = False
+
+
+def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable], tuple[int, ...]]]:
+    """Each pool of a throw with its own faces."""
+    start = 0
+    for pool in throw.pools:
+        yield pool, faces[start : start + len(pool.sides)]
+        start += len(pool.sides)
+
+
+def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
+    """What each pool of the throw shows."""
+    return tuple(fold(pool.statistic, own) for pool, own in parted(throw, faces))
+
+
+def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
+    """The dice of each throw in turn, marked whether they counted in the end."""
+    casts = [taken for taken in roll.taken if isinstance(taken, Cast)]
+    return tuple(_dice(cast, casts[index + 1 :], roll.outcome) for index, cast in enumerate(casts))
+
+
+def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
+    if later:
+        return _dice_left(cast, later[-1])
+    counted = outcome.counted if outcome else None
+    dice: list[Die] = []
+    for place, (pool, own) in enumerate(parted(cast.throw, cast.faces)):
+        read = counted[place] if counted is not None else fold(pool.statistic, own)
+        marks = pool.statistic.mark(read, own) if read is not None else (False,) * len(own)
+        for index, face in enumerate(own):
+            dice.append(Die(pool.sides[index], face, pool.source(index), pool.by, marks[index]))
+    return tuple(dice)
+
+
+def _dice_left(cast: Cast, last: Cast) -> tuple[Die, ...]:
+    """Dice that were thrown again count no more; those that stayed do."""
+    stays = [(kept.source, kept.sides, kept.face) for kept in last.throw.kept]
+    dice: list[Die] = []
+    for pool, own in parted(cast.throw, cast.faces):
+        for index, face in enumerate(own):
+            die = (pool.source(index), pool.sides[index], face)
+            kept = die in stays
+            if kept:
+                stays.remove(die)
+            dice.append(Die(die[1], face, die[0], pool.by, counted=kept, kept=kept))
+    return tuple(dice)
+
+
+def all_effects(roll: Roll) -> tuple[Effect, ...]:
+    """Every change the roll makes: costs of its throws and effects of its outcome, summed by part and track."""
+    costs = tuple(cost for taken in roll.taken if isinstance(taken, Cast) for cost in taken.throw.costs)
+    return summed(costs + (roll.outcome.effects if roll.outcome else ()))
+
+
+def summed(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """One effect for each part and track; those that cancel out are left away."""
+    if len(effects) < 2:
+        return tuple(effect for effect in effects if effect.by)
+    total: dict[tuple[str, str], int] = {}
+    for effect in effects:
+        place = (effect.who, effect.track)
+        total[place] = total.get(place, 0) + effect.by
+    return tuple(Effect(who, track, by) for (who, track), by in total.items() if by)

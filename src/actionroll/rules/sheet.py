@@ -1,0 +1,120 @@
+"""What a character of a game carries: traits, tracks and marks, declared once, with their bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from actionroll.rules.kinds import Kind
+from actionroll.rules.steps import Effect
+
+Owner = Literal["character", "table"]
+Values: TypeAlias = Mapping[str, Any]
+Bound: TypeAlias = int | Callable[[Values], int | None] | None
+"""A fixed bound, none, or one that follows from the other values of the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """Something a character is or can: an action's dots, a skill's die, a stat."""
+
+    name: str
+    kind: Kind
+    start: Any
+    group: str
+    rolls: bool = True
+    """Whether a roll can be made with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A bounded number."""
+
+    name: str
+    low: Bound
+    high: Bound
+    start: Bound
+    says: str
+    owner: Owner = "character"
+    when_full: str = ""
+    """The mark that is set when the track reaches its upper bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A named yes or no."""
+
+    name: str
+    says: str
+    owner: Owner = "character"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All values of one character by name: traits and tracks as they are, marks as true or false."""
+
+    game: str
+    name: str
+    values: Values
+
+
+def no_inputs(values: Values, trait: str) -> Mapping[str, Any]:
+    """A move that reads nothing from a sheet."""
+    return {}
+
+
+def same_name(track: str, trait: str) -> str:
+    """The track of an effect is the sheet's track of that name."""
+    return track
+
+
+@dataclass(frozen=True, slots=True)
+class SheetForm:
+    """What a sheet of a game holds, and how a roll reads and changes it."""
+
+    traits: tuple[Trait, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    fill: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
+    """For each move, the inputs it reads from a character's (and the table's) values when a trait is picked."""
+    track_named: Callable[[str, str], str] = same_name
+    """The sheet's own name of an effect's track, for the trait that was picked ("drive" is "nerve" for "strike")."""
+
+
+def bound_of(bound: Bound, values: Values) -> int | None:
+    """A bound as it stands for these values."""
+    return bound(values) if callable(bound) else bound
+
+
+def starting_values(form: SheetForm) -> dict[str, Any]:
+    """A filled template: every trait, track and mark at its start."""
+    values: dict[str, Any] = {trait.name: trait.start for trait in form.traits}
+    values.update({mark.name: False for mark in form.marks})
+    for track in form.tracks:
+        values[track.name] = bound_of(track.start, values)
+    return values
+
+
+def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") -> dict[str, Any]:
+    """The values after an effect, a track kept within its bounds, a mark set or cleared."""
+    name = form.track_named(effect.track, trait)
+    after = dict(values)
+    if any(mark.name == name for mark in form.marks):
+        after[name] = effect.by > 0
+    elif name in after:
+        after[name] = after[name] + effect.by
+    return clamped(form, after)
+
+
+def clamped(form: SheetForm, values: Values) -> dict[str, Any]:
+    """The values with every track within its bounds."""
+    within = dict(values)
+    for track in form.tracks:
+        if track.name in within:
+            low, high = bound_of(track.low, within), bound_of(track.high, within)
+            kept = within[track.name] if low is None else max(low, within[track.name])
+            within[track.name] = kept if high is None else min(high, kept)
+            if track.when_full and within[track.name] == high:
+                within[track.when_full] = True
+    return within

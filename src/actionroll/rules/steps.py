@@ -1,0 +1,208 @@
+"""The steps of a roll, as values: cast these dice, ask this person, or the outcome.
+
+A rule is a pure function that returns the next step. What it must still know stands in `given`, and `then` is a
+function of a module, never a closure: so equal futures are equal values, and a roll can be stored and gone on with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar, TypeVarTuple, overload
+
+from actionroll.dice import Pool
+
+Part: TypeAlias = str
+"""Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm."""
+
+Fact: TypeAlias = int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A change to a track (or a mark: 1 sets it, −1 clears it) of a part."""
+
+    who: Part
+    track: str
+    by: int
+    why: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to settle a due: what it is called, and what each point of it changes."""
+
+    name: str
+    says: str
+    track: str = ""
+    """The track (or mark) it changes; empty where it is told in words only."""
+    each: int = 0
+    """The change by each point."""
+    most: int = 1
+    """The largest amount that may be named, where the due has no amount of its own to share out."""
+    anyone: bool = False
+    """Whether it may fall on any part, not only on the one who rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What an outcome still demands of people: damage to assign, a price to name."""
+
+    kind: str
+    by: Part
+    """Who settles it."""
+    says: str
+    """What is demanded, in a sentence."""
+    ways: tuple[Way, ...]
+    amount: int = 0
+    """What must be shared out in full; 0 where one way is to be named."""
+    on: Part = "roller"
+    """Whom it falls on unless a way may fall on anyone."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a roll ended."""
+
+    rule: str = field(compare=False)
+    tier: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+    effects: tuple[Effect, ...] = ()
+    dues: tuple[Due, ...] = field(default=(), compare=False)
+    why: str = field(default="", compare=False)
+    """What settled it, in a short clause: "5 is the highest of 2 dice"."""
+    counted: tuple[Any, ...] | None = field(default=None, compare=False)
+    """The reading that counted from each pool of the last throw, None where none did; without it, each pool's own."""
+
+    def fact(self, name: str) -> Fact:
+        """The fact of that name."""
+        return dict(self.facts)[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A die of an earlier throw that stays on the table."""
+
+    source: str
+    sides: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Cast these dice, then go on with what each pool shows."""
+
+    rule: str
+    pools: tuple[Pool[Any], ...]
+    then: Callable[..., Step]
+    given: tuple[Hashable, ...] = ()
+    read: Callable[..., Hashable] | None = None
+    """What the rule reads from all pools together; falls that read alike go on as one."""
+    costs: tuple[Effect, ...] = ()
+    """Taken when these dice are thrown, and not before."""
+    kept: tuple[Kept, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Ask someone. The first option is the one that does nothing; what cannot be paid is not among the options."""
+
+    rule: str
+    name: str
+    by: Part
+    options: tuple[str, ...]
+    then: Callable[..., Step]
+    given: tuple[Hashable, ...] = ()
+
+
+Step: TypeAlias = Throw | Decide | Outcome
+
+S = TypeVar("S", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
+R = TypeVar("R", bound=Hashable)
+Given = TypeVarTuple("Given")
+
+
+@overload
+def throw(
+    rule: str,
+    pools: tuple[Pool[S]],
+    then: Callable[[S, *Given], Step],
+    *given: *Given,
+    costs: tuple[Effect, ...] = ...,
+    kept: tuple[Kept, ...] = ...,
+) -> Throw: ...
+@overload
+def throw(
+    rule: str,
+    pools: tuple[Pool[S], Pool[T]],
+    then: Callable[[S, T, *Given], Step],
+    *given: *Given,
+    costs: tuple[Effect, ...] = ...,
+    kept: tuple[Kept, ...] = ...,
+) -> Throw: ...
+def throw(  # type: ignore[misc]
+    rule: str,
+    pools: tuple[Pool[Any], ...],
+    then: Callable[..., Step],
+    *given: Any,
+    costs: tuple[Effect, ...] = (),
+    kept: tuple[Kept, ...] = (),
+) -> Throw:
+    """Cast one or two pools and go on with what each shows, and with `given`."""
+    return Throw(rule, pools, then, given, None, costs, kept)
+
+
+def throw_read(
+    rule: str,
+    pools: tuple[Pool[Any], ...],
+    read: Callable[..., R],
+    then: Callable[[R, *Given], Step],
+    *given: *Given,
+    costs: tuple[Effect, ...] = (),
+    kept: tuple[Kept, ...] = (),
+) -> Throw:
+    """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
+    return Throw(rule, pools, then, given, read, costs, kept)
+
+
+def decide(
+    rule: str,
+    name: str,
+    by: Part,
+    options: tuple[str, ...],
+    then: Callable[[str, *Given], Step],
+    *given: *Given,
+) -> Step:
+    """Ask, unless only one option is left: then nothing is asked and that option is taken."""
+    return Decide(rule, name, by, options, then, given) if len(options) > 1 else then(options[0], *given)
+
+
+def after(asked: Decide, option: str) -> Step:
+    """The step that follows an option."""
+    return asked.then(option, *asked.given)
+
+
+def now(asked: Decide) -> Outcome | None:
+    """How the roll stands if nothing is done at this decision, where that is settled."""
+    step = after(asked, asked.options[0])
+    while isinstance(step, Decide):
+        step = after(step, step.options[0])
+    return step if isinstance(step, Outcome) else None
+
+
+def price(asked: Decide, option: str) -> tuple[Effect, ...]:
+    """What taking an option costs or brings at once, beyond doing nothing."""
+    step = after(asked, option)
+    while isinstance(step, Decide):
+        step = after(step, step.options[0])
+    if isinstance(step, Throw):
+        return step.costs
+    stands = now(asked)
+    return tuple(effect for effect in step.effects if stands is None or effect not in stands.effects)
+
+
+def facts(**named: Fact) -> tuple[tuple[str, Fact], ...]:
+    """Facts of an outcome, in the order given."""
+    return tuple(named.items())

@@ -1,0 +1,92 @@
+"""Whole copies of a store. Every backup is a SQLite store, whichever backend it was taken from."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from actionroll.store.protocol import StoreRefused
+from actionroll.store.rows import insert_sql, select_sql
+from actionroll.store.sqlite_file import connect, prepare, told, transaction
+from actionroll.store.verify import SEALED
+
+Ask = Callable[[str], Iterable[Sequence[Any]]]
+Source = Callable[[str], Iterable[Sequence[Any]]]
+"""Gives the rows of a table by its name."""
+Insert = Callable[[str, Iterable[Sequence[Any]]], object]
+
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    "logs": ("log", "number", "hash"),
+    "entries": ("log", "number", "prev", "body", "hash"),
+    **{shape.table: (*shape.columns, "seal") for shape in SEALED},
+}
+
+
+def selecting(ask: Ask) -> Source:
+    """The rows of tables, asked of a database; entries as far as possible in the order they came."""
+
+    def rows(table: str) -> Iterable[Sequence[Any]]:
+        return ask(select_sql(table, _COLUMNS[table]) + (" ORDER BY id" if table == "entries" else ""))
+
+    return rows
+
+
+def copy_all(source: Source, insert: Insert) -> None:
+    """Carry every row of one store into another that is empty."""
+    for table, columns in _COLUMNS.items():
+        insert(insert_sql(table, columns), source(table))
+
+
+def copy_to_file(source: Source, path: Path) -> None:
+    """Write everything that a source gives into a new SQLite store."""
+    with arriving(path) as part:
+        prepare(part)
+        with told(), closing(connect(part, "OFF")) as target:
+            with transaction(target):
+                copy_all(source, target.executemany)
+            target.execute("PRAGMA journal_mode = DELETE")
+
+
+def copy_of_file(source: sqlite3.Connection, path: Path) -> None:
+    """Copy a SQLite store in one step, so that it is one moment's state and writers need not wait."""
+    with arriving(path) as part, told(), closing(sqlite3.connect(part)) as target:
+        source.backup(target)
+
+
+@contextmanager
+def closing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Close a connection, come what may."""
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def arriving(path: Path) -> Iterator[Path]:
+    """A file to write beside the wanted one, which appears only when it is whole and on disk."""
+    if path.exists():
+        raise StoreRefused(f"There is already a file {path}; name a new one for the backup.")
+    if not path.parent.is_dir():
+        raise StoreRefused(f"There is no folder {path.parent} for the backup; make it first.")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        yield part
+        _to_disk(part)
+        part.rename(path)
+        _to_disk(path.parent)
+    finally:
+        for left in (part, part.with_name(f"{part.name}-wal"), part.with_name(f"{part.name}-shm")):
+            left.unlink(missing_ok=True)
+
+
+def _to_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

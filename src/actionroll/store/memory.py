@@ -1,0 +1,159 @@
+"""Logs in memory: the plain store, for tests and for play that need not last."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from actionroll.store.backup import copy_to_file
+from actionroll.store.chain import start
+from actionroll.store.ordering import ScopedKey, answer_again, given, order
+from actionroll.store.protocol import StoreUnavailable, Wake
+from actionroll.store.rows import REPLIES, SECRETS, SEEDS, TABLES, Reply
+from actionroll.store.values import Batch, Damage, Entry, Head, Receipt, Row, Secret, Seed, TableRow, check_key_age
+from actionroll.store.verify import verify_entries
+from actionroll.store.wakes import Wakes, wait_past
+
+
+class MemoryStore:
+    """Plain lists and dictionaries behind one lock. Nothing outlives it."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._closed = False
+        self._wakes = Wakes()
+        self._logs: dict[str, list[Entry]] = {}
+        self._heads: dict[str, Head] = {}
+        self._replies: dict[ScopedKey, Reply] = {}
+        self._tables: dict[str, TableRow] = {}
+        self._secrets: dict[bytes, Secret] = {}
+        self._seeds: dict[tuple[str, str, int], Seed] = {}
+
+    def append(self, batch: Batch) -> Receipt:
+        """Store a batch whole."""
+        with self._lock:
+            if self._closed:
+                raise StoreUnavailable("The store is closed; open it again.")
+            group = order([batch], self._heads, self._replies, int(time.time()))
+            self._heads, self._replies = group.heads, group.replies
+            for entry in group.entries:
+                self._logs.setdefault(entry.log, []).append(entry)
+            for row in group.rows:
+                self._put(row)
+        self._wakes.grown({log: head.number for log, head in group.grown().items()})
+        return given(group.answers[0])
+
+    def submit(self, batch: Batch) -> Future[Receipt]:
+        """The same, as a future that has ended."""
+        future: Future[Receipt] = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            future.set_result(self.append(batch))
+        except Exception as error:  # noqa: BLE001  the future carries it to whoever waits
+            future.set_exception(error)
+        return future
+
+    def find_reply(self, scope: str, key: str, digest: bytes) -> Receipt | None:
+        """What a key came to, if it was used."""
+        reply = self._replies.get((scope, key))
+        return given(answer_again(reply, digest)) if reply else None
+
+    def forget_keys(self, older_than: int, keep: int = 100_000) -> int:
+        """Drop old keys."""
+        check_key_age(older_than)
+        with self._lock:
+            old = list(self._replies.items())[: max(0, len(self._replies) - keep)]
+            gone = [key for key, reply in old if reply.created < int(time.time()) - older_than]
+            for key in gone:
+                del self._replies[key]
+            return len(gone)
+
+    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+        """The entries that follow number `after`."""
+        return tuple(self._logs.get(log, [])[after : after + limit])
+
+    def head(self, log: str) -> Head:
+        """Where a log stands."""
+        return self._heads.get(log) or start(log)
+
+    def heads(self) -> tuple[Head, ...]:
+        """Where every log with entries stands."""
+        with self._lock:
+            return tuple(self._heads[log] for log in sorted(self._logs))
+
+    def find_table(self, table: str) -> TableRow | None:
+        """The table of that id."""
+        return self._tables.get(table)
+
+    def tables(self) -> tuple[TableRow, ...]:
+        """All tables."""
+        with self._lock:
+            return tuple(sorted(self._tables.values(), key=lambda row: row.id))
+
+    def find_secret(self, secret_hash: bytes) -> Secret | None:
+        """What the secret with that hash opens."""
+        return self._secrets.get(secret_hash)
+
+    def secrets(self, table: str) -> tuple[Secret, ...]:
+        """All secrets of a table."""
+        with self._lock:
+            found = [secret for secret in self._secrets.values() if secret.table == table]
+        return tuple(sorted(found, key=lambda secret: secret.hash))
+
+    def seeds(self, table: str) -> tuple[Seed, ...]:
+        """All seeds of a table."""
+        with self._lock:
+            found = [seed for seed in self._seeds.values() if seed.table == table]
+        return tuple(sorted(found, key=lambda seed: (seed.kind, seed.epoch)))
+
+    def subscribe(self, wake: Wake) -> Callable[[], None]:
+        """Be woken when logs grow."""
+        return self._wakes.subscribe(wake)
+
+    def wait(self, log: str, after: int, timeout: float) -> Head:
+        """Where the log stands once it is past number `after`, or after that many seconds."""
+        return wait_past(self, log, after, timeout)
+
+    def verify(self, receipts: Iterable[Head] = ()) -> tuple[Damage, ...]:
+        """Everything kept that is not what was written."""
+        with self._lock:
+            entries = [entry for log in sorted(self._logs) for entry in self._logs[log]]
+        return tuple(verify_entries(entries, self.heads(), receipts))
+
+    def backup(self, path: Path) -> None:
+        """Write a consistent copy to a new file."""
+        with self._lock:
+            copy_to_file(self._columns, path)
+
+    def close(self) -> None:
+        """Take no more."""
+        self._closed = True
+
+    def _put(self, row: Row) -> None:
+        match row:
+            case TableRow():
+                self._tables[row.id] = row
+            case Secret():
+                self._secrets[row.hash] = row
+            case Seed():
+                self._seeds[row.table, row.kind, row.epoch] = row
+
+    def _columns(self, table: str) -> Iterable[Sequence[Any]]:
+        """The rows of a table as a database would hold them."""
+        kept: dict[str, Iterable[Sequence[Any]]] = {
+            "logs": [(log, self._heads[log].number, self._heads[log].hash) for log in self._logs],
+            "entries": [
+                (entry.log, entry.number, entry.prev, entry.body, entry.hash)
+                for log in self._logs.values()
+                for entry in log
+            ],
+            "tables": map(TABLES.packed, self._tables.values()),
+            "seeds": map(SEEDS.packed, self._seeds.values()),
+            "secrets": map(SECRETS.packed, self._secrets.values()),
+            "replies": map(REPLIES.packed, self._replies.values()),
+        }
+        return kept[table]

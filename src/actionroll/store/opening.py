@@ -1,0 +1,57 @@
+"""Which store an address means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from actionroll.errors import InputError
+from actionroll.store.memory import MemoryStore
+from actionroll.store.protocol import Store, StoreRefused
+from actionroll.store.sql import SqlStore
+from actionroll.store.sqlite import SqliteStore
+
+
+def open_store(address: str | Path) -> Store:
+    """Open a file path, `sqlite:///path`, `postgresql://…`, or `:memory:` for a store that does not last."""
+    return MemoryStore() if address == ":memory:" else _open_sql(str(address))
+
+
+def restore(backup: Path, address: str | Path) -> None:
+    """Put a backup into a new, empty store of either kind."""
+    if not backup.is_file():
+        raise InputError(f"There is no backup {backup}; name a file that `backup` wrote.")
+    if address == ":memory:":
+        raise StoreRefused("A store in memory does not last; restore into a file or PostgreSQL.")
+    store = _open_sql(str(address))
+    try:
+        store.restore(backup)
+    finally:
+        store.close()
+
+
+def _open_sql(address: str) -> SqlStore:
+    scheme, separator, rest = address.partition("://")
+    if not separator:
+        return SqliteStore(Path(address))
+    match scheme:
+        case "sqlite":
+            return SqliteStore(_path(rest, address))
+        case "postgresql" | "postgres":
+            return _open_postgresql(address)
+        case _:
+            raise InputError(f"A store is a file path, sqlite:///path or postgresql://…, not {scheme}://.")
+
+
+def _path(rest: str, address: str) -> Path:
+    """`sqlite:///games.db` is beside us, `sqlite:////var/games.db` is absolute, as is usual for such addresses."""
+    if not rest.startswith("/") or rest == "/":
+        raise InputError(f"A SQLite store is written sqlite:///path, not {address}.")
+    return Path(rest[1:])
+
+
+def _open_postgresql(address: str) -> SqlStore:
+    try:
+        from actionroll.store.postgresql import PostgresqlStore
+    except ImportError as error:
+        raise StoreRefused("PostgreSQL needs more packages; install actionroll[postgres].") from error
+    return PostgresqlStore(address)

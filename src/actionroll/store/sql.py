@@ -1,0 +1,161 @@
+"""What the two SQL backends share: every question asked of a store is the same SQL in both."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from actionroll.store.backup import Ask, Source, closing, selecting
+from actionroll.store.chain import start
+from actionroll.store.group import GroupWriter
+from actionroll.store.ordering import Group, answer_again, given
+from actionroll.store.protocol import StoreDamaged, StoreRefused, Wake
+from actionroll.store.rows import REPLIES, SECRETS, SEEDS, TABLES
+from actionroll.store.sqlite_file import connect, told
+from actionroll.store.values import Batch, Damage, Entry, Head, Receipt, Secret, Seed, TableRow, check_key_age
+from actionroll.store.verify import SEALED, checked, verify_entries, verify_rows
+from actionroll.store.wakes import Wakes, wait_past
+
+HEAD = (
+    "SELECT logs.number, logs.hash, entries.hash FROM logs LEFT JOIN entries"
+    " ON entries.log = logs.log AND entries.number = logs.number WHERE logs.log = ?"
+)
+_READ = "SELECT number, prev, body, hash FROM entries WHERE log = ? AND number > ? ORDER BY number LIMIT ?"
+_ALL = "SELECT log, number, prev, body, hash FROM entries ORDER BY log, number"
+_FORGET = "DELETE FROM replies WHERE created < ? AND id <= (SELECT COALESCE(MAX(id), 0) FROM replies) - ?"
+
+Record = Sequence[Any]
+
+
+class SqlStore(ABC):
+    """A store on a database; the backend says how to ask, to commit and to hear of growth elsewhere."""
+
+    def __init__(self) -> None:
+        self._wakes = Wakes()
+        self._writer = GroupWriter(self._commit, self._grown)
+
+    @abstractmethod
+    def _ask(self, sql: str, *values: object) -> list[Record]:
+        """The rows that answer a question, from the last commit."""
+
+    @abstractmethod
+    def _snapshot(self) -> AbstractContextManager[Ask]:
+        """A way to ask many questions of one moment, without holding all rows in memory."""
+
+    @abstractmethod
+    def _change(self, sql: str, *values: object) -> int:
+        """Run one statement in a transaction of its own; how many rows it changed."""
+
+    @abstractmethod
+    def _commit(self, batches: Sequence[Batch]) -> Group:
+        """Write a group of batches in one durable transaction."""
+
+    @abstractmethod
+    def _load(self, source: Source) -> None:
+        """Take over every row of another store, in one transaction."""
+
+    @abstractmethod
+    def _grown(self, heads: dict[str, Head]) -> None:
+        """Spread word of logs that grew through this store."""
+
+    @abstractmethod
+    def _watch(self) -> None:
+        """From now on notice growth through other processes; called for each new listener."""
+
+    @abstractmethod
+    def backup(self, path: Path) -> None:
+        """Write a consistent copy to a new file."""
+
+    def append(self, batch: Batch) -> Receipt:
+        """Store a batch whole, and return once it is durable."""
+        return self.submit(batch).result()
+
+    def submit(self, batch: Batch) -> Future[Receipt]:
+        """The same without waiting."""
+        return self._writer.submit(batch)
+
+    def find_reply(self, scope: str, key: str, digest: bytes) -> Receipt | None:
+        """What a key came to, if it was used."""
+        found = self._ask(REPLIES.by_key, scope, key)
+        return given(answer_again(REPLIES.unpacked(found[0]), digest)) if found else None
+
+    def forget_keys(self, older_than: int, keep: int = 100_000) -> int:
+        """Drop old keys. The clock alone never decides: it may be wrong."""
+        check_key_age(older_than)
+        return self._change(_FORGET, int(time.time()) - older_than, keep)
+
+    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+        """The entries that follow number `after`, checked against the chain."""
+        return checked((Entry(log, *found) for found in self._ask(_READ, log, after, limit)), after)
+
+    def head(self, log: str) -> Head:
+        """Where a log stands."""
+        return head_from(log, self._ask(HEAD, log))
+
+    def heads(self) -> tuple[Head, ...]:
+        """Where every log with entries stands."""
+        return tuple(Head(*found) for found in self._ask("SELECT log, number, hash FROM logs ORDER BY log"))
+
+    def find_table(self, table: str) -> TableRow | None:
+        """The table of that id."""
+        return next((TABLES.unpacked(found) for found in self._ask(TABLES.by_key, table)), None)
+
+    def tables(self) -> tuple[TableRow, ...]:
+        """All tables."""
+        return tuple(TABLES.unpacked(found) for found in self._ask(f"{TABLES.select} ORDER BY id"))
+
+    def find_secret(self, secret_hash: bytes) -> Secret | None:
+        """What the secret with that hash opens."""
+        return next((SECRETS.unpacked(found) for found in self._ask(SECRETS.by_key, secret_hash)), None)
+
+    def secrets(self, table: str) -> tuple[Secret, ...]:
+        """All secrets of a table."""
+        asked = f'{SECRETS.select} WHERE "table" = ? ORDER BY hash'
+        return tuple(SECRETS.unpacked(found) for found in self._ask(asked, table))
+
+    def seeds(self, table: str) -> tuple[Seed, ...]:
+        """All seeds of a table."""
+        asked = f'{SEEDS.select} WHERE "table" = ? ORDER BY kind, epoch'
+        return tuple(SEEDS.unpacked(found) for found in self._ask(asked, table))
+
+    def subscribe(self, wake: Wake) -> Callable[[], None]:
+        """Be woken when logs grow."""
+        self._watch()
+        return self._wakes.subscribe(wake)
+
+    def wait(self, log: str, after: int, timeout: float) -> Head:
+        """Where the log stands once it is past number `after`, or after that many seconds."""
+        return wait_past(self, log, after, timeout)
+
+    def verify(self, receipts: Iterable[Head] = ()) -> tuple[Damage, ...]:
+        """Everything stored that is not what was written."""
+        with self._snapshot() as ask:
+            heads = [Head(*found) for found in ask("SELECT log, number, hash FROM logs")]
+            found = verify_entries((Entry(*row) for row in ask(_ALL)), heads, receipts)
+            return (*found, *(damage for shape in SEALED for damage in verify_rows(shape, ask(shape.select))))
+
+    def restore(self, path: Path) -> None:
+        """Take over a backup; only an empty store can."""
+        if self.heads() or self.tables():
+            raise StoreRefused("This store is not empty; restore a backup into a new one.")
+        with told(), closing(connect(path)) as connection:
+            self._load(selecting(connection.execute))
+
+    def close(self) -> None:
+        """Finish what was submitted and let go."""
+        self._writer.close()
+
+
+def head_from(log: str, found: Sequence[Record]) -> Head:
+    """A head from its counter, which must agree with the last entry."""
+    if not found:
+        return start(log)
+    number, counted, stored = found[0]
+    if counted != stored:
+        raise StoreDamaged(f"{log} entry {number}: the log's counter does not stand at it; restore a backup.")
+    return Head(log, number, counted)

@@ -1,0 +1,152 @@
+"""Logs in one SQLite file: the embedded store. Several processes on one machine may share it."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, LifoQueue
+from threading import Lock
+
+from actionroll.store.backup import Ask, Source, closing, copy_all, copy_of_file
+from actionroll.store.ordering import Group, ScopedKey, keys_of, logs_of, order
+from actionroll.store.protocol import StoreError, StoreUnavailable
+from actionroll.store.rows import REPLIES, Reply, upsert
+from actionroll.store.sql import HEAD, Record, SqlStore, head_from
+from actionroll.store.sqlite_file import connect, prepare, told, transaction
+from actionroll.store.sqlite_watch import FileWatch
+from actionroll.store.values import Batch, Damage, Head
+
+_ENTRY = "INSERT INTO entries (log, number, prev, body, hash) VALUES (?, ?, ?, ?, ?)"
+_COUNTER = (
+    "INSERT INTO logs (log, number, hash) VALUES (?, ?, ?)"
+    " ON CONFLICT (log) DO UPDATE SET number = excluded.number, hash = excluded.hash"
+)
+
+
+class SqliteStore(SqlStore):
+    """One writing connection, and as many for reading as are in use at once."""
+
+    def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
+        prepare(path)
+        self._path = path
+        self._synchronous = synchronous
+        self._writing: sqlite3.Connection | None = None
+        self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
+        self._lock = Lock()
+        self._closed = False
+        self._watcher: FileWatch | None = None
+        super().__init__()
+
+    def verify(self, receipts: Iterable[Head] = ()) -> tuple[Damage, ...]:
+        """Everything stored that is not what was written, the structure of the file too."""
+        try:
+            found = [Damage(str(self._path), None, str(row[0])) for row in self._ask("PRAGMA integrity_check")]
+            structure = [damage for damage in found if damage.what != "ok"]
+            return (*super().verify(receipts), *structure)
+        except StoreError as error:
+            return (Damage(str(self._path), None, str(error)),)
+
+    def backup(self, path: Path) -> None:
+        """Write a consistent copy to a new file."""
+        with self._reading() as connection:
+            copy_of_file(connection, path)
+
+    def close(self) -> None:
+        """Finish what was submitted and let go."""
+        super().close()
+        with self._lock:
+            self._closed = True
+            watcher, self._watcher = self._watcher, None
+        if watcher:
+            watcher.close()
+        self._drop_writing()
+        while not self._idle.empty():
+            self._idle.get().close()
+
+    def _ask(self, sql: str, *values: object) -> list[Record]:
+        with self._reading() as connection, told():
+            return connection.execute(sql, values).fetchall()
+
+    def _change(self, sql: str, *values: object) -> int:
+        with told(), closing(connect(self._path)) as connection, transaction(connection):
+            return connection.execute(sql, values).rowcount
+
+    def _load(self, source: Source) -> None:
+        with told(), closing(connect(self._path)) as connection, transaction(connection):
+            copy_all(source, connection.executemany)
+
+    def _grown(self, heads: dict[str, Head]) -> None:
+        self._wakes.grown({log: head.number for log, head in heads.items()})
+
+    def _watch(self) -> None:
+        with self._lock, told():
+            if self._watcher is None and not self._closed:
+                self._watcher = FileWatch(self._path, self._wakes.grown)
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[Ask]:
+        with told(), closing(connect(self._path)) as connection:
+            # A damaged text must still be read, to say where it is.
+            connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
+            connection.execute("BEGIN")
+            yield connection.execute
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        connection = self._idle_connection()
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._closed:
+            connection.close()
+        else:
+            self._idle.put(connection)
+
+    def _idle_connection(self) -> sqlite3.Connection:
+        if self._closed:
+            raise StoreUnavailable("The store is closed; open it again.")
+        try:
+            return self._idle.get_nowait()
+        except Empty:
+            with told():
+                return connect(self._path)
+
+    def _commit(self, batches: Sequence[Batch]) -> Group:
+        try:
+            with told():
+                if self._writing is None:
+                    self._writing = connect(self._path, self._synchronous)
+                with transaction(self._writing):
+                    return _written(self._writing, batches)
+        except BaseException:
+            # After a failure start afresh: nothing of a failed transaction may linger in the connection.
+            self._drop_writing()
+            raise
+
+    def _drop_writing(self) -> None:
+        connection, self._writing = self._writing, None
+        if connection:
+            connection.close()
+
+
+def _written(connection: sqlite3.Connection, batches: Sequence[Batch]) -> Group:
+    heads = {log: head_from(log, connection.execute(HEAD, (log,)).fetchall()) for log in logs_of(batches)}
+    group = order(batches, heads, _replies(connection, keys_of(batches)), int(time.time()))
+    connection.executemany(
+        _ENTRY, [(entry.log, entry.number, entry.prev, entry.body, entry.hash) for entry in group.entries]
+    )
+    connection.executemany(_COUNTER, [(head.log, head.number, head.hash) for head in group.grown().values()])
+    connection.executemany(REPLIES.insert, [REPLIES.packed(reply) for reply in group.new_replies])
+    for row in group.rows:
+        connection.execute(*upsert(row))
+    return group
+
+
+def _replies(connection: sqlite3.Connection, keys: list[ScopedKey]) -> dict[ScopedKey, Reply]:
+    found = [connection.execute(REPLIES.by_key, key).fetchone() for key in keys]
+    return {(reply.scope, reply.key): reply for reply in (REPLIES.unpacked(row) for row in found if row)}

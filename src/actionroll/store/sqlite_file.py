@@ -1,0 +1,122 @@
+"""Opening a SQLite file so that what is committed stays, and telling its failures in our own words."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from actionroll.store.migrations import Statements, migrate, scripts
+from actionroll.store.protocol import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreRefused, StoreUnavailable
+
+BUSY_SECONDS = 4.0
+_FULL = {sqlite3.SQLITE_FULL}
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH}
+_NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "lustre"}
+
+
+def connect(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
+    """A connection that commits durably; transactions are begun and ended by hand."""
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        _write_ahead(connection)
+        # FULL syncs the write-ahead log at each commit; NORMAL would lose acknowledged entries in a power cut.
+        connection.execute(f"PRAGMA synchronous = {synchronous}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Tell failures of SQLite as errors of the store."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise translated(error) from error
+
+
+def translated(error: sqlite3.Error) -> StoreError:
+    """The store's error for one of SQLite's."""
+    extended = getattr(error, "sqlite_errorcode", None)
+    code = extended & 0xFF if extended is not None else None
+    if code in _FULL:
+        return StoreFull("The disk is full and nothing was stored; free some space and repeat.")
+    if code in _BUSY:
+        return StoreBusy("Another program holds the store and nothing was stored; repeat in a moment.")
+    if code in _DAMAGED or "decode to UTF-8" in str(error):
+        return StoreDamaged(f"The store is damaged ({error}); restore a backup.")
+    return StoreUnavailable(f"The store cannot be reached ({error}); repeat with the same key.")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing, alone among writers of every process."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        raise
+
+
+def prepare(path: Path, versions: tuple[Statements, ...] | None = None) -> None:
+    """Make the file, or bring it to the present version."""
+    if not path.parent.is_dir():
+        raise StoreRefused(f"There is no folder {path.parent} for the store; make it first.")
+    if (kind := _file_system(path.parent)) in _NETWORK:
+        raise StoreRefused(f"{path} is on a network file system ({kind}); keep it on a local disk, or use PostgreSQL.")
+    with told():
+        connection = connect(path)
+        try:
+            with transaction(connection):
+                migrate(_Runner(connection), scripts("sqlite") if versions is None else versions)
+        finally:
+            connection.close()
+
+
+class _Runner:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def run(self, statement: str) -> None:
+        self._connection.execute(statement)
+
+    def version(self) -> int:
+        made = self._connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'schema_version'").fetchone()
+        found = self._connection.execute("SELECT version FROM schema_version").fetchone() if made else None
+        return int(found[0]) if found else 0
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to WAL. Two who make the file at once are told 'busy' without waiting, so wait here."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.005)
+        else:
+            if mode != "wal":
+                raise sqlite3.OperationalError(f"no write-ahead log here, only {mode}")
+            return
+
+
+def _file_system(folder: Path) -> str | None:
+    """The kind of file system a folder is on, where the system tells."""
+    try:
+        mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
+    except OSError:
+        return None
+    resolved = folder.resolve()
+    holding = [mount for mount in mounts if resolved.is_relative_to(mount[1])]
+    return max(holding, key=lambda mount: len(mount[1]))[2] if holding else None

@@ -159,21 +159,29 @@ def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0) ->
 
 
 @lru_cache(maxsize=256)
-def inputs_of(attempt: Any) -> Mapping[str, Input]:
-    """The inputs of a move's attempt, by name, those that change no dice last."""
+def _inputs_of(attempt: Any) -> Mapping[str, Input]:
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
     return {each.name: each for each in sorted(found, key=lambda each: isinstance(each.kind, Words))}
 
 
 @lru_cache(maxsize=64)
-def rulings_of(rulings: Any) -> Mapping[str, Ruling]:
-    """The rulings of a game, by name."""
+def _rulings_of(rulings: Any) -> Mapping[str, Ruling]:
     return {each.name: each.metadata["ruling"](each.name) for each in fields(rulings)}
+
+
+def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
+    """The inputs of a move's attempt, by name, those that change no dice last."""
+    return _inputs_of(cast(Hashable, attempt))
+
+
+def rulings_of(rulings: type[Any]) -> Mapping[str, Ruling]:
+    """The rulings of a game, by name."""
+    return _rulings_of(cast(Hashable, rulings))
 
 
 def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     """An attempt from what was given, each input checked and the rest at its default."""
-    declared = inputs_of(cast(Hashable, attempt))
+    declared = inputs_of(attempt)
     if unknown := [name for name in raw if name not in declared]:
         raise UnknownName("input", unknown[0], declared)
     values: dict[str, Any] = {}
@@ -195,7 +203,7 @@ def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
 
 def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
     """Rulings from what was given, the rest at their defaults."""
-    declared = rulings_of(cast(Hashable, rulings))
+    declared = rulings_of(rulings)
     if unknown := [name for name in raw if name not in declared]:
         raise UnknownName("ruling", unknown[0], declared)
     return rulings(**{name: read(declared[name].kind, name, value) for name, value in raw.items()})

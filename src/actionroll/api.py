@@ -1,0 +1,244 @@
+"""The public Python: games and interpreters put together.
+
+from actionroll.api import odds, roll, advise, game
+odds("starforged", stat=2, adds=[1], decide={"burn": "any"})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from actionroll import advise as advising
+from actionroll import odds as counting
+from actionroll import play as playing
+from actionroll.errors import InputError, UnknownName
+from actionroll.games import game, games
+from actionroll.odds import Odds
+from actionroll.play import Chance
+from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import make_attempt, make_rulings
+from actionroll.rules.policy import Aim, Policy, always, by_name
+from actionroll.rules.record import Roll
+from actionroll.rules.steps import Decide, Step, now, price
+
+__all__ = ["Advised", "Question", "RollDone", "advise", "game", "games", "odds", "question", "roll"]
+
+CACHED = 4096
+
+
+@dataclass(frozen=True)
+class Question:
+    """A move of a game with its attempt, rulings and policies: all that odds, play and advice start from."""
+
+    game: Game
+    move: Move
+    attempt: Any
+    rulings: Any
+    decide: Mapping[str, str]
+    aim: Any = None
+
+    @cached_property
+    def start(self) -> Step:
+        """The first step."""
+        return self.move.start(self.attempt, self.rulings)
+
+    @cached_property
+    def tiers(self) -> tuple[str, ...]:
+        """The tiers it can end in, from worst to best."""
+        return self.move.tiers_for(self.attempt)
+
+    @cached_property
+    def policy(self) -> Policy:
+        """What answers its decisions."""
+        named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
+        left_open = [name for name, how in self.decide.items() if how == "best"]
+        fixed = by_name(named)
+        return advising.Best(self._aim(), left_open, fixed) if left_open else fixed
+
+    @cached_property
+    def best(self) -> advising.Best:
+        """The best policy for the aim, beside what is decided already."""
+        named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
+        free = [decision.name for decision in self.move.decisions if decision.name not in named]
+        return advising.Best(self._aim(), free, by_name(named))
+
+    def _aim(self) -> Aim:
+        return advising.read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
+
+
+def _named_policy(move: Move, name: str, how: object) -> Policy:
+    decision = move.decision(name)
+    if how in decision.policies:
+        return decision.policies[str(how)]
+    if how in decision.options:
+        return always(str(how))
+    raise UnknownName(f"way to decide '{name}' called", how, [*decision.options, *decision.policies, "best"])
+
+
+def question(
+    name: str | Game,
+    move: str = "action",
+    attempt: Mapping[str, Any] | None = None,
+    *,
+    rulings: Mapping[str, Any] | None = None,
+    decide: Mapping[str, str] | None = None,
+    aim: Any = None,
+) -> Question:
+    """All that was asked, checked."""
+    played = name if isinstance(name, Game) else game(name)
+    made = played.move(move)
+    policies = dict(decide or {})
+    for each, how in policies.items():
+        if how != "best":
+            _named_policy(made, each, how)
+        else:
+            made.decision(each)
+    return Question(
+        played,
+        made,
+        make_attempt(made.attempt, attempt or {}),
+        make_rulings(played.rulings, rulings or {}),
+        policies,
+        aim,
+    )
+
+
+_known: dict[Hashable, Odds] = {}
+
+
+def odds(
+    name: str | Game,
+    move: str = "action",
+    *,
+    rulings: Mapping[str, Any] | None = None,
+    decide: Mapping[str, str] | None = None,
+    aim: Any = None,
+    **inputs: Any,
+) -> Odds:
+    """The exact odds of a move: a mapping of tiers to fractions, with `facts` and `joint`."""
+    key = _key(name, move, rulings, decide, aim, inputs)
+    known = _known.get(key) if key is not None else None
+    if known is None:
+        known = odds_of(question(name, move, inputs, rulings=rulings, decide=decide, aim=aim))
+        if key is not None:
+            if len(_known) >= CACHED:
+                _known.clear()
+            _known[key] = known
+    return known
+
+
+def odds_of(asked: Question) -> Odds:
+    """The exact odds of a question, counted anew."""
+    return counting.count(asked.start, asked.policy, asked.tiers)
+
+
+def _key(*asked: Any) -> Hashable:
+    try:
+        key = tuple(_frozen(each) for each in asked)
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return tuple([(name, _frozen(each)) for name, each in value.items()])
+    if isinstance(value, list | tuple):
+        return tuple([_frozen(each) for each in value])
+    return (value, type(value)) if isinstance(value, bool) else value
+
+
+@dataclass(frozen=True)
+class RollDone:
+    """A roll and the question it answers; `roll.outcome` is None while it waits for something."""
+
+    question: Question
+    roll: Roll
+
+
+def roll(  # noqa: PLR0913
+    name: str | Game,
+    move: str = "action",
+    *,
+    rulings: Mapping[str, Any] | None = None,
+    decide: Mapping[str, str] | None = None,
+    aim: Any = None,
+    answers: Sequence[Any] | None = None,
+    seed: str | None = None,
+    chance: Chance | None = None,
+    **inputs: Any,
+) -> RollDone:
+    """Make the roll: from the operating system's entropy, a seed, a source handed in, or from given answers."""
+    asked = question(name, move, inputs, rulings=rulings, decide=decide, aim=aim)
+    return roll_of(asked, answers=answers, seed=seed, chance=chance)
+
+
+def roll_of(
+    asked: Question, *, answers: Sequence[Any] | None = None, seed: str | None = None, chance: Chance | None = None
+) -> RollDone:
+    """Make the roll that a question asks for."""
+    if answers is not None:
+        if asked.decide:
+            raise InputError("A roll takes answers or decide, not both; leave one of them out.")
+        return RollDone(asked, playing.replay(asked.start, answers))
+    return RollDone(asked, playing.play(asked.start, chance or source_of_chance(seed), asked.policy))
+
+
+def source_of_chance(seed: str | None = None) -> Chance:
+    """The operating system's entropy, or a source that repeats itself for a seed."""
+    from actionroll import chance  # costs a few milliseconds that odds need not wait for
+
+    return chance.system() if seed is None else chance.seeded(seed)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option at a decision: its worth for the aim, its price, and the exact odds after it."""
+
+    name: str
+    worth: Fraction
+    price: tuple[Any, ...]
+    odds: Odds
+
+
+@dataclass(frozen=True)
+class Advised:
+    """Advice on one decision, when it comes up and how the roll stands without it."""
+
+    asked: Decide
+    options: tuple[Option, ...]
+    best: str
+    chance: Fraction
+    now: Any
+
+
+def advise(
+    name: str | Game,
+    move: str = "action",
+    *,
+    aim: Any = None,
+    rulings: Mapping[str, Any] | None = None,
+    decide: Mapping[str, str] | None = None,
+    **inputs: Any,
+) -> tuple[Advised, ...]:
+    """What each option is worth for the aim, at the first decision and at every later one."""
+    return advise_of(question(name, move, inputs, rulings=rulings, decide=decide, aim=aim))
+
+
+def advise_of(asked: Question, step: Step | None = None) -> tuple[Advised, ...]:
+    """Advice on a question, or on a roll of it that stands at a step."""
+    best = asked.best
+    return tuple(_advised(asked, each, best) for each in advising.advise(step or asked.start, best))
+
+
+def _advised(asked: Question, advice: advising.Advice, best: Policy) -> Advised:
+    options = tuple(
+        Option(each.option, each.worth, price(advice.asked, each.option), counting.count(each.step, best, asked.tiers))
+        for each in advice.choices
+    )
+    return Advised(advice.asked, options, advice.best, advice.chance, now(advice.asked))

@@ -1,0 +1,117 @@
+"""Explain a roll in words: a short form, and a long one with every number's source and every step's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from actionroll.dice import Pool, Term
+from actionroll.rules.kinds import die_name
+from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw
+
+
+def short(roll: Roll) -> str:
+    """The outcome and what settled it, in one line."""
+    match roll.step:
+        case Outcome():
+            tail = f": {roll.step.why}" if roll.step.why else ""
+            changes = told_effects(all_effects(roll))
+            return f"{roll.step.tier.capitalize()}{tail}." + (f" {changes.capitalize()}." if changes else "")
+        case Decide():
+            return f"{named(roll.step.by)} must decide: {' or '.join(roll.step.options)}."
+        case Throw():
+            return f"To be thrown: {told_pools(roll.step)}."
+
+
+def long(roll: Roll) -> tuple[str, ...]:
+    """Every step in turn, one sentence each with its rule, the outcome last."""
+    lines: list[str] = []
+    thrown = iter(dice_shown(roll))
+    for taken in roll.taken:
+        match taken:
+            case Cast():
+                lines.extend(_told_cast(taken, next(thrown)))
+            case Chosen():
+                lines.append(f"{named(taken.asked.by)} chose {taken.option} ({taken.asked.name}, {taken.asked.rule}).")
+    lines.append(short(roll) + (f" ({roll.step.rule})" if roll.step.rule else ""))
+    if isinstance(roll.step, Outcome):
+        lines.extend(told_due(due) for due in roll.step.dues)
+    return tuple(lines)
+
+
+def told_pools(throw: Throw) -> str:
+    """What will be rolled and why, in a plain sentence without its full stop."""
+    return " against ".join(told_pool(pool) for pool in throw.pools if pool.sides or pool.terms) or "no dice"
+
+
+def told_pool(pool: Pool[object]) -> str:
+    """`2 dots, +1 good position, −1 they outrank you = 2 dice`; or the dice by name where there is no such sum."""
+    if not pool.terms:
+        return told_dice(pool)
+    first, *more = pool.terms
+    parts = [f"{first.count} {first.label}", *(_signed(term) for term in more)]
+    count = sum(term.count for term in pool.terms)
+    total = "1 die" if count == 1 else f"{max(0, count)} dice"
+    rolled = "" if count == len(pool.sides) else f", so {told_dice(pool) or 'nothing'} read as {pool.statistic.name}"
+    return f"{', '.join(parts)} = {total}{rolled}"
+
+
+def told_dice(pool: Pool[object]) -> str:
+    """The dice of a pool by size and source."""
+    groups: dict[tuple[int, str], int] = {}
+    for index, sides in enumerate(pool.sides):
+        place = (sides, pool.source(index))
+        groups[place] = groups.get(place, 0) + 1
+    return " + ".join(
+        f"{many if many > 1 else ''}{die_name(sides)} {source}".strip() for (sides, source), many in groups.items()
+    )
+
+
+def told_effects(effects: Iterable[Effect]) -> str:
+    """Changes of tracks, one after the other."""
+    return ", ".join(told_effect(effect) for effect in effects)
+
+
+def told_effect(effect: Effect) -> str:
+    """One change of a track: `stress +1`, with whose it is unless it is the roller's."""
+    whose = "" if effect.who == "roller" else f"{named(effect.who)}: "
+    return f"{whose}{effect.track.replace('_', ' ')} {signed(effect.by)}"
+
+
+def told_due(due: Due) -> str:
+    """What is still demanded, and of whom."""
+    amount = f" ({due.amount})" if due.amount else ""
+    return f"Open for {named(due.by)}: {due.says.rstrip('.')}{amount}." + (f" ({due.rule})" if due.rule else "")
+
+
+def named(part: str) -> str:
+    """A part as a person reads it."""
+    return f"the {part}" if part.isalpha() else part.replace("-", " ")
+
+
+def signed(number: int) -> str:
+    """A change with its sign, a real minus."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def _signed(term: Term) -> str:
+    return f"{signed(term.count)} {term.label}"
+
+
+def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:
+    lines = [f"Rolled {told_pools(cast.throw)} ({cast.throw.rule})."]
+    if dice:
+        lines.append(
+            "The dice show "
+            + ", ".join(_told_die(die) for die in dice)
+            + ("; entered by hand." if cast.by_hand else ".")
+        )
+    if cast.throw.costs:
+        lines.append(f"It cost {told_effects(cast.throw.costs)}.")
+    return lines
+
+
+def _told_die(die: Die) -> str:
+    mark = "[{}]" if die.counted else "{}"
+    note = " kept" if die.kept else ""
+    return f"{mark.format(die.face)} on the {die.source} {die_name(die.sides)}{note}"

@@ -1,0 +1,282 @@
+"""The JSON shapes that all doors share: odds, rolls, advice and games as plain dictionaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from actionroll.explain import long, short, told_pools
+from actionroll.odds import Odds
+from actionroll.rules.game import Decision, Game, Move
+from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
+from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
+from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
+from actionroll.rules.steps import Decide, Due, Effect, Fact, Outcome, Throw, now, price
+
+Json = dict[str, Any]
+
+
+def fraction(chance: Fraction) -> str:
+    """A chance in lowest terms: `5/12`, `0/1`."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def head(game: Game, move: Move, attempt: Any, rulings: Any, decide: Mapping[str, str]) -> Json:
+    """What was asked, with every input and ruling as it stands."""
+    return {
+        "game": game.id,
+        "move": move.name,
+        "attempt": attempt_shown(attempt),
+        "rulings": rulings_shown(rulings),
+        "decide": dict(decide),
+    }
+
+
+def attempt_shown(attempt: Any) -> Json:
+    """Every input of an attempt; texts only where there is one."""
+    shown = {}
+    for name, each in inputs_of(type(attempt)).items():
+        value = getattr(attempt, name)
+        if value or not isinstance(each.kind, Words):
+            shown[name] = each.kind.show(value)
+    return shown
+
+
+def rulings_shown(rulings: Any) -> dict[str, str]:
+    """Every ruling with its value as it is written."""
+    return {name: each.show(getattr(rulings, name)) for name, each in rulings_of(type(rulings)).items()}
+
+
+def odds_shown(odds: Odds) -> Json:
+    """Exact odds: tiers, facts, and both together with the effects."""
+    return {
+        "tiers": tiers_shown(odds),
+        "facts": {
+            name: {fact_key(value): fraction(chance) for value, chance in values.items()}
+            for name, values in odds.facts.items()
+        },
+        "joint": [{**outcome_head(outcome), "chance": fraction(chance)} for outcome, chance in odds.joint.items()],
+    }
+
+
+def tiers_shown(odds: Mapping[str, Fraction]) -> dict[str, str]:
+    """The chance of each tier."""
+    return {tier: fraction(chance) for tier, chance in odds.items()}
+
+
+def outcome_head(outcome: Outcome) -> Json:
+    """Tier, facts and effects of an outcome."""
+    return {"tier": outcome.tier, "facts": dict(outcome.facts), "effects": effects_shown(outcome.effects)}
+
+
+def fact_key(value: Fact) -> str:
+    """A fact's value as a key: `"0"`, `"true"`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def effects_shown(effects: Iterable[Effect]) -> list[Json]:
+    """Changes of tracks."""
+    return [{"who": effect.who, "track": effect.track, "by": effect.by} for effect in effects]
+
+
+def roll_shown(roll: Roll) -> Json:
+    """The steps of a roll and its outcome, or what it asks for."""
+    shown: Json = {
+        "steps": steps_shown(roll),
+        "answers": [list(each) if isinstance(each, tuple) else each for each in roll.answers],
+    }
+    if isinstance(roll.step, Outcome):
+        return {**shown, "outcome": outcome_shown(roll, roll.step)}
+    return {**shown, "asks": asks_shown(roll.step)}
+
+
+def steps_shown(roll: Roll) -> list[Json]:
+    """Each throw with its dice, each decision with who chose what."""
+    thrown = iter(dice_shown(roll))
+    return [
+        _cast_shown(taken, next(thrown)) if isinstance(taken, Cast) else _chosen_shown(taken) for taken in roll.taken
+    ]
+
+
+def _cast_shown(cast: Cast, dice: tuple[Die, ...]) -> Json:
+    return {
+        "do": "throw",
+        "rule": cast.throw.rule,
+        "says": told_pools(cast.throw),
+        "dice": [die_shown(die) for die in dice],
+        "costs": effects_shown(cast.throw.costs),
+        "by_hand": cast.by_hand,
+    }
+
+
+def die_shown(die: Die) -> Json:
+    """One die as it lies on the table."""
+    shown: Json = {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
+    if die.kept:
+        shown["kept"] = True
+    if die.by != "roller":
+        shown["by"] = die.by
+    return shown
+
+
+def _chosen_shown(chosen: Chosen) -> Json:
+    asked = chosen.asked
+    return {
+        "do": "decide",
+        "rule": asked.rule,
+        "name": asked.name,
+        "by": asked.by,
+        "options": list(asked.options),
+        "chose": chosen.option,
+    }
+
+
+def outcome_shown(roll: Roll, outcome: Outcome) -> Json:
+    """How a roll ended: tier, facts, every change it made, dues and words."""
+    return {
+        "tier": outcome.tier,
+        "facts": dict(outcome.facts),
+        "effects": effects_shown(all_effects(roll)),
+        "dues": [due_shown(due) for due in outcome.dues],
+        "words": {"short": short(roll), "long": list(long(roll))},
+    }
+
+
+def due_shown(due: Due) -> Json:
+    """What is still demanded, and the ways to settle it."""
+    ways = [
+        {
+            "name": way.name,
+            "says": way.says,
+            "track": way.track,
+            "each": way.each,
+            "most": way.most,
+            "anyone": way.anyone,
+        }
+        for way in due.ways
+    ]
+    return {
+        "kind": due.kind,
+        "by": due.by,
+        "says": due.says,
+        "amount": due.amount,
+        "on": due.on,
+        "rule": due.rule,
+        "ways": ways,
+    }
+
+
+def asks_shown(step: Throw | Decide) -> Json:
+    """What a roll waits for."""
+    match step:
+        case Throw():
+            dice = [
+                {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+                for pool in step.pools
+                for index, sides in enumerate(pool.sides)
+            ]
+            kept = [{"die": die_name(die.sides), "face": die.face, "from": die.source} for die in step.kept]
+            return {
+                "ask": "dice",
+                "rule": step.rule,
+                "says": told_pools(step),
+                "dice": dice,
+                "kept": kept,
+                "costs": effects_shown(step.costs),
+            }
+        case Decide():
+            stands = now(step)
+            return {
+                "ask": "decision",
+                "rule": step.rule,
+                "name": step.name,
+                "by": step.by,
+                "now": outcome_head(stands) if stands else None,
+                "options": [{"option": option, "price": effects_shown(price(step, option))} for option in step.options],
+            }
+
+
+def game_shown(game: Game) -> Json:
+    """Everything a door may want to know of a game."""
+    return {
+        "game": game.id,
+        "title": game.title,
+        "line": game.line,
+        "moves": [move_shown(move) for move in game.moves],
+        "rulings": [ruling_shown(each) for each in rulings_of(game.rulings).values()],
+        "tracks": [{"track": track.name, "says": track.says, "owner": track.owner} for track in game.sheet.tracks],
+        "marks": [{"mark": mark.name, "says": mark.says, "owner": mark.owner} for mark in game.sheet.marks],
+        "traits": [
+            {"trait": trait.name, "group": trait.group, "accepts": trait.kind.accepts()} for trait in game.sheet.traits
+        ],
+        "rules": dict(game.rules),
+        "advice": dict(game.advice),
+        "credits": game.credits,
+    }
+
+
+def move_shown(move: Move) -> Json:
+    """A move: inputs, decisions, tiers and facts."""
+    return {
+        "move": move.name,
+        "says": move.says,
+        "inputs": [input_shown(each) for each in inputs_of(move.attempt).values()],
+        "decisions": [decision_shown(each) for each in move.decisions],
+        "tiers": list(move.tiers),
+        "facts": dict(move.facts),
+    }
+
+
+def input_shown(each: Input) -> Json:
+    """An input: what it takes, its default and who sets it."""
+    shown: Json = {
+        "input": each.name,
+        "says": each.says,
+        "by": each.by,
+        "required": each.required,
+        "called": each.called,
+        **kind_shown(each.kind),
+    }
+    if each.default is not None:
+        shown["default"] = each.default.says or each.kind.show(each.default.value)
+    return shown
+
+
+def kind_shown(kind: Kind) -> Json:
+    """What a kind of value accepts, for people and for forms."""
+    shown: Json = {"accepts": kind.accepts()}
+    match kind:
+        case Whole():
+            return {**shown, "type": "whole", "low": kind.low, "high": kind.high, "none": kind.or_none}
+        case Choice():
+            return {**shown, "type": "choice", "values": list(kind.values)}
+        case YesNo():
+            return {**shown, "type": "yes_no"}
+        case DieSize():
+            return {**shown, "type": "die", "values": [die_name(size) for size in kind.sizes], "none": kind.or_none}
+        case Many():
+            return {**shown, "type": "list", "most": kind.most, "of": kind_shown(kind.of)}
+        case Words():
+            return {**shown, "type": "text", "longest": kind.longest}
+
+
+def decision_shown(decision: Decision) -> Json:
+    """A decision: options, the first does nothing, and further policies."""
+    return {"decision": decision.name, "options": dict(decision.options), "policies": [*decision.policies, "best"]}
+
+
+def ruling_shown(each: Ruling) -> Json:
+    """A ruling: values, default and reason."""
+    return {
+        "ruling": each.name,
+        "rule": each.rule,
+        "accepts": each.kind.accepts(),
+        "values": list(each.kind.values)
+        if isinstance(each.kind, Choice)
+        else ["yes", "no"]
+        if isinstance(each.kind, YesNo)
+        else None,
+        "default": each.show(each.default),
+        "reason": each.reason,
+    }

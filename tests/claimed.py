@@ -1,0 +1,116 @@
+"""Claims: YAML sentences about rules, each checked against what the program does.
+
+A claim names its rule, says what holds, and gives a roll or a question:
+
+    rule, says            the rule's id (or a list of ids) and the sentence
+    move, attempt,        the question; move is `action` unless given
+    rulings, decide
+    answers               faces for each throw and options for each decision: the roll is replayed and must end with
+      tier                  this tier
+      facts                 at least these facts
+      effects               exactly these changes, written [who, track, by], costs among them
+      dues                  exactly these kinds of dues
+      asks                  or it must stop and ask this: the decision's name, or `dice`
+      options               … with exactly these options
+      why                   words that the explanation must hold
+    chances               tier: "n/d" for the question's exact odds, as many as are named
+    fact_chances          fact: {value: "n/d"}
+    error                 words that the refusal must hold
+    settles               answer to the first due of the roll …
+      changes               … and the effects it has, or `error`
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from actionroll.api import odds_of, question, roll_of
+from actionroll.errors import ActionrollError
+from actionroll.explain import long, short
+from actionroll.rules.record import all_effects
+from actionroll.rules.steps import Decide, Outcome
+from actionroll.wire import fact_key
+
+FOLDER = Path(__file__).parent / "claims"
+KEYS = {
+    "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
+    "options", "why", "chances", "fact_chances", "error", "settles", "changes",
+}  # fmt: skip
+
+
+def claims_of(game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = yaml.safe_load((FOLDER / f"{game}.yaml").read_text())
+    return found
+
+
+def rules_of(claim: dict[str, Any]) -> list[str]:
+    named = claim["rule"]
+    return [named] if isinstance(named, str) else named
+
+
+def check(game: str, claim: dict[str, Any]) -> None:
+    """Fail unless the claim holds."""
+    assert set(claim) <= KEYS, f"unknown keys {set(claim) - KEYS}"
+    assert len(set(claim) - {"rule", "says", "move", "attempt", "rulings", "decide", "answers"}) > 0, "claims nothing"
+    if "error" in claim:
+        with pytest.raises(ActionrollError, match=re.escape(claim["error"])):
+            _check(game, claim)
+    else:
+        _check(game, claim)
+
+
+def _check(game: str, claim: dict[str, Any]) -> None:
+    asked = question(
+        game,
+        claim.get("move", "action"),
+        claim.get("attempt", {}),
+        rulings=claim.get("rulings"),
+        decide=claim.get("decide"),
+    )
+    counted = odds_of(asked)
+    for tier, chance in claim.get("chances", {}).items():
+        assert counted[tier] == Fraction(chance), f"{tier} is {counted[tier]}"
+    for fact, values in claim.get("fact_chances", {}).items():
+        told = {fact_key(value): chance for value, chance in counted.facts[fact].items()}
+        for value, chance in values.items():
+            assert told.get(fact_key(value), Fraction(0)) == Fraction(chance), f"{fact} {value} is {told}"
+    if "answers" in claim or set(claim) & {"tier", "facts", "effects", "dues", "asks", "why", "options", "settles"}:
+        _check_roll(asked, claim)
+
+
+def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
+    done = roll_of(asked, answers=claim.get("answers", [])).roll
+    step = done.step
+    if "asks" in claim:
+        assert not isinstance(step, Outcome), "it has ended"
+        assert claim["asks"] == (step.name if isinstance(step, Decide) else "dice")
+    if "options" in claim:
+        assert isinstance(step, Decide)
+        assert list(step.options) == claim["options"]
+    if "why" in claim:
+        assert claim["why"] in " ".join([short(done), *long(done)])
+    if set(claim) & {"tier", "facts", "effects", "dues", "settles"}:
+        assert isinstance(step, Outcome), "it still waits for something"
+        _check_outcome(asked, done, step, claim)
+
+
+def _check_outcome(asked: Any, done: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
+    if "tier" in claim:
+        assert outcome.tier == claim["tier"]
+    told = dict(outcome.facts)
+    for fact, value in claim.get("facts", {}).items():
+        assert told[fact] == value, f"{fact} is {told[fact]}"
+    if "effects" in claim:
+        made = sorted([effect.who, effect.track, effect.by] for effect in all_effects(done))
+        assert made == sorted(claim["effects"])
+    if "dues" in claim:
+        assert [due.kind for due in outcome.dues] == claim["dues"]
+    if "settles" in claim:
+        changes = asked.game.settle(outcome.dues[0], claim["settles"])
+        assert [[effect.who, effect.track, effect.by] for effect in changes] == claim["changes"]

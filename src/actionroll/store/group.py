@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -76,7 +75,7 @@ class GroupWriter:
         else:
             for (_, future), answer in zip(waiting, group.answers, strict=True):
                 _answer(future, answer)
-            self._tell(group)
+            self._grown(group.grown())
 
     def _one_by_one(self, waiting: list[Waiting], error: StoreDamaged) -> None:
         """One damaged log must not keep the others from being written."""
@@ -85,12 +84,6 @@ class GroupWriter:
             return
         for one in waiting:
             self._write([one])
-
-    def _tell(self, group: Group) -> None:
-        try:
-            self._grown(group.grown())
-        except Exception:
-            logging.getLogger(__name__).exception("A listener failed; the entries are stored.")
 
 
 def _answer(future: Future[Receipt], answer: Receipt | Exception) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping
 from threading import Event, Lock
@@ -33,19 +34,26 @@ class Wakes:
             self._told |= fresh
             listeners = list(self._listeners.values())
         if fresh:
-            for wake in listeners:
-                wake(frozenset(fresh))
+            _wake(listeners, frozenset(fresh))
 
     def any_may_have_grown(self) -> None:
         """Tell everyone to look, because growth may have been missed."""
         with self._lock:
             listeners = list(self._listeners.values())
-        for wake in listeners:
-            wake(None)
+        _wake(listeners, None)
 
     def _remove(self, token: object) -> None:
         with self._lock:
             self._listeners.pop(token, None)
+
+
+def _wake(listeners: list[Wake], logs: frozenset[str] | None) -> None:
+    for wake in listeners:
+        try:
+            wake(logs)
+        except Exception:
+            # The entries are stored and others wait to hear of them: one listener's defect must not stop that.
+            logging.getLogger(__name__).exception("A listener failed.")
 
 
 class _Watched(Protocol):

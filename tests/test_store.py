@@ -312,6 +312,8 @@ def test_a_batch_names_each_log_once_and_no_giant() -> None:
         Batch((Append(OPEN, 0, (b"1",)), Append(OPEN, 1, (b"2",))))
     with pytest.raises(LimitError):
         Append(OPEN, 0, (bytes(5_000_000),))
+    with pytest.raises(InputError):
+        Append("two\nlines", 0)
 
 
 def test_a_seed_does_not_show_itself() -> None:

@@ -49,18 +49,19 @@ def head_of(entry: Entry) -> Head:
 
 def seal(name: str, columns: tuple[Column, ...]) -> bytes:
     """SHA-256 over a row's table and columns, each with its type and length."""
-    framed = b"".join(_framed(column) for column in columns)
-    return sha256(_ROW + _framed(name) + framed).digest()
+    framed = [_ROW, _framed(name)]
+    framed.extend(map(_framed, columns))
+    return sha256(b"".join(framed)).digest()
 
 
 def _framed(column: Column) -> bytes:
     match column:
         case None:
-            kind, content = b"n", b""
+            return b"n"
         case str():
-            kind, content = b"s", column.encode()
+            content = column.encode()
+            return b"s%d:%b" % (len(content), content)
         case int():
-            kind, content = b"i", str(int(column)).encode()
+            return b"i%d:" % column
         case bytes():
-            kind, content = b"b", column
-    return kind + len(content).to_bytes(8, "big") + content
+            return b"b%d:%b" % (len(column), column)

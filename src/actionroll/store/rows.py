@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
@@ -25,14 +24,15 @@ class Reply:
 
     def receipt(self) -> Receipt:
         """The receipt that the key's first use gave."""
-        heads = tuple(Head(log, number, bytes.fromhex(sha)) for log, number, sha in json.loads(self.heads))
+        lines = (line.split(" ", 2) for line in self.heads.decode().split("\n") if line)
+        heads = tuple(Head(log, int(number), bytes.fromhex(sha)) for number, sha, log in lines)
         return Receipt(heads, self.reply, repeated=True)
 
 
 def reply_of(key: Key, heads: Sequence[Head], created: int) -> Reply:
     """The row that remembers a key and what it came to."""
-    told = json.dumps([[head.log, head.number, head.hash.hex()] for head in heads]).encode()
-    return Reply(key.scope, key.key, key.digest, key.reply, told, created)
+    lines = "\n".join([f"{head.number} {head.hash.hex()} {head.log}" for head in heads])
+    return Reply(key.scope, key.key, key.digest, key.reply, lines.encode(), created)
 
 
 R = TypeVar("R", bound=TableRow | Seed | Secret | Reply)
@@ -69,7 +69,7 @@ class Shape(Generic[R]):
 
     def packed(self, row: R) -> tuple[Any, ...]:
         """A row as its columns, the seal last."""
-        columns = tuple(_plain(getattr(row, name)) for name in self.columns)
+        columns = tuple([_plain(getattr(row, name)) for name in self.columns])
         return (*columns, seal(self.table, columns))
 
     def unpacked(self, record: Sequence[Any]) -> R:
@@ -85,7 +85,7 @@ class Shape(Generic[R]):
 
 
 def _plain(column: Any) -> Any:
-    return int(column) if isinstance(column, bool) else column
+    return int(column) if column is True or column is False else column
 
 
 TABLES = Shape(TableRow, "tables", ("id",))

@@ -42,6 +42,8 @@ class Append:
 
     def __post_init__(self) -> None:
         check_text("log", self.log)
+        if not self.log.isprintable():
+            raise InputError(f"The log {shown(self.log)} must have a printable name in one line.")
         for body in self.bodies:
             check_bytes("entry", body)
 

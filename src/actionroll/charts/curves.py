@@ -15,7 +15,7 @@ __all__ = ["curves_svg", "positions"]
 
 _HEIGHT = 280
 _LEFT = MARGIN + 48
-_WIDEST_NAME = 170
+_WIDEST_NAME = 200
 _LINE_STEP = 18
 _MOST_MARKS = 16
 _MARKS = (
@@ -35,7 +35,7 @@ def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: 
     parts, top = heading(title)
     top += 14
     bottom = top + _HEIGHT
-    right = WIDTH - MARGIN - 24 - min(_WIDEST_NAME, max(text_width(level, LABEL) for level in levels))
+    right = WIDTH - MARGIN - 24 - min(_WIDEST_NAME, max(text_width(level, LABEL) + 1 for level in levels))
     labels = [label for label, _ in rows]
     across = [_LEFT + 12 + place * (right - _LEFT - 24) for place in positions(labels)]
     ceiling = _ceiling(rows)

@@ -9,7 +9,7 @@ from actionroll.charts.alternative import sentence, thinned
 from actionroll.charts.curves import positions
 from actionroll.charts.figures import MOST_ROWS, check_chances, check_count
 from actionroll.charts.layout import MARGIN, SMALL, WIDTH, heading, ticks_across
-from actionroll.charts.svg import document, line, path, rect, text, text_width
+from actionroll.charts.svg import cut, document, line, path, rect, text, text_width
 from actionroll.errors import InputError
 
 __all__ = ["fan_svg", "quantiles"]
@@ -54,7 +54,7 @@ def fan_svg(moments: Sequence[tuple[str, Mapping[int, Fraction]]], *, title: str
         return bottom - _HEIGHT * (value - least) / (most - least)
 
     xs = [_LEFT + 8 + place * (_RIGHT - _LEFT - 16) for place in positions(labels)]
-    parts.append(text(MARGIN, top - 20, up, kind="ar-muted", size=SMALL))
+    parts.append(text(MARGIN, top - 20, cut(up, SMALL, _RIGHT - MARGIN), kind="ar-muted", size=SMALL))
     parts += _bands(spreads, xs, height, _levels(range(least, most + 1, step), height))
     parts += ticks_across(xs, labels, bottom, across)
     words = _alternative(labels, spreads, (title, across, up))

@@ -5,18 +5,44 @@ from itertools import pairwise
 
 from actionroll.charts.svg import cut, line, rect, text, text_width
 
-__all__ = ["MARGIN", "WIDTH", "gutter", "heading", "legend", "percent_axis_across", "percent_axis_up", "ticks_across"]
+__all__ = [
+    "LABEL",
+    "MARGIN",
+    "SMALL",
+    "WIDTH",
+    "gutter",
+    "heading",
+    "legend",
+    "percent_axis_across",
+    "percent_axis_up",
+    "ticks_across",
+]
 
 WIDTH = 720
 MARGIN = 28
+TITLE = 18
 LABEL = 13
 SMALL = 12
-_WIDEST_GUTTER = 200
+_WIDEST_GUTTER = 220
+_WIDEST_TICK = 120
+_WIDEST_AXIS = 400
+_EDGE = 8
 
 
 def heading(title: str) -> tuple[list[str], float]:
     """The title, and how far down it reaches."""
-    return [text(MARGIN, MARGIN + 9, cut(title, 18, WIDTH - 2 * MARGIN), size=18)], MARGIN + 30
+    lines = _two_lines(title, WIDTH - 2 * MARGIN)
+    parts = [text(MARGIN, MARGIN + 9 + 25 * place, line, size=TITLE) for place, line in enumerate(lines)]
+    return parts, MARGIN + 5 + 25 * len(lines)
+
+
+def _two_lines(title: str, room: float) -> list[str]:
+    """One line where it fits, else broken at a word, the second line cut if need be."""
+    if text_width(title, TITLE) <= room:
+        return [title]
+    start = cut(title, TITLE, room).removesuffix("…")
+    first = start.rsplit(" ", 1)[0]
+    return [first, cut(title.removeprefix(first).strip(), TITLE, room)]
 
 
 def legend(levels: Sequence[str], shades: Sequence[int], top: float) -> tuple[list[str], float]:
@@ -33,9 +59,9 @@ def legend(levels: Sequence[str], shades: Sequence[int], top: float) -> tuple[li
     return parts, y + 22
 
 
-def gutter(labels: Sequence[str], least: float = 0) -> float:
-    """The room that labels at the left need."""
-    return min(_WIDEST_GUTTER, max(least, *(text_width(label, LABEL) for label in labels))) + 14
+def gutter(labels: Sequence[str]) -> float:
+    """The room that labels at the left need, with the space after them."""
+    return min(_WIDEST_GUTTER, max(text_width(label, LABEL) for label in labels)) + 15
 
 
 def percent_axis_across(left: float, right: float, top: float, bottom: float) -> list[str]:
@@ -63,13 +89,16 @@ def percent_axis_up(left: float, right: float, height: tuple[float, float], ceil
 
 def ticks_across(positions: Sequence[float], labels: Sequence[str], bottom: float, axis: str) -> list[str]:
     """Below a chart: the labels, or every second, third … so that they fit side by side, and what they count."""
-    every = next(every for every in range(1, len(labels) + 1) if _fit(positions[::every], labels[::every]))
+    shown = [cut(label, SMALL, _WIDEST_TICK) for label in labels]
+    centres = [min(x, WIDTH - _EDGE - text_width(label, SMALL) / 2) for x, label in zip(positions, shown, strict=True)]
+    every = next(every for every in range(1, len(shown) + 1) if _fit(centres[::every], shown[::every]))
     parts = [
         text(x, bottom + 18, label, kind="ar-muted", size=SMALL, anchor="middle")
-        for x, label in zip(positions[::every], labels[::every], strict=True)
+        for x, label in zip(centres[::every], shown[::every], strict=True)
     ]
     middle = (positions[0] + positions[-1]) / 2
-    return [*parts, text(middle, bottom + 42, axis, kind="ar-muted", size=SMALL, anchor="middle")]
+    name = cut(axis, SMALL, _WIDEST_AXIS)
+    return [*parts, text(middle, bottom + 42, name, kind="ar-muted", size=SMALL, anchor="middle")]
 
 
 def _fit(positions: Sequence[float], labels: Sequence[str]) -> bool:

@@ -58,7 +58,7 @@ def _segments(chances: Sequence[Fraction], shades: Sequence[int], box: tuple[flo
         share = float(chance)
         x, size = left + start * width, share * width
         start += share
-        if not share:
+        if not chance:
             continue
         drawn = max(1.0, size if start > _WHOLE else size - _GAP)
         parts.append(rect(x, y, drawn, height, f"ar-f{shade}", 2))

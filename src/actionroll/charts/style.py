@@ -17,7 +17,7 @@ def _shade_rules(fills: tuple[str, ...], inks: tuple[str, ...]) -> str:
 
 def _rules(paper: str, ink: str, muted: str, grid: str) -> str:
     return (
-        f".ar-paper{{fill:{paper}}}.ar-halo{{stroke:{paper}}}.ar-ink{{fill:{ink}}}.ar-line{{stroke:{ink}}}"
+        f".ar-paper{{fill:{paper}}}.ar-ink{{fill:{ink}}}.ar-line{{stroke:{ink}}}"
         f".ar-muted{{fill:{muted}}}.ar-grid{{stroke:{grid}}}.ar-edge{{stroke:{muted}}}"
     )
 

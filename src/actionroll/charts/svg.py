@@ -11,6 +11,8 @@ __all__ = ["cut", "document", "group", "line", "number", "path", "rect", "text",
 
 _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _MARKUP = re.compile("[&<>\"']")
+_MOST_LETTERS = 200
+_LARGEST_PLAIN = 15
 _NARROW = frozenset("ijlt.,:;|!'()[] ·")
 _WIDE = frozenset("mwMW@%—…&<>")
 
@@ -25,12 +27,13 @@ def number(value: float) -> str:
     return f"{value:.5g}"
 
 
-@lru_cache(4096)
 def text_width(plain: str, size: float) -> float:
     """About how wide a text is, rather too wide than too narrow, whatever font the reader has."""
-    return size * sum(map(_letter_width, plain))
+    bold = 1.12 if size > _LARGEST_PLAIN else 1
+    return bold * size * sum(map(_letter_width, plain[:_MOST_LETTERS]))
 
 
+@lru_cache(4096)
 def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.36
@@ -41,17 +44,18 @@ def _letter_width(letter: str) -> float:
 
 def cut(plain: str, size: float, room: float) -> str:
     """The text, or as much of it as has room."""
-    if text_width(plain, size) <= room:
+    kept = plain[:_MOST_LETTERS]
+    if kept == plain and text_width(plain, size) <= room:
         return plain
-    while plain and text_width(plain, size) > room - size:
-        plain = plain[:-1]
-    return plain.rstrip() + "…"
+    while kept and text_width(kept, size) > room - size:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
 
 
 def text(x: float, y: float, plain: str, *, kind: str = "ar-ink", size: float = 13, anchor: str = "start") -> str:
     """A text whose middle height is at y."""
     end = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    weight = ' font-weight="600"' if size > 15 else ""
+    weight = ' font-weight="600"' if size > _LARGEST_PLAIN else ""
     # A third of the size is about half a digit's height; `dominant-baseline` is not known to every viewer.
     place = f'x="{number(x)}" y="{number(y + size * 0.35)}"'
     return f'<text {place} class="{kind}" font-size="{number(size)}"{end}{weight}>{written(plain)}</text>'

@@ -54,11 +54,12 @@ def stacked(
     """
     check_rows(levels, rows)
     fills = (_FILLS if blocks else _ASCII_FILLS).get(len(levels), ascii_letters[: len(levels)])
+    mark = "…" if blocks else "~"
     shades = shades_for(len(levels))
-    labels = _column([label for label, _ in rows], width // 3, "…" if blocks else "~")
+    labels = _column([label for label, _ in rows], width // 3, mark)
     room = max(_NARROWEST_BAR, width - _columns(labels[0]) - 2)
     legend = [
-        (_painted(fill, shade, colour=colour), _one_line(level))
+        (_painted(fill, shade, colour=colour), _cut(_one_line(level), max(8, width - 2), mark))
         for fill, shade, level in zip(fills, shades, levels, strict=True)
     ]
     lines = [*_wrapped(legend, width), ""]
@@ -112,12 +113,13 @@ def _column(labels: list[str], widest: int, mark: str) -> list[str]:
 
 
 def _cut(text: str, widest: int, mark: str) -> str:
-    if _columns(text) <= widest:
+    """Also where letters take no column at all, no more than four of them a column."""
+    kept = text[: 4 * widest]
+    if kept == text and _columns(text) <= widest:
         return text
-    text = text[:widest]
-    while _columns(text) >= widest:
-        text = text[:-1]
-    return text + mark
+    while _columns(kept) >= widest:
+        kept = kept[:-1]
+    return kept + mark
 
 
 def _one_line(text: str) -> str:

@@ -49,7 +49,7 @@ class Question:
     @cached_property
     def tiers(self) -> tuple[str, ...]:
         """The tiers it can end in, from worst to best."""
-        return self.move.tiers_for(self.attempt)
+        return self.move.tiers_for(self.attempt, self.rulings)
 
     @cached_property
     def policy(self) -> Policy:

@@ -36,12 +36,12 @@ class Move:
     """From worst to best."""
     facts: Mapping[str, str] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
-    tiers_of: Callable[[Any], tuple[str, ...]] | None = None
-    """The tiers of an attempt that has others: where no roll is called for, or another kind of roll."""
+    tiers_of: Callable[[Any, Any], tuple[str, ...]] | None = None
+    """The tiers of an attempt under rulings that has others: no roll is called for, or another kind of roll."""
 
-    def tiers_for(self, attempt: Any) -> tuple[str, ...]:
+    def tiers_for(self, attempt: Any, rulings: Any) -> tuple[str, ...]:
         """The tiers that an attempt can end in, from worst to best."""
-        return self.tiers_of(attempt) if self.tiers_of else self.tiers
+        return self.tiers_of(attempt, rulings) if self.tiers_of else self.tiers
 
     def decision(self, name: str) -> Decision:
         """The decision of that name."""

@@ -54,7 +54,7 @@ class Action(Texts):
     npc: str = words("The npc whose own action is read from this roll, inverted.", by="gm")
 
 
-def tiers_of(you: Action) -> tuple[str, ...]:
+def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
     """ITD-02, ITD-03, ITD-04. Where no action roll is made, the answer has other tiers."""
     return tiers_by_risk(you.risk, FORTUNE_TIERS if you.off_job else TIERS)
 

@@ -22,7 +22,7 @@ class Resistance(Texts):
     may_decline: bool = yes_no("Ask after the throw whether to pay; without it the resistance stands.")
 
 
-def tiers_of(you: Resistance) -> tuple[str, ...]:
+def tiers_of(you: Resistance, rulings: Rulings) -> tuple[str, ...]:
     """Declining is an end of its own, where it is asked."""
     return (DECLINED, RESISTED) if you.may_decline else (RESISTED,)
 

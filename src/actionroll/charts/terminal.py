@@ -10,7 +10,7 @@ from actionroll.charts.figures import MOST_LEVELS, Row, check_chances, check_cou
 from actionroll.charts.palette import shades_for, terminal_colour
 from actionroll.charts.percent import percent
 
-__all__ = ["bars", "stacked"]
+__all__ = ["bar", "bars", "stacked"]
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _PLAIN = "\x1b[0m"
@@ -35,7 +35,7 @@ def bars(rows: Iterable[tuple[str, Fraction]], width: int = 80, *, colour: bool 
     room = max(_NARROWEST_BAR, width - _columns(labels[0]) - widest - 4)
     shades = shades_for(len(listed))
     return "\n".join(
-        f"{label}  {number:>{widest}}  {_painted(_bar(chance, room, blocks=blocks), shade, colour=colour)}".rstrip()
+        f"{label}  {number:>{widest}}  {_painted(bar(chance, room, blocks=blocks), shade, colour=colour)}".rstrip()
         for label, number, (_, chance), shade in zip(labels, numbers, listed, shades, strict=True)
     )
 
@@ -69,7 +69,7 @@ def stacked(
     return "\n".join(lines)
 
 
-def _bar(chance: Fraction, room: int, *, blocks: bool) -> str:
+def bar(chance: Fraction, room: int, *, blocks: bool = True) -> str:
     """A positive chance is never drawn as nothing."""
     steps = 8 if blocks else 1
     filled = max(round(chance * room * steps), 1 if chance else 0)

@@ -13,13 +13,13 @@ from typing import TypeVar
 
 import psycopg
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from actionroll.store.backup import Ask, Source, copy_all, copy_to_file, selecting
 from actionroll.store.ordering import Group, ScopedKey, keys_of, logs_of, order
 from actionroll.store.postgresql_notices import Listener, Sender
 from actionroll.store.postgresql_server import WRITING, Connection, opened, prepare, told
-from actionroll.store.protocol import StoreBusy, StoreDamaged
+from actionroll.store.protocol import StoreDamaged
 from actionroll.store.rows import REPLIES, Reply, upsert
 from actionroll.store.sql import Record, SqlStore, head_from
 from actionroll.store.values import Batch, Entry, Head
@@ -46,11 +46,15 @@ _ENTRIES = (
     " SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bytea[], %b::bytea[], %b::bytea[])"
 )
 _REPLIES = "(scope, key) IN (SELECT * FROM unnest(%b::text[], %b::text[]))"
-_ATTEMPTS = 20
+_PATIENCE = 2.0
 
 
-class _Lost(Exception):
+class _Lost(psycopg.OperationalError):
     """The connection was gone before the commit was sent, so nothing can have been stored."""
+
+
+# After these, nothing is stored and acting again may succeed.
+_HARMLESS = (_Lost, PoolTimeout, DeadlockDetected, SerializationFailure, UniqueViolation)
 
 
 @cache
@@ -66,7 +70,10 @@ class PostgresqlStore(SqlStore):
         prepare(address)
         self._address = address
         kwargs = {"autocommit": True, "options": WRITING, "connect_timeout": 5}
-        self._pool = ConnectionPool(address, min_size=1, max_size=8, timeout=5, kwargs=kwargs, open=True)
+        # Short tries: after an outage the pool would wait longer and longer, and we ask again ourselves.
+        self._pool = ConnectionPool(
+            address, min_size=1, max_size=8, timeout=0.5, reconnect_timeout=0.3, kwargs=kwargs, open=True
+        )
         self._lock = Lock()
         self._sender = Sender(address)
         self._listener: Listener | None = None
@@ -138,18 +145,21 @@ class PostgresqlStore(SqlStore):
 
     def _steadily(self, act: Callable[[], T]) -> T:
         """Act again when others came in between, or on a fresh connection when the server was restarted."""
+        deadline = time.monotonic() + _PATIENCE
         with told():
-            for _ in range(_ATTEMPTS):
+            while True:
                 try:
                     return act()
-                except _Lost:
-                    self._pool.check()
-                except (DeadlockDetected, SerializationFailure):
-                    continue
-                except UniqueViolation as error:
-                    if error.diag.constraint_name == "entries_pkey":
+                except _HARMLESS as error:
+                    if _is_damage(error) or time.monotonic() > deadline:
                         raise
-        raise StoreBusy("Others keep changing the same log and nothing was stored; repeat in a moment.")
+                    if isinstance(error, _Lost):
+                        self._pool.check()
+
+
+def _is_damage(error: psycopg.Error) -> bool:
+    """Counters are held while entries are added, so no other process can have added the same one."""
+    return isinstance(error, UniqueViolation) and error.diag.constraint_name == "entries_pkey"
 
 
 @contextmanager
@@ -158,7 +168,7 @@ def _losing(connection: Connection) -> Iterator[None]:
         yield
     except psycopg.OperationalError as error:
         if connection.closed:
-            raise _Lost from error
+            raise _Lost(str(error)) from error
         raise
 
 

@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from typing import TypeAlias
-from weakref import WeakSet
 
 from actionroll.errors import InputError, shown
 
@@ -60,7 +59,7 @@ def face_from_words(next_word: Callable[[], int], sides: int, word_values: int =
 
 def system() -> Chance:
     """Chance from the operating system's entropy. Threads may share it; forked processes never repeat each other."""
-    return partial(face_from_words, _SystemBytes())
+    return _SYSTEM
 
 
 def seeded(text: str) -> Chance:
@@ -102,13 +101,10 @@ def commitment(seed: bytes, salt: bytes = b"") -> str:
 class _SystemBytes:
     """The operating system's entropy byte by byte, fetched in buffers: one system call for thousands of dice."""
 
-    __slots__ = ("__weakref__", "_buffer")
-
-    _buffer: Iterator[int]
+    __slots__ = ("_buffer",)
 
     def __init__(self) -> None:
-        self.forget()
-        _all_system_bytes.add(self)
+        self._buffer: Iterator[int] = iter(b"")
 
     def __call__(self) -> int:
         for byte in self._buffer:
@@ -120,20 +116,15 @@ class _SystemBytes:
         return byte
 
     def forget(self) -> None:
+        """A forked process holds a copy of its parent's buffer and would roll the same dice."""
         self._buffer = iter(b"")
 
 
-_all_system_bytes: WeakSet[_SystemBytes] = WeakSet()
-
-
-def _forget_buffers() -> None:
-    """A forked process holds a copy of its parent's buffers and would roll the same dice."""
-    for source in _all_system_bytes:
-        source.forget()
-
+_system_bytes = _SystemBytes()
+_SYSTEM: Chance = partial(face_from_words, _system_bytes)
 
 if hasattr(os, "register_at_fork"):  # where processes cannot fork, there is nothing to forget
-    os.register_at_fork(after_in_child=_forget_buffers)
+    os.register_at_fork(after_in_child=_system_bytes.forget)
 
 
 def _from_stream(key: bytes, message: bytes) -> Chance:

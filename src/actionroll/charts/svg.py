@@ -9,8 +9,8 @@ from actionroll.charts.style import STYLE
 
 __all__ = ["cut", "document", "group", "line", "number", "path", "rect", "text", "text_width", "written"]
 
-_FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_MARKUP = re.compile("[&<>\"']")
+_SPECIAL = re.compile(r"[&<>\"'\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_MARKUP = frozenset("&<>\"'")
 _MOST_LETTERS = 200
 _LARGEST_PLAIN = 15
 _NARROW = frozenset("ijlt.,:;|!'()[] ·")
@@ -19,7 +19,11 @@ _WIDE = frozenset("mwMW@%—…&<>")
 
 def written(plain: str) -> str:
     """Text as it may stand in SVG: no markup, no characters that XML forbids."""
-    return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", _FORBIDDEN.sub("�", plain))
+    return _SPECIAL.sub(_replaced, plain) if _SPECIAL.search(plain) else plain
+
+
+def _replaced(found: re.Match[str]) -> str:
+    return f"&#{ord(found[0])};" if found[0] in _MARKUP else "�"
 
 
 def number(value: float) -> str:

@@ -9,7 +9,7 @@ from actionroll.errors import InputError, LimitError, RollError, UnknownName, Wr
 from actionroll.rules.falling import within_limit
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import Policy
-from actionroll.rules.record import Cast, Chosen, Roll, readings
+from actionroll.rules.record import Cast, Chosen, Roll, seen
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
 
 MOST_TAKEN = 1_000
@@ -100,9 +100,8 @@ def checked(throw: Throw, faces: Any) -> tuple[int, ...]:
 
 
 def _cast(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:
-    shows = readings(throw, faces)
-    seen = shows if throw.read is None else (throw.read(*shows, *throw.given),)
-    return _past_empty_throws(_taken(roll, Cast(throw, faces, by_hand), throw.then(*seen, *throw.given)))
+    step = throw.then(*seen(throw, faces), *throw.given)
+    return _past_empty_throws(_taken(roll, Cast(throw, faces, by_hand), step))
 
 
 def _past_empty_throws(roll: Roll) -> Roll:

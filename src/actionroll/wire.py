@@ -163,6 +163,7 @@ def due_shown(due: Due) -> Json:
         "amount": due.amount,
         "on": due.on,
         "rule": due.rule,
+        "answered_by": due.answered_by,
         "ways": ways,
     }
 

@@ -18,6 +18,7 @@ from actionroll.rules.steps import (
     decide,
     facts,
     throw,
+    throw_gathered,
     throw_read,
 )
 
@@ -25,5 +26,5 @@ __all__ = [
     "Aim", "Decide", "Decision", "Due", "Effect", "Game", "Kept", "Mark", "Move", "Outcome", "Part", "Policy", "Pool",
     "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts", "Throw", "Track", "Trait", "Way",
     "choice", "decide", "die",
-    "facts", "many", "ruling", "throw", "throw_read", "whole", "without_risk", "words", "yes_no",
+    "facts", "many", "ruling", "throw", "throw_gathered", "throw_read", "whole", "without_risk", "words", "yes_no",
 ]  # fmt: skip

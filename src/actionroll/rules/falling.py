@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from actionroll.dice import falls
@@ -23,8 +23,11 @@ def answered(step: Step, policy: Policy) -> Step:
 
 def fallings(throw: Throw) -> tuple[list[tuple[Step, int]], int]:
     """The next steps of a throw, each with the number of ways to it, and the number of all ways."""
-    readings, total = _readings(throw)
     then, given = throw.then, throw.given
+    if throw.gather is not None:
+        gathered, total = _gathered(throw, throw.gather)
+        return [(then(seen, *given), ways) for seen, ways in gathered.items()], total
+    readings, total = _readings(throw)
     if throw.read is None:
         return [(then(*reading, *given), ways) for reading, ways in readings], total
     merged: dict[Hashable, int] = {}
@@ -33,6 +36,21 @@ def fallings(throw: Throw) -> tuple[list[tuple[Step, int]], int]:
         seen = read(*reading, *given)
         merged[seen] = merged.get(seen, 0) + ways
     return [(then(seen, *given), ways) for seen, ways in merged.items()], total
+
+
+def _gathered(throw: Throw, gather: Callable[[Any, Any], Hashable]) -> tuple[dict[Hashable, int], int]:
+    within_limit(sum(len(pool.sides) for pool in throw.pools))
+    so_far: dict[Hashable, int] = {None: 1}
+    total = 1
+    for pool in throw.pools:
+        fallen, all_ways = falls(pool)
+        following: dict[Hashable, int] = {}
+        for seen, ways in so_far.items():
+            for reading, more in fallen.items():
+                joined = gather(seen, reading)
+                following[joined] = following.get(joined, 0) + ways * more
+        so_far, total = following, total * all_ways
+    return so_far, total
 
 
 def _readings(throw: Throw) -> tuple[list[tuple[tuple[Any, ...], int]], int]:

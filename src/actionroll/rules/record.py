@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import TypeAlias
 
 from actionroll.dice import Pool, fold
@@ -76,6 +77,14 @@ def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable
 def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
     """What each pool of the throw shows."""
     return tuple(fold(pool.statistic, own) for pool, own in parted(throw, faces))
+
+
+def seen(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
+    """What the rule goes on with: each pool's reading, or what it reads from all of them together."""
+    shows = readings(throw, faces)
+    if throw.gather is not None:
+        return (reduce(throw.gather, shows, None),)
+    return shows if throw.read is None else (throw.read(*shows, *throw.given),)
 
 
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:

@@ -39,6 +39,8 @@ class Track:
     owner: Owner = "character"
     when_full: str = ""
     """The mark that is set when the track reaches its upper bound."""
+    overflow: str = ""
+    """The track (or mark) that takes what would go beyond the upper bound: a worse harm when a row is full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Mark:
     name: str
     says: str
     owner: Owner = "character"
+    until: str = ""
+    """The track whose every change clears this mark: an action is spent until the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,8 @@ class SheetForm:
     marks: tuple[Mark, ...] = ()
     fill: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
     """For each move, the inputs it reads from a character's (and the table's) values when a trait is picked."""
+    each_round: tuple[str, ...] = ()
+    """Marks that last for a round, and are cleared when a new one begins."""
     track_named: Callable[[str, str], str] = same_name
     """The sheet's own name of an effect's track, for the trait that was picked ("drive" is "nerve" for "strike")."""
 
@@ -98,13 +104,22 @@ def starting_values(form: SheetForm) -> dict[str, Any]:
 
 def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") -> dict[str, Any]:
     """The values after an effect, a track kept within its bounds, a mark set or cleared."""
-    name = form.track_named(effect.track, trait)
     after = dict(values)
+    name, by = form.track_named(effect.track, trait), effect.by
+    tracks = {track.name: track for track in form.tracks}
+    while name in tracks and name in after:
+        high = bound_of(tracks[name].high, after)
+        beyond = 0 if high is None or by < 0 else max(0, after[name] + by - high)
+        after[name] += by - beyond
+        name, by = tracks[name].overflow if beyond else "", beyond
     if any(mark.name == name for mark in form.marks):
-        after[name] = effect.by > 0
-    elif name in after:
-        after[name] = after[name] + effect.by
-    return clamped(form, after)
+        after[name] = by > 0
+    return clamped(form, cleared(form, after, effect.track))
+
+
+def cleared(form: SheetForm, values: Values, track: str) -> dict[str, Any]:
+    """The values after a change of that track, without the marks that last only until then."""
+    return {**values, **{mark.name: False for mark in form.marks if mark.until == track and mark.name in values}}
 
 
 def clamped(form: SheetForm, values: Values) -> dict[str, Any]:

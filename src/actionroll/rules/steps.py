@@ -59,6 +59,8 @@ class Due:
     on: Part = "roller"
     """Whom it falls on unless a way may fall on anyone."""
     rule: str = ""
+    answered_by: str = ""
+    """The move with which the one it falls on may answer it; empty where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ class Throw:
     given: tuple[Hashable, ...] = ()
     read: Callable[..., Hashable] | None = None
     """What the rule reads from all pools together; falls that read alike go on as one."""
+    gather: Callable[[Any, Any], Hashable] | None = None
+    """In place of `read`, for many pools: what was seen so far (None at first) and the next pool's reading, as one."""
     costs: tuple[Effect, ...] = ()
     """Taken when these dice are thrown, and not before."""
     kept: tuple[Kept, ...] = ()
@@ -151,7 +155,7 @@ def throw(  # type: ignore[misc]
     kept: tuple[Kept, ...] = (),
 ) -> Throw:
     """Cast one or two pools and go on with what each shows, and with `given`."""
-    return Throw(rule, pools, then, given, None, costs, kept)
+    return Throw(rule, pools, then, given, costs=costs, kept=kept)
 
 
 def throw_read(
@@ -164,7 +168,19 @@ def throw_read(
     kept: tuple[Kept, ...] = (),
 ) -> Throw:
     """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
-    return Throw(rule, pools, then, given, read, costs, kept)
+    return Throw(rule, pools, then, given, read, costs=costs, kept=kept)
+
+
+def throw_gathered(
+    rule: str,
+    pools: tuple[Pool[S], ...],
+    gather: Callable[[R | None, S], R],
+    then: Callable[[R, *Given], Step],
+    *given: *Given,
+    costs: tuple[Effect, ...] = (),
+) -> Throw:
+    """Cast any number of pools and go on with what `gather` makes of them, one after the other."""
+    return Throw(rule, pools, then, given, gather=gather, costs=costs)
 
 
 def decide(

@@ -50,6 +50,15 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A die of an earlier throw that stays on the table."""
+
+    source: str
+    sides: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pool(Generic[S]):
     """Dice that are cast together, in the order in which they are shown and entered."""
 
@@ -60,6 +69,12 @@ class Pool(Generic[S]):
     terms: tuple[Term, ...] = field(default=(), compare=False)
     by: str = field(default="roller", compare=False)
     """The part that casts these dice."""
+    kept: tuple[Kept, ...] = ()
+    """Dice that stay from an earlier throw: they are not cast again, and are read along with those that are."""
+    beside: bool = field(default=False, compare=False)
+    """Whether it is read beside the pool before it, not against it."""
+    note: str = field(default="", compare=False)
+    """How these dice came about, where no sum of terms tells it."""
 
     def source(self, index: int) -> str:
         """Where the die at this place comes from."""
@@ -86,6 +101,9 @@ def falls(pool: Pool[S]) -> tuple[Falls[S], int]:
     for sides, count in counts.items():
         alike = (statistic.law or _folded(statistic))(sides, count)
         ways = alike if ways is None else _joined(statistic.join, ways, alike)
+    if pool.kept:
+        stays = {fold(statistic, [die.face for die in pool.kept]): 1}
+        ways = stays if ways is None else _joined(statistic.join, stays, ways)
     return ({statistic.none: 1} if ways is None else ways), total
 
 

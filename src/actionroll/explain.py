@@ -41,13 +41,17 @@ def long(roll: Roll) -> tuple[str, ...]:
 
 def told_pools(throw: Throw) -> str:
     """What will be rolled and why, in a plain sentence without its full stop."""
-    return " against ".join(told_pool(pool) for pool in throw.pools if pool.sides or pool.terms) or "no dice"
+    told = ""
+    for pool in throw.pools:
+        if pool.sides or pool.terms:
+            told += (" and " if pool.beside else " against ") * bool(told) + told_pool(pool)
+    return told or "no dice"
 
 
 def told_pool(pool: Pool[object]) -> str:
     """`2 dots, +1 good position, −1 they outrank you = 2 dice`; or the dice by name where there is no such sum."""
     if not pool.terms:
-        return told_dice(pool)
+        return told_dice(pool) + (f" ({pool.note})" if pool.note else "")
     first, *more = pool.terms
     parts = [f"{first.count} {first.label}", *(_signed(term) for term in more)]
     count = sum(term.count for term in pool.terms)

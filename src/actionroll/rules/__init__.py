@@ -1,6 +1,6 @@
 """The language that games are written in."""
 
-from actionroll.dice import Pool, Statistic, Term
+from actionroll.dice import Kept, Pool, Statistic, Term
 from actionroll.rules.game import Decision, Game, Move, without_risk
 from actionroll.rules.inputs import Texts, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.policy import Aim, Policy
@@ -9,7 +9,6 @@ from actionroll.rules.steps import (
     Decide,
     Due,
     Effect,
-    Kept,
     Outcome,
     Part,
     Step,

@@ -142,15 +142,16 @@ class Texts:
     how: str = words("How each helper helps.", by="helper")
 
 
-def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0) -> Any:
+def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, least: int = 0) -> Any:
     """A switch of a game: its values, the default first, and why that is the default.
 
-    Words make a list of choices, a truth makes yes or no, a number (or None for no limit) any number up to `most`.
+    Words make a list of choices, a truth makes yes or no, a number (or None for no limit) any number from `least` to
+    `most`.
     """
     if isinstance(default, bool):
         kind: Kind = YesNo()
     elif most:
-        kind = Whole(0, most, or_none=default is None or None in others)
+        kind = Whole(least, most, or_none=default is None or None in others)
     else:
         kind = Choice((default, *others))
     return field(
@@ -161,7 +162,7 @@ def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0) ->
 @lru_cache(maxsize=256)
 def _inputs_of(attempt: Any) -> Mapping[str, Input]:
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
-    return {each.name: each for each in sorted(found, key=lambda each: isinstance(each.kind, Words))}
+    return {each.name: each for each in sorted(found, key=lambda each: (isinstance(each.kind, Words), not each.required))}
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +171,7 @@ def _rulings_of(rulings: Any) -> Mapping[str, Ruling]:
 
 
 def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
-    """The inputs of a move's attempt, by name, those that change no dice last."""
+    """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
     return _inputs_of(cast(Hashable, attempt))
 
 

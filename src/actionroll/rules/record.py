@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from actionroll.dice import Pool, fold
+from actionroll.dice import Kept, Pool, S, fold
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw
 
 
@@ -76,7 +76,12 @@ def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable
 
 def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
     """What each pool of the throw shows."""
-    return tuple(fold(pool.statistic, own) for pool, own in parted(throw, faces))
+    return tuple(reading(pool, own) for pool, own in parted(throw, faces))
+
+
+def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
+    """What a pool shows, with the dice that stayed on the table."""
+    return fold(pool.statistic, (*(die.face for die in pool.kept), *faces))
 
 
 def seen(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
@@ -94,30 +99,32 @@ def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
 
 
 def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
-    if later:
-        return _dice_left(cast, later[-1])
-    counted = outcome.counted if outcome else None
+    counted = outcome.counted if outcome and not later else None
     dice: list[Die] = []
     for place, (pool, own) in enumerate(parted(cast.throw, cast.faces)):
-        read = counted[place] if counted is not None else fold(pool.statistic, own)
-        marks = pool.statistic.mark(read, own) if read is not None else (False,) * len(own)
-        for index, face in enumerate(own):
-            dice.append(Die(pool.sides[index], face, pool.source(index), pool.by, marks[index]))
+        again = [more for more in later if any(other.by == pool.by for other in more.throw.pools)]
+        if again:
+            dice.extend(_dice_left(pool, own, again[-1]))
+        else:
+            dice.extend(_dice_read(pool, own, counted[place] if counted is not None else reading(pool, own)))
     return tuple(dice)
 
 
-def _dice_left(cast: Cast, last: Cast) -> tuple[Die, ...]:
-    """Dice that were thrown again count no more; those that stayed do."""
-    stays = [(kept.source, kept.sides, kept.face) for kept in last.throw.kept]
-    dice: list[Die] = []
-    for pool, own in parted(cast.throw, cast.faces):
-        for index, face in enumerate(own):
-            die = (pool.source(index), pool.sides[index], face)
-            kept = die in stays
-            if kept:
-                stays.remove(die)
-            dice.append(Die(die[1], face, die[0], pool.by, counted=kept, kept=kept))
-    return tuple(dice)
+def _dice_read(pool: Pool[Any], faces: tuple[int, ...], read: Hashable) -> Iterator[Die]:
+    marks = pool.statistic.mark(read, faces) if read is not None else (False,) * len(faces)
+    for index, face in enumerate(faces):
+        yield Die(pool.sides[index], face, pool.source(index), pool.by, marks[index])
+
+
+def _dice_left(pool: Pool[Any], faces: tuple[int, ...], last: Cast) -> Iterator[Die]:
+    """Dice that their part threw again count no more; those that stayed do."""
+    stays = [kept for other in last.throw.pools if other.by == pool.by for kept in other.kept]
+    for index, face in enumerate(faces):
+        die = Kept(pool.source(index), pool.sides[index], face)
+        kept = die in stays
+        if kept:
+            stays.remove(die)
+        yield Die(die.sides, face, die.source, pool.by, counted=kept, kept=kept)
 
 
 def all_effects(roll: Roll) -> tuple[Effect, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar, TypeVarTuple, overload
 
-from actionroll.dice import Pool
+from actionroll.dice import Kept, Pool
 
 Part: TypeAlias = str
 """Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm."""
@@ -83,15 +83,6 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A die of an earlier throw that stays on the table."""
-
-    source: str
-    sides: int
-    face: int
-
-
-@dataclass(frozen=True, slots=True)
 class Throw:
     """Cast these dice, then go on with what each pool shows."""
 
@@ -105,7 +96,11 @@ class Throw:
     """In place of `read`, for many pools: what was seen so far (None at first) and the next pool's reading, as one."""
     costs: tuple[Effect, ...] = ()
     """Taken when these dice are thrown, and not before."""
-    kept: tuple[Kept, ...] = ()
+
+    @property
+    def kept(self) -> tuple[Kept, ...]:
+        """Dice that stay from an earlier throw, of all pools."""
+        return tuple(die for pool in self.pools for die in pool.kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +130,6 @@ def throw(
     then: Callable[[S, *Given], Step],
     *given: *Given,
     costs: tuple[Effect, ...] = ...,
-    kept: tuple[Kept, ...] = ...,
 ) -> Throw: ...
 @overload
 def throw(
@@ -144,7 +138,6 @@ def throw(
     then: Callable[[S, T, *Given], Step],
     *given: *Given,
     costs: tuple[Effect, ...] = ...,
-    kept: tuple[Kept, ...] = ...,
 ) -> Throw: ...
 def throw(  # type: ignore[misc]
     rule: str,
@@ -152,10 +145,9 @@ def throw(  # type: ignore[misc]
     then: Callable[..., Step],
     *given: Any,
     costs: tuple[Effect, ...] = (),
-    kept: tuple[Kept, ...] = (),
 ) -> Throw:
     """Cast one or two pools and go on with what each shows, and with `given`."""
-    return Throw(rule, pools, then, given, costs=costs, kept=kept)
+    return Throw(rule, pools, then, given, costs=costs)
 
 
 def throw_read(
@@ -165,10 +157,9 @@ def throw_read(
     then: Callable[[R, *Given], Step],
     *given: *Given,
     costs: tuple[Effect, ...] = (),
-    kept: tuple[Kept, ...] = (),
 ) -> Throw:
     """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
-    return Throw(rule, pools, then, given, read, costs=costs, kept=kept)
+    return Throw(rule, pools, then, given, read, costs=costs)
 
 
 def throw_gathered(

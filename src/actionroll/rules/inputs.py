@@ -162,7 +162,9 @@ def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, le
 @lru_cache(maxsize=256)
 def _inputs_of(attempt: Any) -> Mapping[str, Input]:
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
-    return {each.name: each for each in sorted(found, key=lambda each: (isinstance(each.kind, Words), not each.required))}
+    return {
+        each.name: each for each in sorted(found, key=lambda each: (isinstance(each.kind, Words), not each.required))
+    }
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,157 @@
+"""The roll that a table builds together: who sets what, what it reads from the sheets, and its exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from actionroll.api import Question, question
+from actionroll.errors import ActionrollError, InputError
+from actionroll.play import begin, choose, replay
+from actionroll.rules.inputs import Input, inputs_of
+from actionroll.rules.kinds import Whole, Words
+from actionroll.rules.record import Roll
+from actionroll.rules.steps import Decide
+from actionroll.table.changing import owned_by_table, values_of
+from actionroll.table.state import TABLE, Json, Read, Table, TableRoll
+
+SIDES = ("attacker", "defender")
+
+
+class Watched(Mapping[str, Any]):
+    """Values of a sheet that remember which of them were read."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = values
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
+    """The inputs of the roll's move."""
+    return inputs_of(table.game.move(roll.move).attempt)
+
+
+def raw_attempt(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
+    """What the roll would be thrown with now, and which values of sheets it read for that."""
+    filled, reads = _from_sheets(table, roll)
+    declared = inputs_for(table, roll)
+    own = {name: value for name, value in roll.inputs.items() if name in declared}
+    helped = {name: count for name, count in _offered(roll).items() if name in declared}
+    how = "; ".join(offer.how for offer in roll.offers if offer.how)
+    texts = {"how": how[:500]} if how and "how" in declared else {}
+    return {**own, **helped, **texts, **filled}, reads
+
+
+def _from_sheets(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
+    fill = table.game.sheet.fill.get(roll.move)
+    if fill is None or not roll.trait:
+        return {}, ()
+    sides = {roll.character: ""}
+    if roll.against:
+        sides = {roll.character: f"{SIDES[0]}_", roll.against: f"{SIDES[1]}_"}
+    filled: Json = {}
+    reads: list[Read] = []
+    shared = owned_by_table(table.game.sheet)
+    for character, prefix in sides.items():
+        watched = Watched(values_of(table, character))
+        trait = roll.trait if prefix != f"{SIDES[1]}_" else str(roll.inputs.get("defender_trait", roll.trait))
+        filled.update({prefix + name: value for name, value in fill(watched, trait).items()})
+        reads.extend(Read(TABLE if name in shared else character, name) for name in sorted(watched.read))
+    return filled, tuple(reads)
+
+
+def _offered(roll: TableRoll) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for offer in roll.offers:
+        counts[offer.input] = counts.get(offer.input, 0) + 1
+    return counts
+
+
+def asked(table: Table, roll: TableRoll) -> Question:
+    """The roll as a question, for odds and for the throw."""
+    attempt = roll.attempt or raw_attempt(table, roll)[0]
+    return question(table.game, roll.move, attempt, rulings=roll.rulings or table.rulings)
+
+
+def stands(table: Table, roll: TableRoll) -> Roll:
+    """Where the roll stands, the decisions before the first throw taken as they are set."""
+    if roll.stands is None:
+        start = asked(table, roll).start
+        roll.stands = replay(start, roll.answers) if roll.answers else _decided_before(begin(start), roll)
+    return roll.stands
+
+
+def before_throw(table: Table, roll: TableRoll) -> Roll:
+    """The roll up to its first throw, worked out anew from what is set now."""
+    return _decided_before(begin(asked(table, roll).start), roll)
+
+
+def _decided_before(standing: Roll, roll: TableRoll) -> Roll:
+    while isinstance(standing.step, Decide):
+        chosen = roll.decide.get(standing.step.name, standing.step.options[0])
+        standing = choose(standing, chosen if chosen in standing.step.options else standing.step.options[0])
+    return standing
+
+
+def parts_of(roll: TableRoll) -> dict[str, str]:
+    """The character behind each part of the roll."""
+    parts = {"roller": roll.character}
+    if roll.against:
+        parts.update({SIDES[0]: roll.character, SIDES[1]: roll.against})
+    parts.update({f"helper-{place + 1}": offer.character for place, offer in enumerate(roll.offers)})
+    parts.update({f"member-{place + 1}": character for place, character in enumerate(roll.members)})
+    return parts
+
+
+def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:
+    """The seat that answers for a part; empty where that is the gm."""
+    character = parts_of(roll).get(part)
+    return table.characters[character].seat if character in table.characters else ""
+
+
+def still_needed(table: Table, roll: TableRoll) -> list[Json]:
+    """What must still be said before this can be thrown, and who may say it."""
+    raw, _ = raw_attempt(table, roll)
+    needed = [each for each in inputs_for(table, roll).values() if each.name not in raw]
+    called = [each for each in needed if each.required or (each.called and table.with_gm)]
+    return [{"input": each.name, "by": each.by, "says": each.says} for each in called]
+
+
+def refusal(table: Table, roll: TableRoll) -> str:
+    """Why the roll cannot be thrown as it is set, or nothing."""
+    try:
+        before_throw(table, roll)
+    except ActionrollError as refused:
+        return str(refused)
+    return ""
+
+
+def help_inputs(table: Table, roll: TableRoll) -> list[Input]:
+    """The inputs through which others may join the roll."""
+    return [each for each in inputs_for(table, roll).values() if each.by == "helper" and isinstance(each.kind, Whole)]
+
+
+def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, filled: Mapping[str, Any]) -> None:
+    """An input that is not of the move, comes from a sheet, or takes another value."""
+    from actionroll.errors import UnknownName
+    from actionroll.rules.kinds import read
+
+    declared = inputs_for(table, roll)
+    if name not in declared:
+        raise UnknownName("input", name, declared)
+    each = declared[name]
+    if name in filled:
+        raise InputError(f"{name} is read from the sheet when the dice are thrown; edit the sheet instead.")
+    if each.by == "helper" and not isinstance(each.kind, Words):
+        raise InputError(f"{name} is set by those who offer help, each from their own seat.")
+    read(each.kind, name, value)

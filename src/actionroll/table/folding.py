@@ -1,0 +1,189 @@
+"""Fold entries into what stands, one small function for each kind. Entries are facts and are not judged here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Read, Seat, Table, TableRoll
+
+
+def fold(table: Table, number: int, entry: Json) -> None:
+    """Let the table stand as it does after this entry."""
+    table.number = number
+    changes = tuple(Change(*change) for change in entry.get("changes", ()))
+    FOLDS[entry["kind"]](table, number, entry)
+    for change in changes:
+        table.put(change, change.after)
+    if changes or "reads" in entry:
+        reads = tuple(Read(*read) for read in entry.get("reads", ()))
+        table.past[number] = Past(number, entry["kind"], entry.get("roll", 0), changes, reads)
+
+
+def _opened(table: Table, number: int, entry: Json) -> None:
+    table.id, table.game_id, table.name = entry["table"], entry["game"], entry["name"]
+    table.with_gm = entry["with_gm"]
+    table.rulings = dict(entry["rulings"])
+    table.values = dict(entry["values"])
+    table.commitment = entry["commitment"]
+
+
+def _joined(table: Table, number: int, entry: Json) -> None:
+    table.seats[entry["seat"]] = Seat(entry["seat"], entry["name"], entry["role"])
+
+
+def _renamed(table: Table, number: int, entry: Json) -> None:
+    table.seats[entry["seat"]].name = entry["name"]
+
+
+def _left(table: Table, number: int, entry: Json) -> None:
+    table.seats[entry["seat"]].gone = True
+
+
+def _returned(table: Table, number: int, entry: Json) -> None:
+    table.seats[entry["seat"]].gone = False
+
+
+def _handed_over(table: Table, number: int, entry: Json) -> None:
+    table.seats[entry["by"]].role = "player"
+    table.seats[entry["to"]].role = "gm"
+
+
+def _made(table: Table, number: int, entry: Json) -> None:
+    made = Character(entry["character"], entry["name"], entry["seat"], dict(entry["values"]))
+    table.characters[made.id] = made
+
+
+def _given(table: Table, number: int, entry: Json) -> None:
+    table.characters[entry["character"]].seat = entry["seat"]
+
+
+def _clock_made(table: Table, number: int, entry: Json) -> None:
+    table.clocks[entry["clock"]] = Clock(entry["clock"], entry["name"], entry["size"])
+
+
+def _clock_removed(table: Table, number: int, entry: Json) -> None:
+    del table.clocks[entry["clock"]]
+
+
+def _nothing_more(table: Table, number: int, entry: Json) -> None:
+    """The entry says all with its changes or its words."""
+
+
+def _declared(table: Table, number: int, entry: Json) -> None:
+    table.rolls[number] = TableRoll(
+        number,
+        entry["seat"],
+        entry["character"],
+        entry["move"],
+        entry["trait"],
+        entry.get("against", ""),
+        tuple(entry.get("members", ())),
+        dict(entry["inputs"]),
+        dict(entry["decide"]),
+    )
+
+
+def _set(table: Table, number: int, entry: Json) -> None:
+    roll = table.rolls[entry["roll"]]
+    roll.inputs.update(entry["inputs"])
+    roll.decide.update(entry["decide"])
+
+
+def _offered(table: Table, number: int, entry: Json) -> None:
+    offer = Offer(entry["by"], entry["character"], entry["input"], entry["how"])
+    table.rolls[entry["roll"]].offers.append(offer)
+
+
+def _offer_withdrawn(table: Table, number: int, entry: Json) -> None:
+    roll = table.rolls[entry["roll"]]
+    roll.offers = [offer for offer in roll.offers if offer.character != entry["character"]]
+
+
+def _withdrawn(table: Table, number: int, entry: Json) -> None:
+    table.rolls[entry["roll"]].status = "withdrawn"
+
+
+def _thrown(table: Table, number: int, entry: Json) -> None:
+    roll = table.rolls[entry["roll"]]
+    roll.attempt, roll.rulings = entry["attempt"], entry["rulings"]
+    roll.rules_hash = entry["rules_hash"]
+    roll.by_hand = entry["by_hand"]
+    _goes_on(roll, entry)
+
+
+def _decided(table: Table, number: int, entry: Json) -> None:
+    _goes_on(table.rolls[entry["roll"]], entry)
+
+
+def _goes_on(roll: TableRoll, entry: Json) -> None:
+    roll.record = entry["record"]
+    roll.answers = list(entry["record"]["answers"])
+    roll.status = "done" if "outcome" in entry["record"] else "waiting"
+    roll.stands = None
+
+
+def _settled(table: Table, number: int, entry: Json) -> None:
+    table.rolls[entry["roll"]].settled.add(entry["due"])
+
+
+def _wished(table: Table, number: int, entry: Json) -> None:
+    table.rolls[entry["roll"]].wished = entry["by"]
+
+
+def _undone(table: Table, number: int, entry: Json) -> None:
+    table.undone.update(entry["entries"])
+    if entry["roll"]:
+        table.rolls[entry["roll"]].status = "undone"
+
+
+def _ruled(table: Table, number: int, entry: Json) -> None:
+    table.rulings.update(entry["rulings"])
+
+
+def _set_up(table: Table, number: int, entry: Json) -> None:
+    table.settings.update(entry["settings"])
+
+
+def _seed_changed(table: Table, number: int, entry: Json) -> None:
+    table.commitment, table.epoch = entry["commitment"], entry["epoch"]
+
+
+def _revealed(table: Table, number: int, entry: Json) -> None:
+    table.revealed.add(entry["secret"])
+
+
+def _ended(table: Table, number: int, entry: Json) -> None:
+    table.ended = True
+
+
+FOLDS: dict[str, Callable[[Table, int, Json], Any]] = {
+    "opened": _opened,
+    "joined": _joined,
+    "renamed": _renamed,
+    "left": _left,
+    "returned": _returned,
+    "handed_over": _handed_over,
+    "made": _made,
+    "given": _given,
+    "edited": _nothing_more,
+    "clock_made": _clock_made,
+    "clock_removed": _clock_removed,
+    "noted": _nothing_more,
+    "round_begun": _nothing_more,
+    "declared": _declared,
+    "set": _set,
+    "offered": _offered,
+    "offer_withdrawn": _offer_withdrawn,
+    "withdrawn": _withdrawn,
+    "thrown": _thrown,
+    "decided": _decided,
+    "settled": _settled,
+    "wished": _wished,
+    "undone": _undone,
+    "ruled": _ruled,
+    "set_up": _set_up,
+    "seed_changed": _seed_changed,
+    "revealed": _revealed,
+    "ended": _ended,
+}

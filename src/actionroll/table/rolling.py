@@ -1,0 +1,305 @@
+"""Requests about rolls: declare, set, offer, withdraw, throw, decide, settle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from actionroll import play, wire
+from actionroll.errors import InputError, RollError
+from actionroll.rules.record import Cast, Roll
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
+from actionroll.table.building import (
+    asked,
+    before_throw,
+    help_inputs,
+    inputs_for,
+    parts_of,
+    raw_attempt,
+    refuse_wrong_input,
+    seat_of_part,
+    stands,
+    still_needed,
+)
+from actionroll.table.changing import changes_of
+from actionroll.table.requests import fields, text_of
+from actionroll.table.rights import (
+    NotYours,
+    character_at,
+    leads,
+    refuse_onlooker,
+    refuse_other_character,
+    refuse_other_roll,
+    refuse_unless_leading,
+    roll_at,
+)
+from actionroll.table.state import Change, Json, Offer, Seat, Table, TableRoll
+
+
+class Dice(Protocol):
+    """Where the dice of a throw come from: a source of chance for the entry of that number."""
+
+    def __call__(self, number: int, nonce: str) -> play.Chance:
+        """The source for one throw."""
+
+
+def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
+    """Open a roll for all; or, from the gm, call for one from a named seat."""
+    refuse_onlooker(seat)
+    asked_for = fields(request, move=str, trait=str, character=str, against=str, members=list, inputs=dict, decide=dict)
+    character = character_at(table, asked_for["character"])
+    refuse_other_character(table, seat, character)
+    move = table.game.move(asked_for["move"] or "action")
+    entry: Json = {
+        "kind": "declared",
+        "seat": character.seat or seat.id,
+        "character": character.id,
+        "move": move.name,
+        "trait": _trait(table, asked_for["trait"]),
+        "against": character_at(table, asked_for["against"]).id if asked_for["against"] else "",
+        "members": [character_at(table, each).id for each in (asked_for["members"] or [])[:20]],
+        "inputs": {},
+        "decide": {},
+    }
+    roll = TableRoll(0, entry["seat"], character.id, move.name, entry["trait"], entry["against"])
+    entry["inputs"] = _inputs_set(table, seat, roll, asked_for["inputs"] or {})
+    entry["decide"] = _decisions_set(table, seat, roll, asked_for["decide"] or {})
+    return [entry]
+
+
+def _trait(table: Table, name: str | None) -> str:
+    if not name:
+        return ""
+    from actionroll.rules.game import find
+
+    return find("trait", name, table.game.sheet.traits).name
+
+
+def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
+    """Set inputs of an open roll, each by whoever may, and decisions before the first throw."""
+    refuse_onlooker(seat)
+    wanted = fields(request, roll=int, inputs=dict, decide=dict)
+    roll = roll_at(table, wanted["roll"], "open")
+    inputs = _inputs_set(table, seat, roll, wanted["inputs"] or {})
+    decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
+    return [{"kind": "set", "roll": roll.id, "inputs": inputs, "decide": decide}]
+
+
+def _inputs_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Json:
+    filled, _ = raw_attempt(table, TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against))
+    for name, value in wanted.items():
+        refuse_wrong_input(table, roll, name, value, filled)
+        by = inputs_for(table, roll)[name].by
+        if by == "gm":
+            refuse_unless_leading(table, seat, f"set {name}")
+        elif name.startswith("defender_") and roll.against and seat_of_part(table, roll, "defender") == seat.id:
+            continue
+        else:
+            refuse_other_roll(table, seat, roll)
+    return dict(wanted)
+
+
+def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> dict[str, str]:
+    move = table.game.move(roll.move)
+    for name, option in wanted.items():
+        if option not in move.decision(name).options:
+            raise InputError(f"{name} takes one of {', '.join(move.decision(name).options)}.")
+        if not (name.startswith("defender") and seat_of_part(table, roll, "defender") == seat.id):
+            refuse_other_roll(table, seat, roll)
+    return dict(wanted)
+
+
+def offer(table: Table, seat: Seat, request: Json) -> list[Json]:
+    """Offer help from one's own seat, at one's own price, which is taken with the throw."""
+    refuse_onlooker(seat)
+    wanted = fields(request, roll=int, character=str, input=str, how=str)
+    roll = roll_at(table, wanted["roll"], "open")
+    helper = character_at(table, wanted["character"])
+    refuse_other_character(table, seat, helper)
+    if helper.id in (roll.character, roll.against) or any(offer.character == helper.id for offer in roll.offers):
+        raise InputError(f"{helper.name} is in this roll already; another character may help.")
+    accepted = [each.name for each in help_inputs(table, roll)]
+    joined = wanted["input"] or (accepted[0] if accepted else "")
+    if joined not in accepted:
+        raise InputError(f"Help joins this roll through {' or '.join(accepted) or 'nothing'}.")
+    how = text_of(wanted["how"], "description of help", 200) if wanted["how"] else ""
+    _refuse_too_many(table, roll, Offer(seat.id, helper.id, joined, how))
+    return [{"kind": "offered", "roll": roll.id, "character": helper.id, "input": joined, "how": how}]
+
+
+def _refuse_too_many(table: Table, roll: TableRoll, more: Offer) -> None:
+    """Help that the game has no room for is refused when it is offered, not when the dice fall."""
+    if still_needed(table, roll):
+        return
+    trial = TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against, roll.members, roll.inputs)
+    trial.decide, trial.offers = roll.decide, [*roll.offers, more]
+    before_throw(table, trial)
+
+
+def withdraw_offer(table: Table, seat: Seat, request: Json) -> list[Json]:
+    """Take an offer back before the dice fall; the gm may veto one."""
+    wanted = fields(request, roll=int, character=str)
+    roll = roll_at(table, wanted["roll"], "open")
+    helper = character_at(table, wanted["character"])
+    refuse_other_character(table, seat, helper)
+    if all(offer.character != helper.id for offer in roll.offers):
+        raise InputError(f"{helper.name} offers no help here.")
+    return [{"kind": "offer_withdrawn", "roll": roll.id, "character": helper.id}]
+
+
+def withdraw(table: Table, seat: Seat, request: Json) -> list[Json]:
+    """Take a roll back before its dice fall: it costs nothing."""
+    roll = roll_at(table, fields(request, roll=int)["roll"], "open")
+    refuse_other_roll(table, seat, roll)
+    return [{"kind": "withdrawn", "roll": roll.id}]
+
+
+def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) -> list[Json]:
+    """Throw the dice of a roll, or enter those that were thrown by hand."""
+    wanted = fields(request, roll=int, dice=list, nonce=str)
+    roll = roll_at(table, wanted["roll"], "open", "waiting")
+    refuse_other_roll(table, seat, roll)
+    reads: tuple[Any, ...] = ()
+    if roll.status == "open":
+        _refuse_unless_ready(table, roll)
+        roll_attempt, reads = raw_attempt(table, roll)
+        standing = before_throw(table, roll)
+    else:
+        roll_attempt, standing = roll.attempt, stands(table, roll)
+    if isinstance(standing.step, Decide):
+        raise RollError(f"The roll {play.standing(standing)}.")
+    entry = _thrown(table, roll, standing, wanted["dice"], dice, table.number + 1, wanted["nonce"] or "")
+    head = {"kind": "thrown", "roll": roll.id, "attempt": roll_attempt, "rulings": roll.rulings or dict(table.rulings)}
+    return [{**head, "rules_hash": rules_hash, "reads": [list(read) for read in reads], **entry}]
+
+
+def _refuse_unless_ready(table: Table, roll: TableRoll) -> None:
+    if needed := still_needed(table, roll):
+        each = needed[0]
+        raise InputError(
+            f"This roll still waits for {each['input']}, which is the {each['by']}'s to say: {each['says']}"
+        )
+
+
+def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) -> list[Json]:
+    """Answer a decision; dice that follow from it are thrown at once, unless this roll's are entered by hand."""
+    wanted = fields(request, roll=int, option=str, dice=list, nonce=str)
+    roll = roll_at(table, wanted["roll"], "waiting")
+    standing = stands(table, roll)
+    if not isinstance(standing.step, Decide):
+        raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
+    _refuse_other_answer(table, seat, roll, standing.step)
+    chosen = play.choose(standing, wanted["option"])
+    effects = _effects_at_end(chosen)
+    changes = changes_of(table, effects, parts_of(roll), roll.trait)
+    entry: Json = {"kind": "decided", "roll": roll.id, "option": wanted["option"], "decision": standing.step.name}
+    decided = {**entry, "record": wire.roll_shown(chosen), "changes": [list(change) for change in changes]}
+    if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
+        return [decided]
+    thrown = _thrown(table, roll, chosen, wanted["dice"], dice, table.number + 2, wanted["nonce"] or "")
+    head = {"kind": "thrown", "roll": roll.id, "attempt": roll.attempt, "rulings": roll.rulings}
+    return [decided, {**head, "rules_hash": rules_hash, "reads": [], **thrown}]
+
+
+def _refuse_other_answer(table: Table, seat: Seat, roll: TableRoll, step: Decide) -> None:
+    if seat_of_part(table, roll, step.by) != seat.id and not leads(table, seat):
+        raise NotYours(f"This is for {step.by} to decide; the gm may answer for an absent seat.")
+
+
+def _thrown(table: Table, roll: TableRoll, standing: Roll, faces: Any, dice: Dice, number: int, nonce: str) -> Json:
+    by_hand = faces is not None
+    after = standing
+    if isinstance(standing.step, Throw):
+        drawn = by_hand_faces(standing.step, faces) if by_hand else play.draw(standing.step, dice(number, nonce))
+        after = play.cast(standing, drawn, by_hand)
+    elif by_hand:
+        raise InputError("There are no dice in this roll; leave dice out.")
+    costs = tuple(
+        cost for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast) for cost in taken.throw.costs
+    )
+    parts = parts_of(roll)
+    paid = changes_of(table, costs, parts, roll.trait, paid=True)
+    ends = changes_of(_after(table, paid), _effects_at_end(after), parts, roll.trait)
+    return {
+        "by_hand": by_hand,
+        "nonce": nonce,
+        "record": wire.roll_shown(after),
+        "odds": wire.tiers_shown(_odds_at(table, roll, standing)),
+        "stands": _tier_now(after),
+        "changes": [list(change) for change in _joined(paid, ends)],
+    }
+
+
+def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
+    """Faces as people read them off: 0 is 10 on a d10."""
+    sides = play.sides_of(step)
+    return [
+        10 if face == 0 and not isinstance(face, bool) and each == 10 else face
+        for face, each in zip(faces, sides, strict=False)
+    ] + list(faces[len(sides) :])
+
+
+def _odds_at(table: Table, roll: TableRoll, standing: Roll) -> Any:
+    from actionroll.odds import count
+
+    return count(standing.step, tiers=asked(table, roll).tiers)
+
+
+def _tier_now(standing: Roll) -> str:
+    from actionroll.rules.steps import now
+
+    outcome = now(standing.step) if isinstance(standing.step, Decide) else standing.outcome
+    return outcome.tier if outcome else ""
+
+
+def _effects_at_end(standing: Roll) -> tuple[Effect, ...]:
+    return standing.step.effects if isinstance(standing.step, Outcome) else ()
+
+
+def _after(table: Table, changes: tuple[Change, ...]) -> Table:
+    """The table as it would stand after changes, for working out further ones."""
+    from copy import copy
+
+    later = copy(table)
+    later.values = dict(table.values)
+    later.characters = {name: copy(each) for name, each in table.characters.items()}
+    for each in later.characters.values():
+        each.values = dict(each.values)
+    for change in changes:
+        later.put(change, change.after)
+    return later
+
+
+def _joined(first: tuple[Change, ...], then: tuple[Change, ...]) -> tuple[Change, ...]:
+    merged = {(change.where, change.name): change for change in first}
+    for change in then:
+        known = merged.get((change.where, change.name))
+        before = known.before if known else change.before
+        merged[change.where, change.name] = Change(change.where, change.name, before, change.after)
+    return tuple(change for change in merged.values() if change.before != change.after)
+
+
+def settle(table: Table, seat: Seat, request: Json) -> list[Json]:
+    """Settle a due of a roll that has ended."""
+    wanted = fields(request, roll=int, due=int, answer=list)
+    roll = roll_at(table, wanted["roll"], "done")
+    place = wanted["due"] or 0
+    if place not in roll.open_dues:
+        raise InputError(f"That due is settled or not there; open are {roll.open_dues or 'none'}.")
+    due = _due(roll.dues[place])
+    if due.by == "gm":
+        refuse_unless_leading(table, seat, "settle this")
+    elif seat_of_part(table, roll, due.by) != seat.id:
+        refuse_unless_leading(table, seat, "settle this for another seat")
+    effects = table.game.settle(due, wanted["answer"])
+    parts = {**parts_of(roll), **{name: name for name in table.characters}}
+    if unknown := [effect.who for effect in effects if effect.who not in parts]:
+        raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
+    changes = changes_of(table, effects, parts, roll.trait)
+    answer = wanted["answer"]
+    return [{"kind": "settled", "roll": roll.id, "due": place, "answer": answer, "changes": [list(c) for c in changes]}]
+
+
+def _due(shown: Json) -> Due:
+    ways = tuple(Way(**way) for way in shown["ways"])
+    return Due(shown["kind"], shown["by"], shown["says"], ways, shown["amount"], shown["on"], shown["rule"])

@@ -1,0 +1,58 @@
+"""What stands at a table as canonical JSON, and its hash: the same on every machine and in every store."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from actionroll.table.state import Json, Table, TableRoll
+
+
+def canonical(shown: Json) -> bytes:
+    """UTF-8, sorted keys, no spaces: one text for one value."""
+    return json.dumps(shown, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def standing(table: Table) -> Json:
+    """Everything that is not told by a finished entry alone."""
+    return {
+        "table": table.id,
+        "game": table.game_id,
+        "name": table.name,
+        "with_gm": table.with_gm,
+        "number": table.number,
+        "rulings": table.rulings,
+        "settings": table.settings,
+        "seats": {seat.id: [seat.name, seat.role, seat.gone] for seat in table.seats.values()},
+        "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
+        "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
+        "values": table.values,
+        "rolls": {
+            str(roll.id): _roll(roll) for roll in table.rolls.values() if roll.status != "done" or roll.open_dues
+        },
+        "undone": sorted(table.undone),
+        "commitment": table.commitment,
+        "epoch": table.epoch,
+        "revealed": sorted(table.revealed),
+        "ended": table.ended,
+    }
+
+
+def _roll(roll: TableRoll) -> Json:
+    return {
+        "seat": roll.seat,
+        "character": roll.character,
+        "move": roll.move,
+        "trait": roll.trait,
+        "inputs": roll.inputs,
+        "decide": roll.decide,
+        "offers": [[offer.seat, offer.character, offer.input, offer.how] for offer in roll.offers],
+        "status": roll.status,
+        "answers": roll.answers,
+        "settled": sorted(roll.settled),
+    }
+
+
+def state_hash(table: Table) -> str:
+    """The hash that every entry carries of what stands after it."""
+    return sha256(canonical(standing(table))).hexdigest()

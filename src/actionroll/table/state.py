@@ -1,0 +1,178 @@
+"""What stands at a table: seats, characters, clocks and rolls. All of it is a fold over the table's log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from actionroll.games import game
+from actionroll.rules.game import Game
+from actionroll.rules.record import Roll
+
+Json: TypeAlias = dict[str, Any]
+Role: TypeAlias = Literal["gm", "player", "onlooker"]
+ROLES: tuple[Role, ...] = ("gm", "player", "onlooker")
+TABLE = "table"
+"""Where the values owned by the table itself stand, among the ids of characters."""
+
+
+class Change(NamedTuple):
+    """One value of a character, a clock or the table: what it was, and what it became."""
+
+    where: str
+    name: str
+    before: Any
+    after: Any
+
+
+class Read(NamedTuple):
+    """One value that a throw read from a sheet."""
+
+    where: str
+    name: str
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table."""
+
+    id: str
+    name: str
+    role: Role
+    gone: bool = False
+
+
+@dataclass(slots=True)
+class Character:
+    """Someone who rolls: whose seat, and all values of the sheet."""
+
+    id: str
+    name: str
+    seat: str
+    values: Json
+
+
+@dataclass(slots=True)
+class Clock:
+    """A clock or progress track of the table."""
+
+    id: str
+    name: str
+    size: int
+    filled: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Help for a roll, from a seat and its character, through one of the move's inputs."""
+
+    seat: str
+    character: str
+    input: str
+    how: str = ""
+
+
+Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone"]
+
+
+@dataclass(slots=True)
+class TableRoll:
+    """A roll at the table, from the declaration to its last due."""
+
+    id: int
+    seat: str
+    character: str
+    move: str
+    trait: str
+    against: str = ""
+    members: tuple[str, ...] = ()
+    inputs: Json = field(default_factory=dict)
+    decide: dict[str, str] = field(default_factory=dict)
+    offers: list[Offer] = field(default_factory=list)
+    status: Status = "open"
+    attempt: Json = field(default_factory=dict)
+    rulings: dict[str, str] = field(default_factory=dict)
+    rules_hash: str = ""
+    answers: list[Any] = field(default_factory=list)
+    by_hand: bool = False
+    record: Json = field(default_factory=dict)
+    """The steps, and the outcome or what is asked, as told in the log."""
+    settled: set[int] = field(default_factory=set)
+    wished: str = ""
+    """The seat that wishes the roll undone."""
+    stands: Roll | None = field(default=None, compare=False)
+    """Where it stands, while it is waiting; worked out from the answers when needed."""
+
+    @property
+    def dues(self) -> list[Json]:
+        """What its outcome demanded, settled or not."""
+        found: list[Json] = self.record.get("outcome", {}).get("dues", [])
+        return found
+
+    @property
+    def open_dues(self) -> list[int]:
+        """The places of the dues that nobody has settled."""
+        return [place for place in range(len(self.dues)) if place not in self.settled] if self.status == "done" else []
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What undoing needs to know of an entry."""
+
+    number: int
+    kind: str
+    roll: int
+    changes: tuple[Change, ...]
+    reads: tuple[Read, ...]
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything that stands at a table after an entry of its log."""
+
+    id: str = ""
+    game_id: str = ""
+    name: str = ""
+    with_gm: bool = True
+    number: int = 0
+    rulings: dict[str, str] = field(default_factory=dict)
+    settings: Json = field(default_factory=dict)
+    seats: dict[str, Seat] = field(default_factory=dict)
+    characters: dict[str, Character] = field(default_factory=dict)
+    clocks: dict[str, Clock] = field(default_factory=dict)
+    values: Json = field(default_factory=dict)
+    rolls: dict[int, TableRoll] = field(default_factory=dict)
+    past: dict[int, Past] = field(default_factory=dict)
+    undone: set[int] = field(default_factory=set)
+    commitment: str = ""
+    epoch: int = 0
+    revealed: set[int] = field(default_factory=set)
+    """The numbers of secret entries that the gm has shown."""
+    ended: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game(self.game_id)
+
+    @property
+    def open_rolls(self) -> list[TableRoll]:
+        """Rolls that are not over: being built, or waiting for dice or a decision."""
+        return [roll for roll in self.rolls.values() if roll.status in ("open", "waiting")]
+
+    def value(self, where: str, name: str) -> Any:
+        """One value of a character, a clock or the table."""
+        if where == TABLE:
+            return self.values.get(name)
+        if where in self.clocks:
+            return self.clocks[where].filled
+        return self.characters[where].values.get(name)
+
+    def put(self, change: Change, value: Any) -> None:
+        """Let a value be what a change says."""
+        if change.where == TABLE:
+            self.values[change.name] = value
+        elif change.where in self.clocks:
+            self.clocks[change.where].filled = value
+        else:
+            self.characters[change.where].values[change.name] = value

@@ -153,6 +153,8 @@ def due_shown(due: Due) -> Json:
             "each": way.each,
             "most": way.most,
             "anyone": way.anyone,
+            "per": way.per,
+            "brings": [list(each) for each in way.brings],
         }
         for way in due.ways
     ]
@@ -196,6 +198,31 @@ def asks_shown(step: Throw | Decide) -> Json:
                 "now": outcome_head(stands) if stands else None,
                 "options": [{"option": option, "price": effects_shown(price(step, option))} for option in step.options],
             }
+
+
+def advise_shown(advised: Iterable[Any]) -> list[Json]:
+    """Advice on each decision (`api.Advised`, which stands above this module): what every option is worth."""
+    return [
+        {
+            "decision": each.asked.name,
+            "rule": each.asked.rule,
+            "by": each.asked.by,
+            "chance": fraction(each.chance),
+            "now": outcome_head(each.now) if each.now else None,
+            "best": each.best,
+            "options": [_option_shown(option) for option in each.options],
+        }
+        for each in advised
+    ]
+
+
+def _option_shown(option: Any) -> Json:
+    return {
+        "option": option.name,
+        "worth": fraction(option.worth),
+        "price": effects_shown(option.price),
+        "tiers": tiers_shown(option.odds),
+    }
 
 
 def game_shown(game: Game) -> Json:

@@ -7,7 +7,8 @@ from threading import Condition, Lock, Thread
 from typing import Any
 
 FORKING = multiprocessing.get_context("forkserver")
-FORKING.set_forkserver_preload(["tests.crash.appender"])
+# With "__main__" each child finds pytest imported, instead of importing it again.
+FORKING.set_forkserver_preload(["__main__", "tests.crash.appender", "actionroll.store.postgresql"])
 
 Message = tuple[str, ...]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from actionroll.games.in_the_dark import action, fortune, resistance, teamwork
+from actionroll.games.in_the_dark.attempt import Action
+from actionroll.games.in_the_dark.consequences import TIERS, settle
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.sheet import SHEET
 from actionroll.games.in_the_dark.statements import ADVICE, RULES
@@ -19,9 +21,9 @@ GAME = Game(
         Move(
             "action",
             "A risky action on a job.",
-            action.Action,
+            Action,
             action.start,
-            action.TIERS,
+            TIERS,
             HIGHEST,
             tiers_of=action.tiers_of,
         ),
@@ -30,8 +32,9 @@ GAME = Game(
             "Everything off a job, and what npcs do among themselves.",
             fortune.Fortune,
             fortune.start,
-            fortune.FORTUNE_TIERS,
+            fortune.TIERS,
             HIGHEST,
+            tiers_of=fortune.tiers_of,
         ),
         Move(
             "resistance",
@@ -48,12 +51,13 @@ GAME = Game(
             "All act alike; everyone marks 1 stress, and the best result counts for all.",
             teamwork.Teamwork,
             teamwork.start,
-            action.TIERS,
+            TIERS,
             HIGHEST,
         ),
     ),
     rules=RULES,
     advice=ADVICE,
     sheet=SHEET,
+    settle=settle,
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
 )

@@ -25,33 +25,35 @@ def _with_sixes(face: int) -> Shown:
     return face, int(face == 6)
 
 
-def _mark(read: Shown, faces: Sequence[int]) -> Marks:
-    return mark_first(read[0], faces)
+def _mark_lowest(read: Shown, faces: Sequence[int]) -> Marks:
+    if read[0] != min(faces):
+        return (False,) * len(faces)
+    return (True,) * len(faces) if read[1] > 1 else mark_first(read[0], faces)
 
 
-lowest: Statistic[Shown] = Statistic("lowest", (0, 0), _without_sixes, _lower, _mark)
-lowest_and_sixes: Statistic[Shown] = Statistic("lowest, and sixes", (0, 0), _with_sixes, _lower, _mark)
+lowest: Statistic[Shown] = Statistic("lowest", (6, 0), _without_sixes, _lower, _mark_lowest)
+lowest_and_sixes: Statistic[Shown] = Statistic("lowest, and sixes", (6, 0), _with_sixes, _lower, _mark_lowest)
 
 
-def pool_of(terms: tuple[Term, ...], rulings: Rulings, by: str = "roller") -> Pool[Shown]:
-    """ITD-A1. Below one die, two dice are rolled and the lowest is read."""
+def pool_of(terms: tuple[Term, ...], rulings: Rulings, source: str, by: str = "roller") -> Pool[Shown]:
+    """ITD-A1. Below one die, two dice are rolled and the lowest is read. ITD-A2. Two sixes are then still one."""
     count = sum(term.count for term in terms)
-    source = ("action",)
     if count >= 1 or rulings.zero_pool == "min_one":
-        return Pool((6,) * max(1, count), highest_and_sixes, source, terms, by)
+        return Pool((6,) * max(1, count), highest_and_sixes, (source,), terms, by)
     if rulings.zero_pool == "fail":
-        return Pool((), highest_and_sixes, source, terms, by)
+        return Pool((), highest_and_sixes, (source,), terms, by)
     statistic = lowest if rulings.zero_pool_critical == "never" else lowest_and_sixes
-    return Pool((6, 6), statistic, source, terms, by)
+    return Pool((6, 6), statistic, (source,), terms, by)
 
 
 def told(shown: Shown, pool: Pool[Shown]) -> str:
     """Which die was read, and why that one."""
+    die, sixes = shown
     count = len(pool.sides)
     if not count:
         return "no die is left, so nothing is rolled"
     if pool.statistic is not highest_and_sixes:
-        return f"{shown[0]} is the lowest of two dice, because no die was left"
-    if shown[1] > 1:
+        return f"{die} is the lowest of two dice, because no die was left"
+    if sixes > 1:
         return f"two sixes or more among {count} dice"
-    return f"{shown[0]} is the highest of {count} dice" if count > 1 else f"the one die shows {shown[0]}"
+    return f"{die} is the highest of {count} dice" if count > 1 else f"the one die shows {die}"

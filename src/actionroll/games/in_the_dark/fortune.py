@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from actionroll.games.in_the_dark.dicepool import Shown, pool_of, told
 from actionroll.games.in_the_dark.rulings import Rulings
-from actionroll.rules import Outcome, Step, Term, Texts, facts, throw, whole
+from actionroll.rules import Outcome, Pool, Step, Term, Texts, facts, throw, whole, words
 
-FORTUNE_TIERS = ("failure", "mixed success", "strong success")
+TIERS = ("failure", "mixed success", "strong success")
 CRITICAL = "critical success"
 
 
@@ -17,22 +17,30 @@ class Fortune(Texts):
     """All that is settled before a fortune roll."""
 
     dice: int = whole(0, 10, "Dice: a stat, a level, or 1 if none fits.")
+    npc: str = words("The npc it is for, where no player character is involved.", by="gm")
+
+
+def tiers_of(you: object, rulings: Rulings) -> tuple[str, ...]:
+    """ITD-A12. A critical success is there only by ruling."""
+    return (*TIERS, CRITICAL) if rulings.fortune_critical else TIERS
 
 
 def start(you: Fortune, rulings: Rulings) -> Step:
     """ITD-04, ITD-27. Off a job, for minor actions, and for npcs among themselves."""
-    return fortune_with(Term("dice", you.dice, "ITD-04"), rulings)
+    return fortune_with(Term("dice" if you.dice != 1 else "die", you.dice, "ITD-04"), rulings, you.npc)
 
 
-def fortune_with(term: Term, rulings: Rulings) -> Step:
+def fortune_with(term: Term, rulings: Rulings, npc: str = "") -> Step:
     """A fortune roll with as many dice as a stat has."""
-    return throw("ITD-04", (pool_of((term,), rulings),), read, term, rulings)
+    pool = pool_of((term,), rulings, "fortune")
+    return throw("ITD-27" if npc else "ITD-04", (pool,), read, pool, npc, rulings)
 
 
-def read(shown: Shown, term: Term, rulings: Rulings) -> Outcome:
+def read(shown: Shown, pool: Pool[Shown], npc: str, rulings: Rulings) -> Outcome:
     """6 is a strong success, 4 and 5 a mixed one. ITD-A12. No critical, unless by ruling."""
     die, sixes = shown
     tier = "strong success" if die == 6 else "mixed success" if die >= 4 else "failure"
     if sixes > 1 and rulings.fortune_critical:
         tier = CRITICAL
-    return Outcome("ITD-04", tier, facts(highest=die), why=told(shown, pool_of((term,), rulings)))
+    why = told(shown, pool)
+    return Outcome("ITD-04", tier, facts(highest=die), why=f"for {npc}, {why}" if npc else why)

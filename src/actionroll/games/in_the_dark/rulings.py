@@ -25,7 +25,7 @@ class Rulings:
         "ITD-A3", "exclusive", "both", reason="The text lists them in one line, joined by an or."
     )
     push_cost: int = ruling("ITD-A4", 2, reason="The neighbouring page on stress says 2.", most=9)
-    max_assistants: int = ruling("ITD-A5", 1, reason="The text speaks of one crewmate.", most=10)
+    max_assistants: int | None = ruling("ITD-A5", 1, None, reason="The text speaks of one crewmate.", most=10)
     no_level_target: str = ruling("ITD-A6", "ignore", "zero", reason="What has no level gives and takes no dice.")
     harm_relevance: str = ruling(
         "ITD-A7", "always", "gm", reason="The text asks for no relevance: full boxes count on every roll."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.in_the_dark.action import BOXES, LEVELS
+from actionroll.games.in_the_dark.attempt import HIGHEST_LEVEL
+from actionroll.games.in_the_dark.stress import BOXES
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Values
@@ -25,8 +26,8 @@ def attribute_rating(values: Values, attribute: str) -> int:
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     """What an action roll reads from the sheet."""
-    read = ("crew_level", "minor_harm", "moderate_harm", "severe_harm", "stress")
-    return {"dots": values[trait], "off_job": not values["on_a_job"], **{name: values[name] for name in read}}
+    read = ("crew_level", "minor_harm", "moderate_harm", "severe_harm", "stress", "out_of_action", "off_job")
+    return {"dots": values[trait], **{name: values[name] for name in read}}
 
 
 def fill_resistance(values: Values, trait: str) -> Mapping[str, Any]:
@@ -48,15 +49,18 @@ SHEET = SheetForm(
     ),
     tracks=(
         Track("stress", 0, BOXES, 0, "Nine boxes; the ninth puts you out of action.", when_full="out_of_action"),
-        Track("minor_harm", 0, 2, 0, "Both boxes marked take a die."),
-        Track("moderate_harm", 0, 2, 0, "Both boxes marked take a die."),
-        Track("trauma", 0, 4, 0, "The fourth ends a career."),
-        Track("crew_level", *LEVELS, 0, "The crew's level.", owner="table"),
+        Track("minor_harm", 0, 2, 0, "Both boxes marked take a die.", overflow="moderate_harm"),
+        Track("moderate_harm", 0, 2, 0, "Both boxes marked take a die.", overflow="severe_harm"),
+        Track("trauma", 0, 4, 0, "The fourth ends a career.", when_full="out_for_good"),
+        Track("crew_level", 0, HIGHEST_LEVEL, 0, "The crew's level.", owner="table"),
     ),
     marks=(
-        Mark("severe_harm", "Incapacitated."),
+        Mark("severe_harm", "Incapacitated until treated."),
         Mark("out_of_action", "Until downtime, with a new trauma."),
-        Mark("on_a_job", "Action rolls are for a job; off it, fortune rolls.", owner="table"),
+        Mark("out_for_good", "Four traumas: this career is over."),
+        Mark(
+            "off_job", "Between jobs or without pressure: fortune rolls take the place of action rolls.", owner="table"
+        ),
     ),
     fill={"action": fill_action, "resistance": fill_resistance, "fortune": fill_fortune},
 )

@@ -12,26 +12,29 @@ from fractions import Fraction
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules.falling import fallings
 from actionroll.rules.policy import Aim, Policy, do_nothing
-from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
+from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
 
 
 @dataclass
 class Best:
     """The best policy for an aim, as a value: call it with a decision, and it answers.
 
-    `open` names the decisions it may choose freely; the others are answered by `fixed`.
+    `open` names the decisions it may choose freely; the others are answered by `fixed`. The part `against` chooses
+    what is worth least for the aim.
     """
 
     aim: Aim
     open: Collection[str] | None = None
     fixed: Policy = do_nothing
+    against: Part = ""
     _worth: dict[Step, Fraction] = field(default_factory=dict, repr=False)
 
     def __call__(self, asked: Decide) -> str:
         """The option that is worth most; the earlier one where several are."""
         if not self._is_open(asked):
             return self.fixed(asked)
-        return max(asked.options, key=lambda option: self.worth(after(asked, option)))
+        pick = min if asked.by == self.against else max
+        return pick(asked.options, key=lambda option: self.worth(after(asked, option)))
 
     def worth(self, step: Step) -> Fraction:
         """What a step is worth when all that follows is done well."""
@@ -55,7 +58,8 @@ class Best:
     def _of_decision(self, asked: Decide) -> Fraction:
         if not self._is_open(asked):
             return self.worth(after(asked, self.fixed(asked)))
-        return max(self.worth(after(asked, option)) for option in asked.options)
+        pick = min if asked.by == self.against else max
+        return pick(self.worth(after(asked, option)) for option in asked.options)
 
     def _is_open(self, asked: Decide) -> bool:
         return self.open is None or asked.name in self.open

@@ -57,14 +57,14 @@ class Question:
         named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
         left_open = [name for name, how in self.decide.items() if how == "best"]
         fixed = by_name(named)
-        return advising.Best(self._aim(), left_open, fixed) if left_open else fixed
+        return advising.Best(self._aim(), left_open, fixed, self.move.against) if left_open else fixed
 
     @cached_property
     def best(self) -> advising.Best:
         """The best policy for the aim, beside what is decided already."""
         named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
         free = [decision.name for decision in self.move.decisions if decision.name not in named]
-        return advising.Best(self._aim(), free, by_name(named))
+        return advising.Best(self._aim(), free, by_name(named), self.move.against)
 
     def _aim(self) -> Aim:
         return advising.read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from actionroll.errors import InputError, UnknownName
@@ -17,10 +17,23 @@ def settle(due: Due, answer: Any) -> tuple[Effect, ...]:
     """The effects of an answer: a list of {"way", "who", "amount", "words"}, one entry for each share."""
     if not isinstance(answer, Sequence) or isinstance(answer, str) or not 1 <= len(answer) <= MOST_ANSWERS:
         raise InputError(f"A due is settled by a list of 1 to {MOST_ANSWERS} shares, each with {', '.join(FIELDS)}.")
-    shares = [_share(due, each) for each in answer]
-    if due.amount and sum(amount for _, _, amount in shares) != due.amount:
-        raise InputError(f"The shares must add up to {due.amount}, not {sum(amount for _, _, amount in shares)}.")
-    return tuple(Effect(who, way.track, way.each * amount, due.kind) for way, who, amount in shares if way.track)
+    shares: dict[tuple[Way, str], int] = {}
+    for way, who, amount in [_share(due, each) for each in answer]:
+        shares[way, who] = shares.get((way, who), 0) + amount
+    if due.amount and sum(shares.values()) != due.amount:
+        raise InputError(f"The shares must add up to {due.amount}, not {sum(shares.values())}.")
+    for (way, who), amount in shares.items():
+        read(Whole(1, due.amount or way.most), f"{way.name} for {who}", amount)
+    return tuple(effect for (way, who), amount in shares.items() for effect in _effects(due, way, who, amount))
+
+
+def _effects(due: Due, way: Way, who: str, amount: int) -> Iterator[Effect]:
+    """The change of the way's track, and the mark that a share of this size brings."""
+    if way.track:
+        size = -(-abs(way.each) * amount // way.per)
+        yield Effect(who, way.track, size if way.each > 0 else -size, due.kind)
+    if reached := [mark for least, mark in way.brings if amount >= least]:
+        yield Effect(who, reached[-1], 1, due.kind)
 
 
 def _share(due: Due, raw: Any) -> tuple[Way, str, int]:

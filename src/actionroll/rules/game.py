@@ -10,7 +10,7 @@ from actionroll.errors import UnknownName
 from actionroll.rules.dues import settle
 from actionroll.rules.policy import Policy
 from actionroll.rules.sheet import SheetForm
-from actionroll.rules.steps import Due, Effect, Outcome, Step
+from actionroll.rules.steps import Due, Effect, Outcome, Part, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,9 @@ class Move:
     decisions: tuple[Decision, ...] = ()
     tiers_of: Callable[[Any, Any], tuple[str, ...]] | None = None
     """The tiers of an attempt under rulings that has others: no roll is called for, or another kind of roll."""
+
+    against: Part = ""
+    """The part whose decisions go against the aim of the one who rolls: the other side of a contest."""
 
     def tiers_for(self, attempt: Any, rulings: Any) -> tuple[str, ...]:
         """The tiers that an attempt can end in, from worst to best."""

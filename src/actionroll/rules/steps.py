@@ -42,6 +42,10 @@ class Way:
     """The largest amount that may be named, where the due has no amount of its own to share out."""
     anyone: bool = False
     """Whether it may fall on any part, not only on the one who rolled."""
+    per: int = 1
+    """How many points make that change, where it is not every single one; what is left over counts in full."""
+    brings: tuple[tuple[int, str], ...] = ()
+    """Marks that a share sets by its size, from the smallest size up: only the last one reached."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,61 @@
+"""Attempts of several parts: the inputs of one attempt, declared once, for each side of a contest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import Field, field, fields, make_dataclass, replace
+from typing import Any, TypeVar
+
+from actionroll.rules.inputs import Default, Input, Texts
+from actionroll.rules.steps import Part
+
+A = TypeVar("A")
+SHARED = frozenset(each.name for each in fields(Texts))
+"""What is said once for all parts."""
+
+
+def for_each_part(name: str, attempt: type[Any], parts: tuple[Part, ...], says: str, module: str) -> type[Any]:
+    """An attempt with every input of another one once for each part: `attacker_skill`, `defender_skill`."""
+    doubled = [
+        (f"{part}_{each.name}", each.type, _renamed(each, part))
+        for part in parts
+        for each in fields(attempt)
+        if each.name not in SHARED
+    ]
+    made = make_dataclass(name, doubled, bases=(Texts,), frozen=True, slots=True, namespace={"__doc__": says})
+    made.__module__ = module
+    return made
+
+
+def part_of(attempt: Any, part: Part, own: type[A]) -> A:
+    """One part's own attempt out of that of all."""
+    names = [each.name for each in fields(own)]  # type: ignore[arg-type]
+    return own(**{name: getattr(attempt, name if name in SHARED else f"{part}_{name}") for name in names})
+
+
+def _renamed(each: Field[Any], part: Part) -> Any:
+    declare = each.metadata["input"]
+    return field(kw_only=True, default=each.default, compare=each.compare, metadata={"input": _declared(declare, part)})
+
+
+def _declared(declare: Callable[[str], Input], part: Part) -> Callable[[str], Input]:
+    def named(name: str) -> Input:
+        single = declare(name.removeprefix(f"{part}_"))
+        return replace(
+            single, name=name, says=f"{part.capitalize()}: {single.says}", default=_own(single.default, part)
+        )
+
+    return named
+
+
+def _own(default: Default | None, part: Part) -> Default | None:
+    """A default that follows from other inputs follows from those of the same part."""
+    if default is None or default.follows is None:
+        return default
+    follows = default.follows
+
+    def from_own(values: Mapping[str, Any]) -> Any:
+        start = f"{part}_"
+        return follows({name.removeprefix(start): value for name, value in values.items() if name.startswith(start)})
+
+    return replace(default, follows=from_own)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from actionroll.errors import UnknownName
 from actionroll.rules import Game
 
-BUILT_IN = ("in_the_dark",)
+BUILT_IN = ("in_the_dark", "true_world")
 ENTRY_POINTS = "actionroll.games"
 
 

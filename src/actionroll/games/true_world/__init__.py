@@ -1,0 +1,93 @@
+"""True World: ability against difficulty, one die's size against another's."""
+
+from __future__ import annotations
+
+from actionroll.games.true_world import action, assisted, group, quick, soak
+from actionroll.games.true_world.effects import FAILURES, QUICK_TIERS, TIERS
+from actionroll.games.true_world.rulings import Rulings
+from actionroll.games.true_world.sheet import SHEET
+from actionroll.games.true_world.statements import ADVICE, RULES
+from actionroll.rules import Decide, Decision, Game, Move
+from actionroll.rules.steps import now
+
+
+def on_failure(asked: Decide) -> str:
+    """Roll again whenever it would fail."""
+    stands = now(asked)
+    return "reroll" if stands is not None and stands.tier in (*FAILURES, QUICK_TIERS[0]) else "keep"
+
+
+RESULT = {"result": "Ability less difficulty, with its sign."}
+REROLL = Decision(
+    "reroll",
+    {"keep": "Let the result stand.", "reroll": "Spend 1 grit and roll again; the new result stands."},
+    {"on-failure": on_failure},
+)
+
+GAME = Game(
+    id="true-world",
+    title="True World",
+    line="Your best ability die against the difficulty: by how much decides how well.",
+    rulings=Rulings,
+    moves=(
+        Move(
+            "action",
+            "An action that may go wrong.",
+            action.Action,
+            action.start,
+            TIERS,
+            RESULT,
+            (REROLL,),
+            tiers_of=action.tiers_of,
+        ),
+        Move(
+            "quick",
+            "Raw ability against difficulty: success or failure, and no more.",
+            quick.Quick,
+            quick.start_quick,
+            QUICK_TIERS,
+            RESULT,
+            (REROLL,),
+            tiers_of=quick.tiers_of,
+        ),
+        Move(
+            "assist",
+            "A helper's own roll, before the action that is helped.",
+            quick.Assist,
+            quick.start_assist,
+            QUICK_TIERS,
+            RESULT,
+            (REROLL,),
+        ),
+        Move(
+            "assisted",
+            "An action whose helpers still have to roll, as one whole.",
+            assisted.Assisted,
+            assisted.start,
+            TIERS,
+            {**RESULT, "helped": "How many helpers succeeded."},
+            (REROLL,),
+            tiers_of=action.tiers_of,
+        ),
+        Move(
+            "group",
+            "All act alike: each rolls, and the effects of successes and failures are summed.",
+            group.Group,
+            group.start,
+            QUICK_TIERS,
+            {"effect": "The sum of all levels of effect, failures below zero."},
+        ),
+        Move(
+            "soak",
+            "Spend grit against stress, without dice.",
+            soak.Soak,
+            soak.start,
+            (soak.SOAKED,),
+            {"points": "The points of grit spent."},
+        ),
+    ),
+    rules=RULES,
+    advice=ADVICE,
+    sheet=SHEET,
+    credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
+)

@@ -1,0 +1,91 @@
+"""What a character of True World carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from actionroll.games.true_world.rounds import ACTED
+from actionroll.rules import Mark, SheetForm, Track, Trait
+from actionroll.rules.kinds import DieSize, Whole
+from actionroll.rules.sheet import Values
+
+UNTRAINED = "0"
+SKILL_SETS = {"athletics": "d6", "fighting": "d6", "stealth": "d4", "lore": "d4", "social": "d4", "crafts": "0"}
+SPECIALIZATIONS = {"blades": "d8", "climbing": "d8", "locks": "0", "healing": "0", "tracking": "0", "deception": "0"}
+MOST_STRESS = 20
+
+
+def _traits(dice: Mapping[str, str], group: str, sizes: tuple[int, ...]) -> tuple[Trait, ...]:
+    return tuple(Trait(name, DieSize((0, *sizes)), start, group) for name, start in dice.items())
+
+
+def stress_limit(values: Values) -> int:
+    """The most stress this character bears."""
+    limit: int = values["stress_limit"]
+    return limit
+
+
+def in_rounds(values: Values) -> bool:
+    """Rounds are played once the table has begun one."""
+    return bool(values["round"] > 0)
+
+
+def has_acted(values: Values) -> bool:
+    """Outside rounds nobody has spent an action."""
+    return in_rounds(values) and bool(values[ACTED])
+
+
+def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
+    """What an action roll reads from the sheet: the skill that was picked, or none."""
+    unskilled = values[trait] == UNTRAINED
+    return {
+        "ability": [] if unskilled else [values[trait]],
+        "unskilled": unskilled,
+        "grit": values["grit"],
+        "in_rounds": in_rounds(values),
+        "acted": has_acted(values),
+    }
+
+
+def fill_quick(values: Values, trait: str) -> Mapping[str, Any]:
+    """What a quick roll reads from the sheet."""
+    unskilled = values[trait] == UNTRAINED
+    return {"ability": "none" if unskilled else values[trait], "unskilled": unskilled, "grit": values["grit"]}
+
+
+def fill_assist(values: Values, trait: str) -> Mapping[str, Any]:
+    """What a helper's roll reads from their own sheet."""
+    return {**fill_quick(values, trait), "acted": has_acted(values)}
+
+
+def fill_soak(values: Values, trait: str) -> Mapping[str, Any]:
+    """What soaking reads from the sheet."""
+    return {"grit": values["grit"], "stress": values["stress"]}
+
+
+SHEET = SheetForm(
+    traits=(
+        *_traits(SKILL_SETS, "skill sets", (4, 6)),
+        *_traits(SPECIALIZATIONS, "specializations", (8, 10, 12)),
+        Trait("stress_limit", Whole(1, MOST_STRESS), 6, "limits", rolls=False),
+    ),
+    tracks=(
+        Track(
+            "grit", 0, None, 0, "Earned by helping and, by ruling, by effect; spent to reroll, to soak or on boosts."
+        ),
+        Track("stress", 0, stress_limit, 0, "At its limit you are out of the scene.", when_full="out_of_scene"),
+        Track("round", 0, None, 0, "The round that is played; 0 outside rounds.", owner="table"),
+    ),
+    marks=(
+        Mark(ACTED, "The action of this round is spent.", until="round"),
+        Mark("out_of_scene", "Until this scene is over."),
+    ),
+    fill={
+        "action": fill_action,
+        "quick": fill_quick,
+        "assist": fill_assist,
+        "assisted": fill_action,
+        "soak": fill_soak,
+    },
+)

@@ -1,0 +1,63 @@
+"""A power cut loses nothing acknowledged; the same cut of a store that syncs too little does, so the test can fail."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from actionroll.store.sqlite import SqliteStore
+from tests.counts import count
+from tests.crash.appender import check_kept
+from tests.crash.power_cut import Image, images, traced
+from tests.crash.victim import Message
+
+BATCHES = 300
+CUTS = count(50, 400)
+
+
+def crash_images(tmp_path: Path, synchronous: str) -> list[Image]:
+    program = [sys.executable, "-m", "tests.crash.solo", str(tmp_path / "tables.db"), synchronous, str(BATCHES)]
+    traced(program, tmp_path / "trace")
+    return list(images(tmp_path / "trace", CUTS, random.Random(1)))
+
+
+def told_before(image: Image) -> list[Message]:
+    lines = b"".join(image.said).decode().splitlines()
+    return [tuple(line.strip().split("\t")) for line in lines]
+
+
+def check_image(folder: Path, image: Image) -> None:
+    """Open what is left and look for everything that was acknowledged."""
+    folder.mkdir()
+    for path, content in image.files.items():
+        (folder / Path(path).name).write_bytes(content)
+    store = SqliteStore(folder / "tables.db")
+    try:
+        check_kept(store, told_before(image))
+    finally:
+        store.close()
+
+
+def is_whole(folder: Path, image: Image) -> bool:
+    try:
+        check_image(folder, image)
+    except AssertionError:
+        return False
+    return True
+
+
+@pytest.mark.slow
+def test_a_power_cut_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    cut = crash_images(tmp_path, "FULL")
+    assert len(cut) == 3 * CUTS
+    assert len({image.said for image in cut}) > CUTS / 2
+    for number, image in enumerate(cut):
+        check_image(tmp_path / str(number), image)
+
+
+@pytest.mark.slow
+def test_with_less_syncing_the_same_cut_does_lose(tmp_path: Path) -> None:
+    lost = [image for image in crash_images(tmp_path, "NORMAL") if image.kind == "all unsynced lost"]
+    whole = [is_whole(tmp_path / str(number), image) for number, image in enumerate(lost)]
+    assert whole.count(False) > len(whole) / 2

@@ -8,7 +8,7 @@ A claim names its rule, says what holds, and gives a roll or a question:
     answers               faces for each throw and options for each decision: the roll is replayed and must end with
       tier                  this tier
       facts                 at least these facts
-      effects               exactly these changes, written [who, track, by], costs among them
+      effects               exactly these changes, written [who, track, by], costs among them; with `asks`, those so far
       dues                  exactly these kinds of dues
       asks                  or it must stop and ask this: the decision's name, or `dice`
       options               … with exactly these options
@@ -95,20 +95,22 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
         assert list(step.options) == claim["options"]
     if "why" in claim:
         assert claim["why"] in " ".join([short(done), *long(done)])
-    if set(claim) & {"tier", "facts", "effects", "dues", "settles"}:
+    if "effects" in claim:
+        made = sorted([effect.who, effect.track, effect.by] for effect in all_effects(done))
+        assert made == sorted(claim["effects"])
+    if "effects" in claim and "asks" not in claim:
         assert isinstance(step, Outcome), "it still waits for something"
-        _check_outcome(asked, done, step, claim)
+    if set(claim) & {"tier", "facts", "dues", "settles"}:
+        assert isinstance(step, Outcome), "it still waits for something"
+        _check_outcome(asked, step, claim)
 
 
-def _check_outcome(asked: Any, done: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
+def _check_outcome(asked: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
     if "tier" in claim:
         assert outcome.tier == claim["tier"]
     told = dict(outcome.facts)
     for fact, value in claim.get("facts", {}).items():
         assert told[fact] == value, f"{fact} is {told[fact]}"
-    if "effects" in claim:
-        made = sorted([effect.who, effect.track, effect.by] for effect in all_effects(done))
-        assert made == sorted(claim["effects"])
     if "dues" in claim:
         assert [due.kind for due in outcome.dues] == claim["dues"]
     if "settles" in claim:

@@ -25,7 +25,7 @@ def connect(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
         _write_ahead(connection)
         # FULL syncs the write-ahead log at each commit; NORMAL would lose acknowledged entries in a power cut.
         connection.execute(f"PRAGMA synchronous = {synchronous}")
-    except sqlite3.Error:
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -38,6 +38,9 @@ def told() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise translated(error) from error
+    except UnicodeDecodeError as error:
+        # Python cannot even decode what SQLite says about such a file.
+        raise StoreDamaged("The store is damaged (a text in it is none); restore a backup.") from error
 
 
 def translated(error: sqlite3.Error) -> StoreError:

@@ -1,0 +1,67 @@
+"""What a scene is: several rolls in a row with the tracks carried over, declared on top of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from actionroll.rules.steps import Outcome
+
+State: TypeAlias = tuple[int, ...]
+"""The carried tracks, in the order in which the scene declares them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A track that a scene carries from roll to roll, within its bounds."""
+
+    name: str
+    low: int
+    high: int
+    start: int
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A scene of a game. Its functions take the settings and the carried tracks by name."""
+
+    game: str
+    name: str
+    says: str
+    settings: type[Any]
+    carried: Callable[[Any], tuple[Carried, ...]]
+    attempts: Callable[[Any, Mapping[str, int]], Mapping[str, Mapping[str, Any]]]
+    """The inputs of the next roll, for each way to go about it that there is now; the first is the default."""
+    over: Callable[[Any, Mapping[str, int]], str]
+    """How the scene has ended, or an empty text."""
+    rolls: Callable[[Any], int]
+    """The largest number of rolls."""
+    goes_on: Callable[[Any, Mapping[str, int], Outcome], Mapping[str, int]] | None = None
+    """What else a roll's outcome changes, besides its effects on the roller's carried tracks."""
+    last: Callable[[Any, Mapping[str, int]], tuple[str, Mapping[str, Any]]] | None = None
+    """A closing roll when the scene has ended: its move and inputs; how it ends joins the ending."""
+    choice: str = "way"
+    """What choosing among the ways to go about a roll is called, as a decision."""
+    move: str = "action"
+    reads: tuple[str, ...] = ()
+    """The facts of an outcome that `goes_on` looks at, besides its tier."""
+
+    def rolled(self, settings: Any, tracks: tuple[Carried, ...], state: State, outcome: Outcome) -> State:
+        """The carried tracks after a roll."""
+        now = {track.name: value for track, value in zip(tracks, state, strict=True)}
+        for effect in outcome.effects:
+            if effect.who == "roller" and effect.track in now:
+                now[effect.track] += effect.by
+        if self.goes_on is not None:
+            for name, by in self.goes_on(settings, now, outcome).items():
+                now[name] += by
+        return tuple([min(track.high, max(track.low, now[track.name])) for track in tracks])
+
+    def seen(self, tracks: tuple[Carried, ...], outcome: Outcome) -> Outcome:
+        """What of an outcome matters here: its tier, the facts that are read, and effects on carried tracks."""
+        names = {track.name for track in tracks}
+        facts = tuple((name, value) for name, value in outcome.facts if name in self.reads)
+        effects = tuple(each for each in outcome.effects if each.who == "roller" and each.track in names)
+        return Outcome(outcome.rule, outcome.tier, facts, effects)

@@ -1,0 +1,75 @@
+"""In the Dark: a clock against stress."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from actionroll.rules.inputs import choice, whole
+from actionroll.rules.steps import Outcome
+from actionroll.scene.declaration import Carried, Scene
+
+BOXES = 9
+PUSH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a job is played with."""
+
+    dots: int = whole(0, 4, "Dots in the action that is used.", default=2)
+    position: str = choice("normal", "good", "bad", says="The position of every roll.")
+    clock: int = whole(1, 20, "Segments of the clock.", default=8)
+    stress: int = whole(0, BOXES, "Stress at the start.", default=0)
+    partial_stress: int = whole(0, 5, "What the consequence of a partial success costs in stress.", default=1)
+    failure_stress: int = whole(0, 5, "What the consequence of a failure costs in stress.", default=2)
+    rolls: int = whole(1, 200, "The largest number of rolls.", default=12)
+
+
+def carried(job: Job) -> tuple[Carried, ...]:
+    """The clock and the stress."""
+    return (
+        Carried("clock", 0, job.clock, 0, "Segments filled: 1 for a partial, 2 for a full, 3 for a critical success."),
+        Carried("stress", 0, BOXES, job.stress, "The ninth box puts the character out of action."),
+    )
+
+
+def attempts(job: Job, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
+    """An action roll, and while it can be paid a pushed one."""
+    plain = {"dots": job.dots, "position": job.position}
+    if now["stress"] + PUSH >= BOXES:
+        return {"hold": plain}
+    return {"hold": plain, "push": {**plain, "extra": "push"}}
+
+
+FILLS = {"partial success": 1, "full success": 2, "critical success": 3}
+
+
+def goes_on(job: Job, now: Mapping[str, int], outcome: Outcome) -> Mapping[str, int]:
+    """The clock fills by success, and consequences are taken as stress."""
+    costs = {"failure": job.failure_stress, "partial success": job.partial_stress}
+    return {"clock": FILLS.get(outcome.tier, 0), "stress": costs.get(outcome.tier, 0)}
+
+
+def over(job: Job, now: Mapping[str, int]) -> str:
+    """The clock is full, or the stress."""
+    if now["clock"] >= job.clock:
+        return "clock full"
+    return "out of action" if now["stress"] >= BOXES else ""
+
+
+SCENES = (
+    Scene(
+        "in-the-dark",
+        "job",
+        "A clock against stress: fill it before the ninth box, pushing or not.",
+        Job,
+        carried,
+        attempts,
+        over,
+        lambda job: job.rolls,
+        goes_on,
+        choice="push",
+    ),
+)

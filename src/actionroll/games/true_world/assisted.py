@@ -22,6 +22,8 @@ from actionroll.rules import Step, many, throw_read, whole
 from actionroll.rules.game import without_risk
 
 DEFAULT_DIFFICULTY = 4
+MOST_HELPERS = 6
+"""Whose rolls are counted as part of one whole; every set of them that may succeed is an outcome of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,12 @@ class Assisted(Acting):
     """All that is settled before an action whose helpers still have to roll."""
 
     helper_abilities: tuple[int | None, ...] = many(
-        A_DIE_OR_NONE, "The die of each helper's own skill; none for an unskilled one.", most=10, by="helper"
+        A_DIE_OR_NONE, "The die of each helper's own skill; none for an unskilled one.", most=MOST_HELPERS, by="helper"
     )
     helper_difficulties: tuple[int, ...] = many(
-        A_DIE, "How hard it is for each helper to be of help; d4 where nothing is said.", most=10, by="gm"
+        A_DIE, "How hard it is for each helper to be of help; d4 where nothing is said.", most=MOST_HELPERS, by="gm"
     )
-    helpers_acted: int = whole(0, 10, "Helpers who have already acted this round.", by="gm", default=0)
+    helpers_acted: int = whole(0, MOST_HELPERS, "Helpers who have already acted this round.", by="gm", default=0)
 
 
 def start(you: Assisted, rulings: Rulings) -> Step:

@@ -1,0 +1,280 @@
+"""True World against a second opinion, icepool, and the laws its text lets us derive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import prod
+from random import Random
+from typing import Any
+
+import icepool
+import pytest
+from bench.peers import true_world as peer
+
+from actionroll import api
+from actionroll.games.true_world import GAME
+from actionroll.games.true_world.dicepools import LADDER
+from actionroll.odds import Odds
+from actionroll.rules.inputs import inputs_of
+from actionroll.rules.sheet import changed, starting_values
+from actionroll.rules.steps import Effect
+from tests.counts import count
+from tests.oracles import true_world as oracle
+
+DICE = [f"d{size}" for size in LADDER]
+RULINGS: dict[str, list[Any]] = {
+    "effect_bands": ["plus_one", "raw", "plus_one_success_only"],
+    "unskilled_advantage": ["ignored", "cancels"],
+    "unskilled_quick": ["disadvantage", "plain"],
+    "ties": ["success", "failure"],
+    "effect_cap": [0, 1, 2, 3],
+    "helper_grit": ["assist", "main_action"],
+    "effect_grit": [False, True],
+    "grit_reroll": [False, True],
+}
+FALLS = 60_000
+HOW = ["keep", "reroll", "on-failure"]
+
+
+def joint(odds: Odds) -> oracle.Law:
+    law: oracle.Law = {}
+    for outcome, chance in odds.joint.items():
+        effects = frozenset((effect.who, effect.track, effect.by) for effect in outcome.effects)
+        end = (outcome.tier, tuple((name, int(value)) for name, value in outcome.facts), effects)
+        law[end] = law.get(end, Fraction(0)) + chance
+    return law
+
+
+def ours(move: str, attempt: dict[str, Any], rulings: dict[str, Any], how: str) -> oracle.Law:
+    return joint(api.odds_of(api.question(GAME, move, attempt, rulings=rulings, decide={"reroll": how})))
+
+
+def some_rulings(random: Random) -> dict[str, Any]:
+    drawn = {name: random.choice(values) for name, values in RULINGS.items() if random.random() < 0.6}
+    return {**drawn, "extra_die": random.choice(["same_as_base", "helper", "custom"])}
+
+
+def some_acting(random: Random, rulings: dict[str, Any]) -> dict[str, Any]:
+    attempt: dict[str, Any] = {
+        "difficulty": random.choice(DICE),
+        "position": random.choice(["neutral", "advantage", "disadvantage"]),
+        "boosts": random.choice([0, 0, 1]),
+        "effect_boosts": random.choice([0, 0, 0, 1, 2]),
+        "grit": random.choice([0, 1, 2, 5]),
+        "in_rounds": random.random() < 0.2,
+    }
+    if random.random() < 0.25:
+        attempt["unskilled"] = True
+    else:
+        attempt["ability"] = random.choices(DICE, k=random.choice([1, 1, 1, 2]))
+    attempt["fuelled"] = random.randint(0, min(attempt["grit"], attempt["boosts"] + attempt["effect_boosts"]))
+    if rulings["extra_die"] == "custom" and attempt["boosts"]:
+        attempt["boost_dice"] = random.choices(DICE, k=random.randint(0, 1))
+    return attempt
+
+
+def some_action(random: Random, rulings: dict[str, Any]) -> dict[str, Any]:
+    attempt = some_acting(random, rulings)
+    attempt["helpers"] = random.choice([0, 0, 1])
+    if rulings["extra_die"] != "same_as_base":
+        attempt["helper_dice"] = random.choices(DICE, k=random.randint(0, attempt["helpers"]))
+    return attempt
+
+
+def drawn_small(
+    draw: Callable[[Random, dict[str, Any]], dict[str, Any]], random: Random, rulings: dict[str, Any]
+) -> dict[str, Any]:
+    """An attempt whose falls can be gone through one by one."""
+    while True:
+        attempt = draw(random, rulings)
+        added = attempt.get("helpers", 0) + len(attempt.get("helper_abilities", ()))
+        dice = oracle.own_dice(attempt)
+        if prod(dice) * max(dice) ** added * oracle.sides(attempt["difficulty"]) ** 2 <= FALLS:
+            return attempt
+
+
+def some_assisted(random: Random, rulings: dict[str, Any]) -> dict[str, Any]:
+    attempt = some_acting(random, rulings)
+    attempt["helper_abilities"] = random.choices([*DICE, None], k=random.choice([0, 1, 1, 2]))
+    helpers = len(attempt["helper_abilities"])
+    attempt["helper_difficulties"] = random.choices(DICE, k=random.randint(0, helpers))
+    if rulings["extra_die"] == "custom":
+        attempt["helper_dice"] = random.choices(DICE, k=random.randint(0, helpers))
+    return attempt
+
+
+def some_quick(random: Random) -> dict[str, Any]:
+    skilled = {"ability": random.choice(DICE)} if random.random() < 0.7 else {"unskilled": True}
+    return {**skilled, "difficulty": random.choice(DICE), "grit": random.choice([0, 1, 3])}
+
+
+def test_actions_equal_plain_enumeration() -> None:
+    random = Random(20_01)
+    for _ in range(count(320, 3000)):
+        rulings = some_rulings(random)
+        attempt, how = drawn_small(some_action, random, rulings), random.choice(HOW)
+        assert ours("action", attempt, rulings, how) == oracle.action(attempt, rulings, how), (attempt, rulings, how)
+
+
+def test_assisted_actions_equal_plain_enumeration() -> None:
+    random = Random(20_02)
+    for _ in range(count(60, 600)):
+        rulings = some_rulings(random)
+        attempt, how = drawn_small(some_assisted, random, rulings), random.choice(HOW)
+        expected = oracle.assisted(attempt, rulings, how)
+        assert ours("assisted", attempt, rulings, how) == expected, (attempt, rulings, how)
+
+
+@pytest.mark.parametrize("move", ["quick", "assist"])
+def test_quick_rolls_equal_plain_enumeration(move: str) -> None:
+    random = Random(f"20_03 {move}")
+    for _ in range(count(120, 1200)):
+        rulings, how, attempt = some_rulings(random), random.choice(HOW), some_quick(random)
+        if move == "quick":
+            rulings["quick_teamwork"] = True
+            attempt["helpers"] = random.choice([0, 1, 2])
+            if rulings["extra_die"] != "same_as_base":
+                attempt["helper_dice"] = random.choices(DICE, k=random.randint(0, attempt["helpers"]))
+        expected = oracle.quick(attempt, rulings, how, assist=move == "assist")
+        assert ours(move, attempt, rulings, how) == expected, (attempt, rulings, how)
+
+
+def test_groups_equal_plain_enumeration() -> None:
+    random = Random(20_04)
+    for _ in range(count(60, 600)):
+        rulings = some_rulings(random)
+        attempt = {
+            "abilities": random.choices([*DICE, None], k=random.randint(1, 4)),
+            "difficulty": random.choice(DICE),
+            "position": random.choice(["neutral", "advantage", "disadvantage"]),
+        }
+        found = joint(api.odds_of(api.question(GAME, "group", attempt, rulings=rulings)))
+        assert found == oracle.group(attempt, rulings), (attempt, rulings)
+
+
+def test_icepool_gives_the_same_results() -> None:
+    random = Random(20_05)
+    for _ in range(count(60, 600)):
+        ability = random.choices(LADDER, k=random.randint(1, 5))
+        hard, position = random.choice(LADDER), random.choice(["neutral", "advantage", "disadvantage"])
+        best = icepool.highest([icepool.d(size) for size in ability])
+        die = icepool.d(hard)
+        against = {"neutral": die, "advantage": die.lowest(2), "disadvantage": die.highest(2)}[position]
+        law = best - against
+        attempt = {"ability": [f"d{size}" for size in ability], "difficulty": f"d{hard}", "position": position}
+        odds = api.odds_of(api.question(GAME, "action", attempt))
+        assert odds.facts["result"] == {each: Fraction(ways, law.denominator()) for each, ways in law.items()}
+
+
+@pytest.mark.parametrize("query", peer.QUERIES)
+def test_the_reference_queries_equal_icepool(query: str) -> None:
+    attempt, in_icepool = peer.QUERIES[query]
+    found = joint(api.odds_of(api.question(GAME, "action", attempt)))
+    assert {(tier, dict(told)["result"]): chance for (tier, told, _), chance in found.items()} == in_icepool()
+
+
+def results(**attempt: Any) -> dict[Any, Fraction]:
+    return dict(api.odds_of(api.question(GAME, "action", attempt)).facts["result"])
+
+
+@pytest.mark.parametrize("ability", LADDER)
+@pytest.mark.parametrize("difficulty", LADDER)
+def test_with_one_die_advantage_mirrors_disadvantage(ability: int, difficulty: int) -> None:
+    dice: dict[str, Any] = {"ability": [f"d{ability}"], "difficulty": f"d{difficulty}"}
+    with_it, without = results(position="advantage", **dice), results(position="disadvantage", **dice)
+    assert with_it == {ability - difficulty - result: chance for result, chance in without.items()}
+
+
+def test_with_several_dice_it_does_not() -> None:
+    dice: dict[str, Any] = {"ability": ["d8", "d8"], "difficulty": "d8"}
+    with_it, without = results(position="advantage", **dice), results(position="disadvantage", **dice)
+    assert with_it != {-result: chance for result, chance in without.items()}
+
+
+@pytest.mark.parametrize(("dice", "mean"), [(2, Fraction(161, 36)), (3, Fraction(119, 24))])
+def test_extra_dice_are_worth_more_than_the_texts_half_step(dice: int, mean: Fraction) -> None:
+    """TW-32. The text's remark says d7 (mean 4) for two d6 and d8 (4.5) for three."""
+    law = results(ability=["d6"] * dice, difficulty="d4")
+    found = sum((result * chance for result, chance in law.items()), Fraction(0)) + Fraction(5, 2)
+    assert found == mean > Fraction(7, 2) + Fraction(dice - 1, 2)
+
+
+def test_an_unskilled_roll_mostly_fails() -> None:
+    """TW-33."""
+    odds = api.odds_of(api.question(GAME, "action", {"unskilled": True, "difficulty": "d4"}))
+    assert 1 - odds.at_least("marginal success") == Fraction(17, 32)
+    plain = api.odds_of(
+        api.question(
+            GAME,
+            "action",
+            {"unskilled": True, "difficulty": "d4", "position": "advantage"},
+            rulings={"unskilled_advantage": "cancels"},
+        )
+    )
+    assert 1 - plain.at_least("marginal success") == Fraction(3, 8)
+
+
+def test_help_that_may_fail_stands_between_no_help_and_help() -> None:
+    def success(move: str, **more: Any) -> Fraction:
+        attempt = {"ability": ["d8"], "difficulty": "d6", **more}
+        return api.odds_of(api.question(GAME, move, attempt)).at_least("marginal success")
+
+    alone, helped = success("action"), success("action", helpers=1)
+    assert success("assisted", helper_abilities=["d6"]) == alone / 4 + helped * 3 / 4 == Fraction(417, 512)
+    assert success("assisted") == alone
+
+
+def test_six_helpers_are_counted() -> None:
+    attempt = {"ability": ["d8"], "difficulty": "d12", "helper_abilities": ["d6"] * 6}
+    odds = api.odds_of(api.question(GAME, "assisted", attempt))
+    assert sum(odds.values()) == 1
+    assert odds.facts["helped"][6] == Fraction(3, 4) ** 6
+
+
+def test_advice_on_a_reroll_is_to_reroll_what_chance_would_better() -> None:
+    asked = api.question(
+        GAME, "action", {"ability": ["d8"], "difficulty": "d6", "grit": 1}, rulings={"grit_reroll": True},
+        aim="marginal success",
+    )  # fmt: skip
+    advice = api.advise_of(asked)
+    for each in advice:
+        worth = {option.name: option.worth for option in each.options}
+        assert worth["reroll"] == Fraction(33, 48)
+        assert each.best == ("keep" if each.now.fact("result") >= 0 else "reroll")
+    assert len(advice) == 13
+
+
+def test_the_director_sets_what_is_the_directors() -> None:
+    """TW-03, TW-09. Rating and position are the gm's, and called before a throw."""
+    declared = inputs_of(GAME.move("action").attempt)
+    for name in ("difficulty", "position"):
+        assert (declared[name].by, declared[name].called) == ("gm", True)
+    assert declared["difficulty"].required
+
+
+def test_a_new_round_brings_actions_back() -> None:
+    values = {**starting_values(GAME.sheet), "round": 1}
+    spent = changed(GAME.sheet, values, Effect("roller", "acted", 1))
+    assert GAME.sheet.fill["assist"](spent, "blades")["acted"]
+    assert not GAME.sheet.fill["assist"]({**spent, "round": 0}, "blades")["acted"]
+    anew = changed(GAME.sheet, spent, Effect("table", "round", 1))
+    assert (anew["round"], anew["acted"]) == (2, False)
+
+
+def test_a_sheet_fills_every_move_that_reads_one() -> None:
+    values = starting_values(GAME.sheet)
+    told = {"difficulty": "d6"}
+    for trait in (trait.name for trait in GAME.sheet.traits if trait.rolls):
+        for move in ("action", "assisted", "quick", "assist"):
+            filled = {**told, **GAME.sheet.fill[move](values, trait)}
+            odds = api.odds_of(api.question(GAME, move, filled))
+            assert sum(odds.values()) == 1
+    soaking = GAME.sheet.fill["soak"]({**values, "grit": 1, "stress": 1}, "")
+    assert api.odds_of(api.question(GAME, "soak", soaking))["soaked"] == 1
+
+
+def test_stress_ends_at_its_limit_and_takes_you_out() -> None:
+    after = changed(GAME.sheet, starting_values(GAME.sheet), Effect("roller", "stress", 9))
+    assert (after["stress"], after["out_of_scene"]) == (6, True)
+    assert changed(GAME.sheet, after, Effect("roller", "grit", -3))["grit"] == 0

@@ -1,0 +1,83 @@
+"""The command `actionroll`: runs what was asked, and tells what is wrong in one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from actionroll.errors import ActionrollError
+
+WRONG_INPUT = 2
+NOT_WRITTEN = 1
+INTERRUPTED = 130
+NOBODY_READS = 141
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status: 0, or 2 where the input is not accepted."""
+    try:
+        _open_streams()
+        status = _run(sys.argv[1:] if words is None else words)
+        sys.stdout.flush()
+    except ActionrollError as error:
+        return _told(str(error), WRONG_INPUT)
+    except KeyboardInterrupt:
+        return _told("Stopped.", INTERRUPTED)
+    except BrokenPipeError:
+        _drop_output()
+        return NOBODY_READS
+    except OSError as error:
+        _drop_output()
+        return _told(f"The output could not be written: {error.strerror or error}.", NOT_WRITTEN)
+    return status
+
+
+def _run(words: Sequence[str]) -> int:
+    from actionroll.cli.commands import load
+    from actionroll.cli.screen import screen_here
+
+    screen = screen_here()
+    name, rest = (words[0], words[1:]) if words else ("--help", [])
+    if name == "--version":
+        from actionroll import __version__
+
+        screen.say(f"actionroll {__version__}")
+        return 0
+    if name in ("--help", "-h", "help") or "--help" in rest or "-h" in rest:
+        from actionroll.cli.manual import show_help
+
+        return show_help(words, screen)
+    return load(name).run(rest, screen)
+
+
+def _open_streams() -> None:
+    """Streams that are closed swallow what is written; letters that an encoding lacks become question marks."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 (pathlib costs time that odds need not wait for)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        _replacing(stream)
+
+
+def _replacing(stream: TextIO) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _told(sentence: str, status: int) -> int:
+    sys.stderr.write(f"actionroll: {sentence}\n")
+    return status
+
+
+def _drop_output() -> None:
+    """What could not be written is not tried again when the process ends."""
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

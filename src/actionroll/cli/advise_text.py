@@ -1,0 +1,122 @@
+"""Advice as people read it: states of the roll that look alike and call for the same option stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from actionroll.api import Advised, Question
+from actionroll.charts.percent import percent
+from actionroll.cli.odds import title, to_be_rolled
+from actionroll.cli.odds_text import fact_shown
+from actionroll.cli.screen import Screen
+from actionroll.cli.table_text import table
+from actionroll.explain import named, told_effects
+from actionroll.rules.steps import Fact
+
+
+class Row(NamedTuple):
+    """States of one decision that show the same tier and have the same best option."""
+
+    tier: str
+    best: str
+    states: tuple[Advised, ...]
+
+    @property
+    def chance(self) -> Fraction:
+        """How often one of them comes up."""
+        return sum((each.chance for each in self.states), Fraction(0))
+
+
+def tell_advice(question: Question, advised: Sequence[Advised], screen: Screen) -> None:
+    """Every decision in the order in which it comes up."""
+    screen.title(title(question))
+    screen.flow(to_be_rolled(question))
+    aim = question.aim if question.aim is not None else question.tiers[-1]
+    screen.flow(f"Aim: {f'at least {aim}' if aim in question.tiers else aim}.")
+    if not advised:
+        screen.say("There is nothing to decide in this roll.")
+    is_chance = aim in question.tiers
+    for name in dict.fromkeys(each.asked.name for each in advised):
+        screen.say()
+        _tell_decision([each for each in advised if each.asked.name == name], is_chance, screen)
+
+
+def _tell_decision(states: Sequence[Advised], is_chance: bool, screen: Screen) -> None:
+    asked = states[0].asked
+    chance = sum((each.chance for each in states), Fraction(0))
+    often = "always comes up" if chance == 1 else f"comes up {percent(chance)}"
+    screen.title(f"{asked.name}: {named(asked.by)} decides; {often} ({asked.rule})")
+    rows = _rows(states)
+    options = list(dict.fromkeys(option.name for each in states for option in each.options))
+    header = ["now", *(["comes up"] if len(rows) > 1 else []), *options, "best"]
+    cells = [
+        [
+            _told_now(row, rows),
+            *([percent(row.chance)] if len(rows) > 1 else []),
+            *(_worth(row, option, is_chance) for option in options),
+            row.best,
+        ]
+        for row in rows
+    ]
+    screen.say(table(header, cells))
+    for option in options:
+        if costs := _costs(states, option):
+            screen.flow(f"{option}: {costs}", indent=2, first=0)
+
+
+def _rows(states: Iterable[Advised]) -> list[Row]:
+    groups: dict[tuple[str, str], list[Advised]] = {}
+    for each in states:
+        groups.setdefault((each.now.tier if each.now else "before the dice", each.best), []).append(each)
+    return [Row(tier, best, tuple(own)) for (tier, best), own in groups.items()]
+
+
+def _told_now(row: Row, rows: Sequence[Row]) -> str:
+    """The tier; and, where the same tier calls for different options, the facts that tell them apart."""
+    others = [other for other in rows if other.tier == row.tier and other is not row]
+    apart = [
+        f"{name.replace('_', ' ')} {_spread(values)}"
+        for name, values in _facts(row).items()
+        if any(_facts(other).get(name) != values for other in others)
+    ]
+    return f"{row.tier}{', ' if apart else ''}{', '.join(apart)}"
+
+
+def _facts(row: Row) -> dict[str, set[Fact]]:
+    found: dict[str, set[Fact]] = {}
+    for each in row.states:
+        for name, value in each.now.facts if each.now else ():
+            found.setdefault(name, set()).add(value)
+    return found
+
+
+def _spread(values: set[Fact]) -> str:
+    numbers = sorted(value for value in values if isinstance(value, int) and not isinstance(value, bool))
+    if len(numbers) == len(values) and len(numbers) > 1:
+        return f"{fact_shown(numbers[0])}–{fact_shown(numbers[-1])}"
+    return "/".join(sorted(fact_shown(value) for value in values))
+
+
+def _worth(row: Row, option: str, is_chance: bool) -> str:
+    """The option's worth over these states: their average by how often each comes up."""
+    offered = [(each, own) for each in row.states for own in each.options if own.name == option]
+    if not offered:
+        return "–"
+    often = sum((each.chance for each, _ in offered), Fraction(0))
+    if often:
+        mean = sum((each.chance * own.worth for each, own in offered), Fraction(0)) / often
+    else:
+        mean = offered[0][1].worth
+    return percent(mean) if is_chance else f"{float(mean):.3f}".replace("-", "−")
+
+
+def _costs(states: Sequence[Advised], option: str) -> str:
+    """What an option costs, where that is the same or nearly so in all states."""
+    told = dict.fromkeys(
+        told_effects(own.price) for each in states for own in each.options if own.name == option and own.price
+    )
+    return (
+        f"it costs {' or '.join(told)}" if 0 < len(told) <= 4 else "what it costs depends on the dice" if told else ""
+    )

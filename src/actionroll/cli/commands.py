@@ -1,0 +1,57 @@
+"""The commands: their names, what each does in a line, and the modules they are loaded from when they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, cast
+
+from actionroll.errors import UnknownName
+
+if TYPE_CHECKING:
+    from actionroll.cli.options import Option
+    from actionroll.cli.screen import Screen
+
+COMMANDS = {
+    "games": "the games, one line each",
+    "show": "a game: its moves, inputs, decisions, rulings, tracks and rules",
+    "odds": "exact odds of a roll",
+    "roll": "make a roll",
+    "advise": "what each option of each decision is worth",
+    "batch": "JSON lines in, JSON lines out",
+    "scene": "several rolls in a row, with the tracks carried over",
+    "compare": "the same question to several games or rulings",
+    "sweep": "many attempts at once, on all cores or a cluster",
+    "serve": "run a table that people join from their phones",
+    "verify": "check a table's log and its dice",
+    "backup": "copy a store while it runs",
+    "completion": "completion for bash, zsh or fish",
+}
+
+
+class Command(Protocol):
+    """What the module of a command holds."""
+
+    WORDS: str
+    OPTIONS: tuple[Option, ...]
+    run: Callable[[Sequence[str], Screen], int]
+
+
+def available() -> dict[str, str]:
+    """The commands whose modules are there, each with its line."""
+    from importlib.util import find_spec
+
+    return {name: line for name, line in COMMANDS.items() if find_spec(f"actionroll.cli.{name}")}
+
+
+def load(name: str) -> Command:
+    """The command of that name."""
+    from importlib import import_module
+
+    module = f"actionroll.cli.{name}"
+    if name in COMMANDS:
+        try:
+            return cast("Command", import_module(module))
+        except ModuleNotFoundError as missing:
+            if missing.name != module:
+                raise
+    raise UnknownName("command", name, available())

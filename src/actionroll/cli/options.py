@@ -1,0 +1,117 @@
+"""The words of a command line, sorted into options and plain words by what a command declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from actionroll.errors import InputError, UnknownName, shown
+
+SAID = ("yes", "no", "true", "false")
+
+
+class Option(NamedTuple):
+    """An option that a command takes: `--name VALUE`, or a bare `--name`."""
+
+    name: str
+    says: str
+    value: str = ""
+    """What stands for its value in the help; empty where it takes none."""
+    accepts: str = ""
+    """What it accepts, as the end of a sentence that starts with "takes"."""
+    many: bool = False
+    """Whether it may be given more than once."""
+    bare: str = ""
+    """The value it has where none follows, for what is yes or no."""
+    choices: tuple[str, ...] = ()
+    """What a shell may complete its value with."""
+
+
+class Given(NamedTuple):
+    """What was typed: plain words, and the values of each option by its name."""
+
+    words: tuple[str, ...]
+    options: dict[str, list[str]]
+
+    def one(self, name: str) -> str | None:
+        """The value of an option, if it was given."""
+        return self.options[name][0] if name in self.options else None
+
+    def all(self, name: str) -> list[str]:
+        """Every value of an option that may be given more than once."""
+        return self.options.get(name, [])
+
+    def has(self, name: str) -> bool:
+        """Whether an option was given."""
+        return name in self.options
+
+
+def parse(words: Sequence[str], declared: Iterable[Option], most_words: int = 0) -> Given:
+    """What was typed, or an error that says what is accepted."""
+    known = {f"--{each.name}": each for each in declared}
+    plain: list[str] = []
+    found: dict[str, list[str]] = {}
+    left = list(reversed(words))
+    while left:
+        word = left.pop()
+        if not is_option(word):
+            plain.append(word)
+            continue
+        name, equals, value = word.partition("=")
+        if name not in known:
+            raise UnknownName("option", name, known)
+        values = found.setdefault(known[name].name, [])
+        if values and not known[name].many:
+            raise InputError(f"{name} is given twice; it is accepted once.")
+        values.append(_value(known[name], value if equals else None, left))
+    refuse_more(plain, most_words)
+    return Given(tuple(plain), found)
+
+
+def refuse_more(plain: Sequence[str], most: int) -> None:
+    """Refuse words that nothing is expected of."""
+    if len(plain) > most:
+        accepted = "only options are" if most == 0 else f"at most {most} plain word{'s' if most > 1 else ''}"
+        raise InputError(f"{shown(plain[most])} stands where nothing is expected: {accepted} accepted here.")
+
+
+def is_option(word: str) -> bool:
+    """Whether a word is an option, and not a value: a negative number is one."""
+    return word[:1] == "-" and len(word) > 1 and not word[1].isdigit()
+
+
+def plain_words(words: Sequence[str], flags: frozenset[str]) -> list[str]:
+    """The words that are neither options nor their values, as far as that can be told without knowing the options."""
+    plain: list[str] = []
+    takes_value = False
+    for word in words:
+        if is_option(word):
+            takes_value = "=" not in word and word not in flags
+        elif takes_value:
+            takes_value = False
+        else:
+            plain.append(word)
+    return plain
+
+
+def pair(text: str, option: str, names: Iterable[str]) -> tuple[str, str]:
+    """NAME=VALUE taken apart."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        listed = ", ".join(names) or "none here"
+        raise InputError(f"--{option} takes NAME=VALUE, not {shown(text)}; names here: {listed}.")
+    return name, value
+
+
+def _value(option: Option, value: str | None, left: list[str]) -> str:
+    if not option.value:
+        if value is not None:
+            raise InputError(f"--{option.name} takes no value.")
+        return ""
+    if value is not None:
+        return value
+    if option.bare:
+        return left.pop() if left and left[-1] in SAID else option.bare
+    if not left or is_option(left[-1]):
+        raise InputError(f"--{option.name} takes {option.accepts or option.value}; nothing follows it.")
+    return left.pop()

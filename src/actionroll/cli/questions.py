@@ -1,0 +1,197 @@
+"""From words to a question: options that derive from a move's inputs, and what every question takes besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from actionroll.api import Question, question
+from actionroll.cli.options import Given, Option, pair, parse, plain_words
+from actionroll.errors import InputError
+from actionroll.games import game, games
+from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import Input, inputs_of, rulings_of
+from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
+
+if TYPE_CHECKING:
+    from actionroll.cli.sheet_file import SheetFile
+
+USUAL_MOVE = "action"
+WIDEST_CHOICE = 16
+
+JSON = Option("json", "Write JSON, for programs.")
+EXPLAIN = Option("explain", "Add the rules that this follows from.")
+FIXED = (
+    Option("ruling", "Set a switch that the game's text leaves open.", "NAME=VALUE", many=True),
+    Option("decide", "Answer a decision: an option, a policy of the game, or best.", "NAME=HOW", many=True),
+    Option("aim", "What best means: a tier to reach, or weights such as success=2,stress=-1.", "AIM"),
+    Option("sheet", "Read inputs from a character's JSON; a roll writes changed tracks back.", "FILE"),
+    Option("trait", "The trait of a full sheet to roll with.", "NAME"),
+    JSON,
+)
+FLAGS = frozenset({"--json", "--explain", "--rules"})
+
+
+class Asked(NamedTuple):
+    """A question with all that was typed besides it."""
+
+    question: Question
+    given: Given
+    attempt: dict[str, Any]
+    """The inputs as they were given, before they were checked."""
+    sheet: SheetFile | None
+
+
+class Place(NamedTuple):
+    """The game and the move that a command line names."""
+
+    game: Game
+    move: Move
+
+
+def ask(words: Sequence[str], own: tuple[Option, ...]) -> Asked:
+    """The question that a command line asks."""
+    place = place_of(words)
+    declared = options_of(place, own)
+    given = parse(words, declared, most_words=2)
+    sheet = sheet_of(given, place)
+    attempt = first_varied(place.move, given)
+    attempt |= sheet.inputs() if sheet else {}
+    attempt |= typed_inputs(place.move, given)
+    return Asked(question_of(place, given, attempt), given, attempt, sheet)
+
+
+def question_of(place: Place, given: Given, attempt: dict[str, Any]) -> Question:
+    """The question with these inputs, and the rulings, decisions and aim that were typed."""
+    ruled = [pair(each, "ruling", rulings_of(place.game.rulings)) for each in given.all("ruling")]
+    decided = [pair(each, "decide", [each.name for each in place.move.decisions]) for each in given.all("decide")]
+    return question(
+        place.game,
+        place.move.name,
+        attempt,
+        rulings=once(ruled, "ruling"),
+        decide=once(decided, "decide"),
+        aim=given.one("aim"),
+    )
+
+
+def once(pairs: Iterable[tuple[str, str]], option: str) -> dict[str, str]:
+    """Pairs as a mapping; a name that comes twice is an error."""
+    found: dict[str, str] = {}
+    for name, value in pairs:
+        if name in found:
+            raise InputError(f"--{option} {name} is given twice; it is accepted once.")
+        found[name] = value
+    return found
+
+
+def place_of(words: Sequence[str]) -> Place:
+    """The game and the move that the words name; `action` where no move is named."""
+    plain = plain_words(words, FLAGS)
+    if not plain:
+        raise InputError(f"Name the game first; accepted: {', '.join(each.id for each in games())}.")
+    played = game(plain[0])
+    return Place(played, played.move(plain[1] if len(plain) > 1 else _usual(played)))
+
+
+def _usual(played: Game) -> str:
+    names = [move.name for move in played.moves]
+    return USUAL_MOVE if USUAL_MOVE in names else names[0]
+
+
+def options_of(place: Place, own: tuple[Option, ...]) -> list[Option]:
+    """Every option of a command for a move: its inputs first.
+
+    Where both have one name, the first that is given is the input; only `roll --dice` is such a name.
+    """
+    inputs = {each.name: each for each in map(input_option, inputs_of(place.move.attempt).values())}
+    for each in own:
+        if each.name in inputs:
+            inputs[each.name] = inputs[each.name]._replace(many=each.many)
+    return [*inputs.values(), *(each for each in own if each.name not in inputs)]
+
+
+def input_option(each: Input) -> Option:
+    """The option of an input."""
+    kind = each.kind
+    return Option(
+        each.name.replace("_", "-"),
+        each.says,
+        placeholder(kind),
+        kind.accepts(),
+        isinstance(kind, Many),
+        "yes" if isinstance(kind, YesNo) else "",
+        choices_of(kind),
+    )
+
+
+def placeholder(kind: Kind) -> str:
+    """What stands for a value in the help."""
+    match kind:
+        case Whole():
+            return "N"
+        case Choice():
+            return "|".join(kind.values) if len("|".join(kind.values)) <= WIDEST_CHOICE else "WORD"
+        case YesNo():
+            return "yes|no"
+        case DieSize():
+            return "DIE"
+        case Many():
+            return placeholder(kind.of)
+        case Words():
+            return "TEXT"
+
+
+def choices_of(kind: Kind) -> tuple[str, ...]:
+    """The values of a kind, where they are few."""
+    match kind:
+        case Whole():
+            few = tuple(str(number) for number in range(kind.low, kind.high + 1)) if kind.high - kind.low <= 20 else ()
+            return few + (("none",) if kind.or_none else ())
+        case Choice():
+            return kind.values
+        case YesNo():
+            return ("yes", "no")
+        case DieSize():
+            return tuple(die_name(size) for size in kind.sizes) + (("none",) if kind.or_none else ())
+        case Many():
+            return choices_of(kind.of)
+        case Words():
+            return ()
+
+
+def typed_inputs(move: Move, given: Given) -> dict[str, Any]:
+    """The inputs that were typed."""
+    found: dict[str, Any] = {}
+    for name, each in inputs_of(move.attempt).items():
+        values = given.all(name.replace("_", "-"))
+        if values:
+            found[name] = values if isinstance(each.kind, Many) else values[0]
+    return found
+
+
+def first_varied(move: Move, given: Given) -> dict[str, Any]:
+    """The first value of each input that is varied, so that it need not be given besides."""
+    inputs = inputs_of(move.attempt)
+    pairs = [text.replace("..", ",").partition("=") for text in given.all("vary")]
+    named = [(name.replace("-", "_"), values.partition(",")[0].strip()) for name, _, values in pairs]
+    return {name: raw_value(inputs[name].kind, value) for name, value in named if name in inputs}
+
+
+def raw_value(kind: Kind, value: str) -> Any:
+    """A varied value as an input takes it: a list's items are joined by a plus, `none` is the empty list."""
+    if not isinstance(kind, Many):
+        return value
+    return [] if value == "none" else value.split("+")
+
+
+def sheet_of(given: Given, place: Place) -> SheetFile | None:
+    """The sheet that was named, read."""
+    path, trait = given.one("sheet"), given.one("trait")
+    if path is None:
+        if trait is not None:
+            raise InputError("--trait picks from a sheet; name one with --sheet FILE.")
+        return None
+    from actionroll.cli.sheet_file import read_sheet
+
+    return read_sheet(path, place.game, place.move, trait)

@@ -1,0 +1,106 @@
+"""Where output goes: how wide it is, whether it takes colour and blocks, and whether someone is there to answer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from actionroll.errors import InputError
+
+USUAL_WIDTH = 80
+NARROWEST, WIDEST = 40, 120
+_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
+T = TypeVar("T")
+
+
+class Screen(NamedTuple):
+    """The terminal or the pipe that a command writes to."""
+
+    width: int = USUAL_WIDTH
+    colour: bool = False
+    blocks: bool = True
+    asks: bool = False
+    """Whether someone sits there who can be asked."""
+
+    def say(self, text: str = "") -> None:
+        """Write a line, or several."""
+        sys.stdout.write(text + "\n")
+
+    def title(self, text: str) -> None:
+        """Write a heading."""
+        told = flowed(text.split(" "), self.width, 2, " ", 0)
+        self.say(f"{_BOLD}{told}{_PLAIN}" if self.colour else told)
+
+    def flow(self, text: str, indent: int = 0, first: int | None = None) -> None:
+        """Write a sentence, broken at the screen's edge."""
+        self.say(flowed(text.split(" "), self.width, indent, " ", first))
+
+    def entry(self, name: str, text: str, column: int = 28) -> None:
+        """Write a name, and beside it what there is to say of it."""
+        gap = " " * max(2, column - 2 - len(name))
+        self.flow(f"{name}{gap}{text}", indent=column, first=2)
+
+    def ask(self, prompt: str) -> str:
+        """What someone types."""
+        sys.stdout.flush()
+        try:
+            return input(prompt)
+        except EOFError:
+            self.say()
+            raise InputError("The input ended before the roll did; nothing was written.") from None
+
+    def progress(self, steps: Sequence[T], what: str) -> Iterator[T]:
+        """The steps one by one; how many are done shows on a terminal if they take longer than a second."""
+        from time import monotonic
+
+        if not sys.stderr.isatty():
+            yield from steps
+            return
+        shown_from, drawn = monotonic() + 1, False
+        for done, step in enumerate(steps):
+            if monotonic() >= shown_from:
+                filled = 30 * done // len(steps)
+                sys.stderr.write(f"\r[{'#' * filled:.<30}] {done} of {len(steps)} {what}")
+                sys.stderr.flush()
+                drawn = True
+            yield step
+        if drawn:
+            sys.stderr.write("\r\x1b[K")
+
+
+def screen_here() -> Screen:
+    """The screen of this process."""
+    out = sys.stdout
+    terminal = out.isatty()
+    colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    blocks = (out.encoding or "").lower().replace("-", "").startswith("utf")
+    return Screen(_width(terminal), colour, blocks, terminal and sys.stdin is not None and sys.stdin.isatty())
+
+
+def flowed(items: Iterable[str], width: int, indent: int = 0, between: str = "  ", first: int | None = None) -> str:
+    """Items one after the other, a new line where the next does not fit; `first` is the first line's own indent."""
+    lines: list[str] = []
+    line, started = " " * (indent if first is None else first), False
+    for item in items:
+        if started and len(line) + len(between) + len(item) > width:
+            lines.append(line.rstrip())
+            line, started = " " * indent, False
+        line += between + item if started else item
+        started = True
+    return "\n".join([*lines, line.rstrip()])
+
+
+def _width(terminal: bool) -> int:
+    told = os.environ.get("COLUMNS", "")
+    if told.isascii() and told.isdigit() and len(told) < 5:
+        width = int(told)
+    elif terminal:
+        try:
+            width = os.get_terminal_size(sys.stdout.fileno()).columns
+        except OSError:
+            width = USUAL_WIDTH
+    else:
+        width = USUAL_WIDTH
+    return min(WIDEST, max(NARROWEST, width or USUAL_WIDTH))

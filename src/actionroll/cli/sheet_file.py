@@ -1,0 +1,120 @@
+"""A character's sheet in a file: read for the inputs of a roll, and written back whole or not at all.
+
+A file holds either inputs of moves by their names, or a full sheet: {"game": …, "name": …, "values": {…}}.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from actionroll.api import Question
+from actionroll.cli.full_sheet import fill, values_after, values_of
+from actionroll.cli.json_in import LONGEST, read_object
+from actionroll.errors import InputError, UnknownName, shown
+from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import inputs_of
+from actionroll.rules.record import Roll, all_effects
+
+FULL = ("game", "name", "values")
+Changes = dict[str, tuple[Any, Any]]
+
+
+class SheetFile:
+    """A sheet as it was read, for one move."""
+
+    def __init__(self, path: Path, raw: bytes, game: Game, move: Move, trait: str | None) -> None:
+        self.path, self._raw, self._game, self._move = path, raw, game, move
+        self._content = read_object(raw, f"The sheet {shown(str(path))}")
+        self._trait = trait or ""
+        if self._full:
+            _refuse_wrong_frame(self._content, game)
+        elif trait is not None:
+            raise InputError('--trait picks from a full sheet, {"game": …, "name": …, "values": {…}}; this one is not.')
+
+    @property
+    def _full(self) -> bool:
+        return "values" in self._content
+
+    def inputs(self) -> dict[str, Any]:
+        """The inputs of the move that the sheet gives."""
+        if self._full:
+            return fill(self._game, self._move, values_of(self._game.sheet, self._content["values"]), self._trait)
+        return {name: self._content[name] for name in inputs_of(self._move.attempt) if name in self._content}
+
+    def refuse_unwritable(self) -> None:
+        """Before any dice fall: a roll that could not be written would be lost."""
+        if not os.access(self.path, os.W_OK) or not os.access(self.path.parent, os.W_OK):
+            raise InputError(f"The sheet {shown(str(self.path))} cannot be written; a roll needs one that can.")
+
+    def write(self, question: Question, roll: Roll) -> Changes:
+        """Write what the roll changed; which values that were, each before and after."""
+        before: dict[str, Any] = self._content["values"] if self._full else self._content
+        after = self._full_after(roll) if self._full else _flat_after(question, before, roll)
+        changes = {name: (before.get(name), value) for name, value in after.items() if before.get(name) != value}
+        if changes:
+            merged = {**before, **{name: value for name, (_, value) in changes.items()}}
+            self._replace({**self._content, "values": merged} if self._full else merged)
+        return changes
+
+    def _full_after(self, roll: Roll) -> dict[str, Any]:
+        values = values_of(self._game.sheet, self._content["values"])
+        changed = values_after(self._game.sheet, values, all_effects(roll), self._trait)
+        return {name: value for name, value in changed.items() if value != values[name]}
+
+    def _replace(self, content: dict[str, Any]) -> None:
+        if _bytes_of(self.path) != self._raw:
+            raise InputError("The sheet was changed by someone else during the roll; nothing was written to it.")
+        text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}.new")
+        try:
+            with beside.open("w", encoding="utf-8") as written:
+                written.write(text)
+                written.flush()
+                os.fsync(written.fileno())
+            beside.chmod(self.path.stat().st_mode & 0o777)
+            beside.replace(self.path)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise InputError(f"The sheet could not be written: {error.strerror}; it is as it was.") from None
+
+
+def read_sheet(name: str, game: Game, move: Move, trait: str | None) -> SheetFile:
+    """The sheet in that file."""
+    path = Path(os.path.realpath(name))
+    return SheetFile(path, _bytes_of(path), game, move, trait)
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        with path.open("rb") as opened:
+            return opened.read(LONGEST + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no such name"
+        raise InputError(f"The sheet {shown(str(path))} cannot be read: {why}; name a JSON file.") from None
+
+
+def _refuse_wrong_frame(content: dict[str, Any], game: Game) -> None:
+    for key in content:
+        if key not in FULL:
+            raise UnknownName("key of a full sheet", key, FULL)
+    if content.get("game", game.id) != game.id:
+        raise InputError(f"This sheet is for {shown(content['game'])}; this roll takes one for {game.id}.")
+    if not isinstance(content["values"], dict):
+        raise InputError("The values of a full sheet are an object, such as {…}.")
+
+
+def _flat_after(question: Question, before: dict[str, Any], roll: Roll) -> dict[str, Any]:
+    """Each effect by the name it has in a flat file: the roller's tracks as they are, others' after their part."""
+    marks = {mark.name for mark in question.game.sheet.marks}
+    after: dict[str, Any] = {}
+    for effect in all_effects(roll):
+        name = effect.track if effect.who == "roller" else f"{effect.who}_{effect.track}".replace("-", "_")
+        stands = after.get(name, getattr(question.attempt, name, before.get(name)))
+        if effect.track in marks and effect.who == "roller":
+            after[name] = effect.by > 0
+        elif isinstance(stands, int) and not isinstance(stands, bool):
+            after[name] = stands + effect.by
+    return after

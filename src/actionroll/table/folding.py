@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Read, Seat, Table, TableRoll
@@ -33,20 +34,20 @@ def _joined(table: Table, number: int, entry: Json) -> None:
 
 
 def _renamed(table: Table, number: int, entry: Json) -> None:
-    table.seats[entry["seat"]].name = entry["name"]
+    table.seats[entry["seat"]] = replace(table.seats[entry["seat"]], name=entry["name"])
 
 
 def _left(table: Table, number: int, entry: Json) -> None:
-    table.seats[entry["seat"]].gone = True
+    table.seats[entry["seat"]] = replace(table.seats[entry["seat"]], gone=True)
 
 
 def _returned(table: Table, number: int, entry: Json) -> None:
-    table.seats[entry["seat"]].gone = False
+    table.seats[entry["seat"]] = replace(table.seats[entry["seat"]], gone=False)
 
 
 def _handed_over(table: Table, number: int, entry: Json) -> None:
-    table.seats[entry["by"]].role = "player"
-    table.seats[entry["to"]].role = "gm"
+    table.seats[entry["by"]] = replace(table.seats[entry["by"]], role="player")
+    table.seats[entry["to"]] = replace(table.seats[entry["to"]], role="gm")
 
 
 def _made(table: Table, number: int, entry: Json) -> None:
@@ -55,7 +56,7 @@ def _made(table: Table, number: int, entry: Json) -> None:
 
 
 def _given(table: Table, number: int, entry: Json) -> None:
-    table.characters[entry["character"]].seat = entry["seat"]
+    table.characters[entry["character"]] = replace(table.characters[entry["character"]], seat=entry["seat"])
 
 
 def _clock_made(table: Table, number: int, entry: Json) -> None:
@@ -71,7 +72,7 @@ def _nothing_more(table: Table, number: int, entry: Json) -> None:
 
 
 def _declared(table: Table, number: int, entry: Json) -> None:
-    table.rolls[number] = TableRoll(
+    roll = TableRoll(
         number,
         entry["seat"],
         entry["character"],
@@ -82,59 +83,70 @@ def _declared(table: Table, number: int, entry: Json) -> None:
         dict(entry["inputs"]),
         dict(entry["decide"]),
     )
+    table.put_roll(roll)
 
 
 def _set(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
-    roll.inputs.update(entry["inputs"])
-    roll.decide.update(entry["decide"])
+    inputs, decide = {**roll.inputs, **entry["inputs"]}, {**roll.decide, **entry["decide"]}
+    table.put_roll(_later(roll, inputs=inputs, decide=decide))
 
 
 def _offered(table: Table, number: int, entry: Json) -> None:
     offer = Offer(entry["by"], entry["character"], entry["input"], entry["how"])
-    table.rolls[entry["roll"]].offers.append(offer)
+    roll = table.rolls[entry["roll"]]
+    table.put_roll(_later(roll, offers=(*roll.offers, offer)))
 
 
 def _offer_withdrawn(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
-    roll.offers = [offer for offer in roll.offers if offer.character != entry["character"]]
+    offers = tuple(offer for offer in roll.offers if offer.character != entry["character"])
+    table.put_roll(_later(roll, offers=offers))
 
 
 def _withdrawn(table: Table, number: int, entry: Json) -> None:
-    table.rolls[entry["roll"]].status = "withdrawn"
+    table.put_roll(_later(table.rolls[entry["roll"]], status="withdrawn"))
 
 
 def _thrown(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
-    roll.attempt, roll.rulings = entry["attempt"], entry["rulings"]
-    roll.rules_hash = entry["rules_hash"]
-    roll.by_hand = entry["by_hand"]
-    _goes_on(roll, entry)
+    attempt, rulings = entry["attempt"], entry["rulings"]
+    thrown = replace(roll, attempt=attempt, rulings=rulings, rules_hash=entry["rules_hash"], by_hand=entry["by_hand"])
+    _goes_on(table, thrown, entry)
 
 
 def _decided(table: Table, number: int, entry: Json) -> None:
-    _goes_on(table.rolls[entry["roll"]], entry)
+    _goes_on(table, table.rolls[entry["roll"]], entry)
 
 
-def _goes_on(roll: TableRoll, entry: Json) -> None:
-    roll.record = entry["record"]
-    roll.answers = list(entry["record"]["answers"])
-    roll.status = "done" if "outcome" in entry["record"] else "waiting"
-    roll.stands = None
+def _goes_on(table: Table, roll: TableRoll, entry: Json) -> None:
+    record = entry["record"]
+    status = "done" if "outcome" in record else "waiting"
+    table.put_roll(_later(roll, record=record, answers=list(record["answers"]), status=status))
+
+
+def _later(roll: TableRoll, **changed: Any) -> TableRoll:
+    return replace(roll, stands=None, digest=b"", **changed)
 
 
 def _settled(table: Table, number: int, entry: Json) -> None:
-    table.rolls[entry["roll"]].settled.add(entry["due"])
+    roll = table.rolls[entry["roll"]]
+    table.put_roll(_later(roll, settled=roll.settled | {entry["due"]}))
 
 
 def _wished(table: Table, number: int, entry: Json) -> None:
-    table.rolls[entry["roll"]].wished = entry["by"]
+    table.put_roll(_later(table.rolls[entry["roll"]], wished=entry["by"]))
 
 
 def _undone(table: Table, number: int, entry: Json) -> None:
     table.undone.update(entry["entries"])
     if entry["roll"]:
-        table.rolls[entry["roll"]].status = "undone"
+        table.put_roll(_later(table.rolls[entry["roll"]], status="undone"))
+
+
+def _closed(table: Table, number: int, entry: Json) -> None:
+    table.undone.update(entry["entries"])
+    table.put_roll(_later(table.rolls[entry["roll"]], status="closed"))
 
 
 def _ruled(table: Table, number: int, entry: Json) -> None:
@@ -181,6 +193,10 @@ FOLDS: dict[str, Callable[[Table, int, Json], Any]] = {
     "settled": _settled,
     "wished": _wished,
     "undone": _undone,
+    "closed": _closed,
+    "links_renewed": _nothing_more,
+    "seat_link_made": _nothing_more,
+    "reseated": _nothing_more,
     "ruled": _ruled,
     "set_up": _set_up,
     "seed_changed": _seed_changed,

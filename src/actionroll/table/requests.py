@@ -9,6 +9,7 @@ from actionroll.errors import InputError, UnknownName, shown
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 2000
+LONGEST_NONCE = 64
 CONTROL = {0x7F, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF}
 
 
@@ -50,6 +51,15 @@ def text_of(text: Any, what: str, longest: int = LONGEST_NOTE) -> str:
     """Free text of a bounded length."""
     if not isinstance(text, str) or not 1 <= len(text) <= longest or _hides(text.replace("\n", " ")):
         raise InputError(f"A {what} is text of 1 to {longest} characters, without control characters.")
+    return text
+
+
+def nonce_of(text: Any) -> str:
+    """What a roller's own device adds to the dice; empty if it adds nothing."""
+    if text is None:
+        return ""
+    if not (isinstance(text, str) and len(text) <= LONGEST_NONCE and text.isascii() and text.isprintable()):
+        raise InputError(f"nonce takes at most {LONGEST_NONCE} plain letters and digits.")
     return text
 
 

@@ -22,7 +22,7 @@ from actionroll.table.building import (
     still_needed,
 )
 from actionroll.table.changing import changes_of
-from actionroll.table.requests import fields, text_of
+from actionroll.table.requests import fields, nonce_of, text_of
 from actionroll.table.rights import (
     NotYours,
     character_at,
@@ -132,7 +132,7 @@ def _refuse_too_many(table: Table, roll: TableRoll, more: Offer) -> None:
     if still_needed(table, roll):
         return
     trial = TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against, roll.members, roll.inputs)
-    trial.decide, trial.offers = roll.decide, [*roll.offers, more]
+    trial.decide, trial.offers = roll.decide, (*roll.offers, more)
     before_throw(table, trial)
 
 
@@ -168,7 +168,7 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
         roll_attempt, standing = roll.attempt, stands(table, roll)
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
-    entry = _thrown(table, roll, standing, wanted["dice"], dice, table.number + 1, wanted["nonce"] or "")
+    entry = _thrown(table, roll, standing, wanted["dice"], dice, table.number + 1, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll_attempt, "rulings": roll.rulings or dict(table.rulings)}
     return [{**head, "rules_hash": rules_hash, "reads": [list(read) for read in reads], **entry}]
 
@@ -196,7 +196,7 @@ def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str)
     decided = {**entry, "record": wire.roll_shown(chosen), "changes": [list(change) for change in changes]}
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
         return [decided]
-    thrown = _thrown(table, roll, chosen, wanted["dice"], dice, table.number + 2, wanted["nonce"] or "")
+    thrown = _thrown(table, roll, chosen, wanted["dice"], dice, table.number + 2, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll.attempt, "rulings": roll.rulings}
     return [decided, {**head, "rules_hash": rules_hash, "reads": [], **thrown}]
 
@@ -224,7 +224,7 @@ def _thrown(table: Table, roll: TableRoll, standing: Roll, faces: Any, dice: Dic
         "by_hand": by_hand,
         "nonce": nonce,
         "record": wire.roll_shown(after),
-        "odds": wire.tiers_shown(_odds_at(table, roll, standing)),
+        "odds": [[tier, wire.fraction(chance)] for tier, chance in _odds_at(table, roll, standing).items()],
         "stands": _tier_now(after),
         "changes": [list(change) for change in _joined(paid, ends)],
     }
@@ -258,13 +258,7 @@ def _effects_at_end(standing: Roll) -> tuple[Effect, ...]:
 
 def _after(table: Table, changes: tuple[Change, ...]) -> Table:
     """The table as it would stand after changes, for working out further ones."""
-    from copy import copy
-
-    later = copy(table)
-    later.values = dict(table.values)
-    later.characters = {name: copy(each) for name, each in table.characters.items()}
-    for each in later.characters.values():
-        each.values = dict(each.values)
+    later = table.fork() if changes else table
     for change in changes:
         later.put(change, change.after)
     return later

@@ -9,7 +9,7 @@ from actionroll import wire
 from actionroll.api import question
 from actionroll.errors import InputError
 from actionroll.play import play
-from actionroll.table.requests import fields, text_of
+from actionroll.table.requests import fields, nonce_of, text_of
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.rolling import Dice
 from actionroll.table.state import Json, Seat, Table
@@ -29,7 +29,7 @@ def roll_secretly(table: Table, seat: Seat, request: Json, dice: Dice, number: i
     asked = question(
         table.game, wanted["move"] or "action", wanted["inputs"] or {}, rulings=table.rulings, decide=wanted["decide"]
     )
-    roll = play(asked.start, dice(number, wanted["nonce"] or ""), asked.policy)
+    roll = play(asked.start, dice(number, nonce_of(wanted["nonce"])), asked.policy)
     head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
     note = text_of(wanted["note"], "note", 500) if wanted["note"] else ""
     return {"kind": "rolled_secretly", "by": seat.id, "note": note, **head, "record": wire.roll_shown(roll)}

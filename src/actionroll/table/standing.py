@@ -27,9 +27,7 @@ def standing(table: Table) -> Json:
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
-        "rolls": {
-            str(roll.id): _roll(roll) for roll in table.rolls.values() if roll.status != "done" or roll.open_dues
-        },
+        "rolls": sha256(b"".join(_digest(roll) for roll in table.live.values())).hexdigest(),
         "undone": sorted(table.undone),
         "commitment": table.commitment,
         "epoch": table.epoch,
@@ -38,18 +36,29 @@ def standing(table: Table) -> Json:
     }
 
 
+def _digest(roll: TableRoll) -> bytes:
+    if not roll.digest:
+        roll.digest = sha256(canonical(_roll(roll))).digest()
+    return roll.digest
+
+
 def _roll(roll: TableRoll) -> Json:
     return {
+        "roll": roll.id,
         "seat": roll.seat,
         "character": roll.character,
         "move": roll.move,
         "trait": roll.trait,
+        "against": roll.against,
+        "members": list(roll.members),
         "inputs": roll.inputs,
         "decide": roll.decide,
         "offers": [[offer.seat, offer.character, offer.input, offer.how] for offer in roll.offers],
         "status": roll.status,
         "answers": roll.answers,
+        "by_hand": roll.by_hand,
         "settled": sorted(roll.settled),
+        "wished": roll.wished,
     }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.games import game
@@ -32,7 +33,7 @@ class Read(NamedTuple):
     name: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A place at the table."""
 
@@ -42,7 +43,7 @@ class Seat:
     gone: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Character:
     """Someone who rolls: whose seat, and all values of the sheet."""
 
@@ -52,7 +53,7 @@ class Character:
     values: Json
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Clock:
     """A clock or progress track of the table."""
 
@@ -72,12 +73,12 @@ class Offer:
     how: str = ""
 
 
-Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone"]
+Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
 
 
 @dataclass(slots=True)
 class TableRoll:
-    """A roll at the table, from the declaration to its last due."""
+    """A roll at the table, from the declaration to its last due. Folding replaces it and never changes it."""
 
     id: int
     seat: str
@@ -88,7 +89,7 @@ class TableRoll:
     members: tuple[str, ...] = ()
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
-    offers: list[Offer] = field(default_factory=list)
+    offers: tuple[Offer, ...] = ()
     status: Status = "open"
     attempt: Json = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
@@ -97,11 +98,13 @@ class TableRoll:
     by_hand: bool = False
     record: Json = field(default_factory=dict)
     """The steps, and the outcome or what is asked, as told in the log."""
-    settled: set[int] = field(default_factory=set)
+    settled: frozenset[int] = frozenset()
     wished: str = ""
     """The seat that wishes the roll undone."""
     stands: Roll | None = field(default=None, compare=False)
     """Where it stands, while it is waiting; worked out from the answers when needed."""
+    digest: bytes = field(default=b"", compare=False)
+    """Its part of the state's hash; worked out when needed."""
 
     @property
     def dues(self) -> list[Json]:
@@ -142,6 +145,8 @@ class Table:
     clocks: dict[str, Clock] = field(default_factory=dict)
     values: Json = field(default_factory=dict)
     rolls: dict[int, TableRoll] = field(default_factory=dict)
+    live: dict[int, TableRoll] = field(default_factory=dict)
+    """The rolls that are not over: being built, waiting, or with open dues."""
     past: dict[int, Past] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
     commitment: str = ""
@@ -158,7 +163,7 @@ class Table:
     @property
     def open_rolls(self) -> list[TableRoll]:
         """Rolls that are not over: being built, or waiting for dice or a decision."""
-        return [roll for roll in self.rolls.values() if roll.status in ("open", "waiting")]
+        return [roll for roll in self.live.values() if roll.status in ("open", "waiting")]
 
     def value(self, where: str, name: str) -> Any:
         """One value of a character, a clock or the table."""
@@ -173,6 +178,24 @@ class Table:
         if change.where == TABLE:
             self.values[change.name] = value
         elif change.where in self.clocks:
-            self.clocks[change.where].filled = value
+            self.clocks[change.where] = replace(self.clocks[change.where], filled=value)
         else:
-            self.characters[change.where].values[change.name] = value
+            before = self.characters[change.where]
+            self.characters[change.where] = replace(before, values={**before.values, change.name: value})
+
+    def put_roll(self, roll: TableRoll) -> None:
+        """Let a roll stand so."""
+        self.rolls[roll.id] = roll
+        if roll.status in ("open", "waiting") or roll.open_dues:
+            self.live[roll.id] = roll
+        else:
+            self.live.pop(roll.id, None)
+
+    def fork(self) -> Table:
+        """The same table, to fold further entries into while this one stays as it is."""
+        later = copy(self)
+        later.rulings, later.settings, later.values = dict(self.rulings), dict(self.settings), dict(self.values)
+        later.seats, later.characters, later.clocks = dict(self.seats), dict(self.characters), dict(self.clocks)
+        later.rolls, later.live, later.past = dict(self.rolls), dict(self.live), dict(self.past)
+        later.undone, later.revealed = set(self.undone), set(self.revealed)
+        return later

@@ -102,12 +102,17 @@ def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, 
     counted = outcome.counted if outcome and not later else None
     dice: list[Die] = []
     for place, (pool, own) in enumerate(parted(cast.throw, cast.faces)):
-        again = [more for more in later if any(other.by == pool.by for other in more.throw.pools)]
+        again = [more for more in later if _again(more.throw, pool.by)]
         if again:
             dice.extend(_dice_left(pool, own, again[-1]))
         else:
             dice.extend(_dice_read(pool, own, counted[place] if counted is not None else reading(pool, own)))
     return tuple(dice)
+
+
+def _again(throw: Throw, by: str) -> bool:
+    """Whether a throw takes the place of the dice that this part threw before."""
+    return not throw.further and any(pool.by == by for pool in throw.pools)
 
 
 def _dice_read(pool: Pool[Any], faces: tuple[int, ...], read: Hashable) -> Iterator[Die]:

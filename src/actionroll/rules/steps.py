@@ -100,6 +100,8 @@ class Throw:
     """In place of `read`, for many pools: what was seen so far (None at first) and the next pool's reading, as one."""
     costs: tuple[Effect, ...] = ()
     """Taken when these dice are thrown, and not before."""
+    further: bool = False
+    """Whether these dice come on top of those thrown before, which still count."""
 
     @property
     def kept(self) -> tuple[Kept, ...]:
@@ -134,6 +136,7 @@ def throw(
     then: Callable[[S, *Given], Step],
     *given: *Given,
     costs: tuple[Effect, ...] = ...,
+    further: bool = ...,
 ) -> Throw: ...
 @overload
 def throw(
@@ -142,6 +145,7 @@ def throw(
     then: Callable[[S, T, *Given], Step],
     *given: *Given,
     costs: tuple[Effect, ...] = ...,
+    further: bool = ...,
 ) -> Throw: ...
 def throw(  # type: ignore[misc]
     rule: str,
@@ -149,9 +153,10 @@ def throw(  # type: ignore[misc]
     then: Callable[..., Step],
     *given: Any,
     costs: tuple[Effect, ...] = (),
+    further: bool = False,
 ) -> Throw:
     """Cast one or two pools and go on with what each shows, and with `given`."""
-    return Throw(rule, pools, then, given, costs=costs)
+    return Throw(rule, pools, then, given, costs=costs, further=further)
 
 
 def throw_read(

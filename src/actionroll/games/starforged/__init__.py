@@ -1,0 +1,67 @@
+"""Ironsworn: Starforged: an action die against two challenge dice, and momentum that can be burned."""
+
+from __future__ import annotations
+
+from actionroll.games.starforged import action, change, price, progress
+from actionroll.games.starforged.attempt import Action
+from actionroll.games.starforged.burn import BURN
+from actionroll.games.starforged.casting import TIERS
+from actionroll.games.starforged.price_rows import NAMES
+from actionroll.games.starforged.rulings import Rulings
+from actionroll.games.starforged.settling import settled
+from actionroll.games.starforged.sheet import SHEET
+from actionroll.games.starforged.statements import ADVICE, RULES
+from actionroll.rules import Game, Move
+
+MATCH = {"match": "Whether the challenge dice show the same."}
+
+GAME = Game(
+    id="starforged",
+    title="Ironsworn: Starforged",
+    line="Perilous quests among the stars: one die and what you bring, against two that decide.",
+    rulings=Rulings,
+    moves=(
+        Move(
+            "action",
+            "Something risky or uncertain.",
+            Action,
+            action.start,
+            TIERS,
+            {"score": "The action score before a burn.", **MATCH, "burned": "Whether momentum was burned."},
+            (action.REROLL, action.CANCEL, action.ADD, BURN),
+            tiers_of=action.tiers_of,
+        ),
+        Move(
+            "progress",
+            "See whether what was built up is enough to finish it.",
+            progress.ProgressRoll,
+            progress.start,
+            TIERS,
+            MATCH,
+            (progress.RECOMMIT,),
+        ),
+        Move(
+            "price",
+            "Roll what goes wrong.",
+            price.Price,
+            price.start,
+            NAMES,
+            {"roll": "The d100."},
+        ),
+        Move(
+            "change",
+            "Momentum, a meter or an impact changes without a roll.",
+            change.ChangeMade,
+            change.start,
+            (change.CHANGED,),
+        ),
+    ),
+    rules=RULES,
+    advice=ADVICE,
+    sheet=SHEET,
+    settle=settled,
+    credits=(
+        "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
+        "its reference text is licensed under CC BY 4.0."
+    ),
+)

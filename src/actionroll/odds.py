@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import Any, TypeAlias
 
 from actionroll.errors import LimitError
 from actionroll.rules.falling import answered, fallings
@@ -20,7 +20,10 @@ from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw
 
 MOST_STEPS = 2_000_000
 
-Ends = dict[Outcome, int]
+Ends: TypeAlias = dict[Outcome, int]
+Spent: TypeAlias = tuple[Effect, ...]
+Frontier: TypeAlias = dict[tuple[Throw, Spent], int]
+EndsBySpent: TypeAlias = dict[Spent, Ends]
 
 
 @dataclass(frozen=True)
@@ -82,19 +85,17 @@ def _fact_order(value: Fact) -> tuple[bool, Any]:
 
 def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = ()) -> Odds:
     """The odds of a roll from any step on, decisions answered by the policy."""
-    frontier: dict[tuple[Step, tuple[Effect, ...]], int] = {(answered(start, policy), ()): 1}
-    layers: list[tuple[Ends, int]] = []
+    frontier: Frontier = {}
+    ends: EndsBySpent = {}
+    _sort(answered(start, policy), (), 1, frontier, ends)
+    layers = [(ends, 1)] if ends else []
     total = 1
     budget = MOST_STEPS
     while frontier:
-        ends, throws = _sorted_out(frontier)
-        layers.append((ends, total))
-        if not throws:
-            break
-        budget -= len(throws)
-        frontier, factor = _thrown(throws, policy)
-        budget -= len(frontier)
+        frontier, ends, factor, steps = _thrown(frontier, policy)
         total *= factor
+        layers.append((ends, total))
+        budget -= steps
         if budget < 0:
             raise LimitError(
                 f"This roll has more than {MOST_STEPS} steps; take fewer dice or fewer repeated decisions."
@@ -102,49 +103,48 @@ def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = ())
     return Odds(tiers, _together(layers, total), total)
 
 
-def _sorted_out(
-    frontier: dict[tuple[Step, tuple[Effect, ...]], int],
-) -> tuple[Ends, list[tuple[Throw, tuple[Effect, ...], int]]]:
-    ends: Ends = {}
-    throws: list[tuple[Throw, tuple[Effect, ...], int]] = []
-    for (step, spent), ways in frontier.items():
-        match step:
-            case Throw():
-                throws.append((step, spent, ways))
-            case Outcome():
-                ended = _with_costs(step, spent)
-                ends[ended] = ends.get(ended, 0) + ways
-            case Decide():
-                raise AssertionError("decisions are answered before a step joins the frontier")
-    return ends, throws
-
-
-def _thrown(
-    throws: list[tuple[Throw, tuple[Effect, ...], int]], policy: Policy
-) -> tuple[dict[tuple[Step, tuple[Effect, ...]], int], int]:
-    fallen = [(fallings(throw), spent + throw.costs, ways) for throw, spent, ways in throws]
-    factor = lcm(*(total for (_, total), _, _ in fallen))
-    frontier: dict[tuple[Step, tuple[Effect, ...]], int] = {}
+def _thrown(frontier: Frontier, policy: Policy) -> tuple[Frontier, EndsBySpent, int, int]:
+    """What follows the throws of a frontier, the outcomes, the ways that one way became, and the steps it took."""
+    fallen = [(fallings(throw), spent + throw.costs, ways) for (throw, spent), ways in frontier.items()]
+    factor = fallen[0][0][1] if len(fallen) == 1 else lcm(*[total for (_, total), _, _ in fallen])
+    following: Frontier = {}
+    ends: EndsBySpent = {}
+    count = 0
     for (steps, total), spent, ways in fallen:
         scale = ways * (factor // total)
+        count += len(steps)
         for step, more in steps:
-            key = (answered(step, policy), spent)
-            frontier[key] = frontier.get(key, 0) + scale * more
-    return frontier, factor
+            _sort(answered(step, policy), spent, scale * more, following, ends)
+    return following, ends, factor, count
 
 
-def _with_costs(outcome: Outcome, spent: tuple[Effect, ...]) -> Outcome:
-    if not spent:
-        return outcome
+def _sort(step: Step, spent: Spent, ways: int, frontier: Frontier, ends: EndsBySpent) -> None:
+    """Put a step where it belongs: what ends here, and what goes on."""
+    match step:
+        case Outcome():
+            so_far = ends.setdefault(spent, {})
+            so_far[step] = so_far.get(step, 0) + ways
+        case Throw():
+            key = (step, spent)
+            frontier[key] = frontier.get(key, 0) + ways
+        case Decide():
+            raise AssertionError("decisions are answered before a step is sorted")
+
+
+def _with_costs(outcome: Outcome, spent: Spent) -> Outcome:
     effects = summed(spent + outcome.effects)
     return Outcome(outcome.rule, outcome.tier, outcome.facts, effects, outcome.dues, outcome.why, outcome.counted)
 
 
-def _together(layers: list[tuple[Ends, int]], total: int) -> Ends:
-    if len(layers) == 2 and not layers[0][0]:
-        return layers[1][0]
+def _together(layers: list[tuple[EndsBySpent, int]], total: int) -> Ends:
+    """All outcomes with what was spent on the way to them, over one denominator."""
+    if len(layers) == 1 and list(layers[0][0]) == [()]:
+        return layers[0][0][()]
     ways: Ends = {}
     for ends, at in layers:
-        for outcome, many in ends.items():
-            ways[outcome] = ways.get(outcome, 0) + many * (total // at)
+        scale = total // at
+        for spent, outcomes in ends.items():
+            for outcome, many in outcomes.items():
+                ended = _with_costs(outcome, spent) if spent else outcome
+                ways[ended] = ways.get(ended, 0) + many * scale
     return ways

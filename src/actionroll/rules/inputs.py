@@ -182,26 +182,43 @@ def rulings_of(rulings: type[Any]) -> Mapping[str, Ruling]:
     return _rulings_of(cast(Hashable, rulings))
 
 
+@lru_cache(maxsize=256)
+def _defaults_of(attempt: Any) -> tuple[dict[str, Any], frozenset[str], tuple[tuple[str, Default], ...]]:
+    """The values that inputs have by default, the names of those that are required, and the defaults that follow."""
+    values: dict[str, Any] = {}
+    required: set[str] = set()
+    following: list[tuple[str, Default]] = []
+    for name, each in inputs_of(attempt).items():
+        if each.default is None:
+            required.add(name)
+        elif each.default.follows is None:
+            values[name] = each.default.value
+        else:
+            following.append((name, each.default))
+    return values, frozenset(required), tuple(following)
+
+
 def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     """An attempt from what was given, each input checked and the rest at its default."""
     declared = inputs_of(attempt)
     if unknown := [name for name in raw if name not in declared]:
         raise UnknownName("input", unknown[0], declared)
-    values: dict[str, Any] = {}
-    missing: list[str] = []
-    for name, each in declared.items():
-        if name in raw:
-            values[name] = read(each.kind, name, raw[name])
-        elif each.default is None:
-            missing.append(f"{name} ({each.kind.accepts()})")
-        elif each.default.follows is None:
-            values[name] = each.default.value
-    if missing:
+    defaults, required, following = _defaults_of(cast(Hashable, attempt))
+    values = dict(defaults)
+    for name, given in raw.items():
+        values[name] = read(declared[name].kind, name, given)
+    if not required <= values.keys():
+        missing = [f"{name} ({each.kind.accepts()})" for name, each in declared.items() if name in required - set(raw)]
         raise InputError(f"Still needed: {'; '.join(missing)}.")
-    for name, each in declared.items():
-        if name not in values and each.default is not None and each.default.follows is not None:
-            values[name] = each.default.follows(values)
+    for name, default in following:
+        if name not in values and default.follows is not None:
+            values[name] = default.follows(values)
     return attempt(**values)
+
+
+@lru_cache(maxsize=64)
+def _usual(rulings: Any) -> Any:
+    return rulings()
 
 
 def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
@@ -209,4 +226,7 @@ def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
     declared = rulings_of(rulings)
     if unknown := [name for name in raw if name not in declared]:
         raise UnknownName("ruling", unknown[0], declared)
+    if not raw:
+        usual: A = _usual(cast(Hashable, rulings))
+        return usual
     return rulings(**{name: read(declared[name].kind, name, value) for name, value in raw.items()})

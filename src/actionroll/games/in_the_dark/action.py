@@ -30,7 +30,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     if loses_the_roll(you, rulings):
         return out_before_the_roll(you, rulings)
     pool = pool_of(terms(you, rulings), rulings, "action")
-    return throw("ITD-18", (pool,), read, pool, you, rulings, costs=costs(you, rulings))
+    return throw("ITD-18", (pool,), read, pool, you.npc, other_dues(you, rulings), costs=costs(you, rulings))
 
 
 def is_simple(you: Action) -> bool:
@@ -95,22 +95,18 @@ def out_before_the_roll(you: Action, rulings: Rulings) -> Outcome:
     return Outcome("ITD-A9", CANNOT_BE_DONE, effects=push_paid(you, rulings), dues=(trauma("roller"),), why=why)
 
 
-def read(shown: Shown, pool: Pool[Shown], you: Action, rulings: Rulings) -> Outcome:
+def read(shown: Shown, pool: Pool[Shown], npc: str, others: tuple[Due, ...]) -> Outcome:
     """ITD-18, ITD-19. The single highest die is read; two sixes are a critical success."""
     tier = tier_of(shown)
     why = told(shown, pool)
-    if you.npc:
-        why = f"{why}, {npc_reads(tier, you.npc)}"
-    return Outcome("ITD-18", tier, facts(highest=shown[0]), (), dues(tier, you, rulings), why)
+    if npc:
+        why = f"{why}, {npc_reads(tier, npc)}"
+    return Outcome("ITD-18", tier, facts(highest=shown[0]), (), dues_of(tier) + others, why)
 
 
-def dues(tier: str, you: Action, rulings: Rulings) -> tuple[Due, ...]:
-    """What the tier demands, then the bargain, then a trauma for each ninth box."""
-    due = dues_of(tier)
-    if bargains(you):
-        due += (bargain_due(you.bargain),)
-    if is_ninth(you.stress, push_price(you, rulings)):
-        due += (trauma("roller"),)
-    return due + tuple(
-        trauma(assistant(place)) for place, marked in enumerate(you.assist_stress) if is_ninth(marked, 1)
-    )
+def other_dues(you: Action, rulings: Rulings) -> tuple[Due, ...]:
+    """Whatever the dice show: the bargain, and a trauma for each ninth box."""
+    bargain = (bargain_due(you.bargain),) if bargains(you) else ()
+    own = (trauma("roller"),) if is_ninth(you.stress, push_price(you, rulings)) else ()
+    theirs = [trauma(assistant(place)) for place, marked in enumerate(you.assist_stress) if is_ninth(marked, 1)]
+    return (*bargain, *own, *theirs)

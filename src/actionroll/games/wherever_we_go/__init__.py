@@ -1,0 +1,76 @@
+"""Wherever We Go: dice of many sizes, edges and banes, and how far you will push and gamble."""
+
+from __future__ import annotations
+
+from actionroll.games.wherever_we_go import action, opposed, side
+from actionroll.games.wherever_we_go.attempt import Action
+from actionroll.games.wherever_we_go.rulings import Rulings
+from actionroll.games.wherever_we_go.sheet import SHEET
+from actionroll.games.wherever_we_go.statements import ADVICE, RULES
+from actionroll.rules import Decision, Game, Move
+from actionroll.rules.policy import Policy
+
+PUSHING = {side.HOLD: "Roll without stress dice.", side.PUSH: "Pay 1 willpower and add your stress dice."}
+GAMBLING = {
+    side.KEEP: "Let the roll stand.",
+    side.GAMBLE: "Take 1 stress and throw again with one more stress die; banes stay locked.",
+}
+REROLLING = {action.ALL: "Throw all dice again but banes.", action.BLANKS: "Let the dice that show edges lie."}
+
+
+def decisions(start: str, gamble: dict[str, Policy]) -> tuple[Decision, ...]:
+    """The decisions of one side; the last only comes up under the ruling gamble_reroll."""
+    return (
+        Decision(f"{start}push", PUSHING),
+        Decision(f"{start}gamble", GAMBLING, gamble),
+        Decision(f"{start}reroll", REROLLING),
+    )
+
+
+GAME = Game(
+    id="wherever-we-go",
+    title="Wherever We Go",
+    line="Two dice and your stress: push for more, gamble for all, and take what the banes leave.",
+    rulings=Rulings,
+    moves=(
+        Move(
+            "action",
+            "An action, alone or for a group: one rolls, others help.",
+            Action,
+            action.start,
+            action.TIERS,
+            {
+                "edges": "Edges on all dice.",
+                "banes": "Ones on stress dice.",
+                "wp": "Willpower gained from sixes on stress dice.",
+                "gambled": "How often the roller gambled.",
+            },
+            decisions("", {"on-failure": action.gamble_on_failure, "below-success": action.gamble_below_success}),
+        ),
+        Move(
+            "opposed",
+            "Two sides roll against each other; more edges win.",
+            opposed.Opposed,
+            opposed.start,
+            opposed.TIERS,
+            {
+                "margin": "The attacker's edges less the defender's.",
+                "tie": "Whether both have as many.",
+                **{
+                    f"{part}_{what}": f"{what.capitalize()} of the {part}."
+                    for what in ("edges", "banes")
+                    for part in (opposed.ATTACKER, opposed.DEFENDER)
+                },
+            },
+            decisions("attacker_", {"on-failure": opposed.gamble_when_losing})
+            + decisions("defender_", {"on-failure": opposed.gamble_when_losing}),
+            opposed.tiers_of,
+            opposed.DEFENDER,
+        ),
+    ),
+    rules=RULES,
+    advice=ADVICE,
+    sheet=SHEET,
+    credits="Wherever We Go by Jared Dunn; built on Blades in the Dark by John Harper, CC BY 3.0, "
+    "and on the Year Zero Engine under its licence.",
+)

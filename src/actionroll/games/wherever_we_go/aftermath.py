@@ -1,0 +1,119 @@
+"""What a roll leaves to people: banes to assign, benefits and consequences to name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from actionroll.rules import Due, Part, Way
+
+WEAKENED, MINOR, SEVERE, MAJOR = "weakened", "minor_harm", "severe_harm", "major_harm"
+HARM = ((1, WEAKENED), (2, MINOR), (4, SEVERE), (6, MAJOR))
+"""How bad a share of damage is, from which size on."""
+
+NOTHING = Way("nothing", "Nothing this time; the story goes on all the same.")
+
+BENEFITS = (
+    Way("better situation", "A bonus of 1 to 3 on the next roll, yours or an ally's.", "waiting_bonus", 1, 3, True),
+    Way("clear stress", "Clear 1 stress.", "stress", -1),
+    Way("gain willpower", "Gain 1 willpower, up to the maximum.", "wp", 1),
+    Way("new opportunity", "A new opportunity shows, in words."),
+    Way("more effective", "It works better than expected, in words."),
+)
+
+CONSEQUENCES = (
+    Way("worse situation", "A penalty of 1 to 3 on the next roll, yours or an ally's.", "waiting_penalty", 1, 3, True),
+    Way("complication", "A new complication, threat or obstacle, in words."),
+    Way("opportunity lost", "This way is closed; try another approach."),
+    Way("stress", "Take as much stress as the gm names.", "stress", 1, 10),
+    Way("harm", "Take as much damage to health as the gm names.", "health", -1, 10, brings=HARM),
+    Way("harm to resolve", "Take as much damage to resolve as the gm names.", "resolve", -1, 10, brings=HARM),
+    Way("less effective", "It works less well than expected, in words."),
+)
+
+
+def damage_of(banes: int) -> int:
+    """WWG-51. One bane is 2 damage, two are 4, three or more are 6."""
+    return 2 * min(banes, 3)
+
+
+def harm_of(damage: int) -> str:
+    """WWG-51. What damage of that size is called."""
+    return [mark for least, mark in HARM if damage >= least][-1]
+
+
+@lru_cache(maxsize=1024)
+def bane_dues(banes: int, part: Part, gear_loss: str, split_severity: str) -> tuple[Due, ...]:
+    """WWG-50, WWG-52. Banes must be assigned, whatever the outcome: to characters, allies or gear.
+
+    WWG-53. It is the damage that may be split, and its parts add up to the whole.
+    """
+    if not banes:
+        return ()
+    damage = damage_of(banes)
+    says = (
+        f"Assign {damage} damage ({harm_of(damage).replace('_', ' ')}) for {counted(banes, 'bane')} "
+        "to health, resolve or gear of whoever it fits; it may be split, and the gm has the last word."
+    )
+    due = Due("damage", part, says, damage_ways(banes, gear_loss, split_severity), damage, part, "WWG-50")
+    return (due, gear_due(part)) if gear_loss == "manual" else (due,)
+
+
+def damage_ways(banes: int, gear_loss: str, split_severity: str) -> tuple[Way, ...]:
+    """WWG-52. Health, resolve, or the reliability of gear.
+
+    WWG-A11. Each target's share is read on the harm table; by ruling the whole keeps its name when it is split.
+    """
+    harm = HARM if split_severity == "per_target" else ((1, harm_of(damage_of(banes))),)
+    return (
+        Way("health", "Physical harm.", "health", -1, anyone=True, brings=harm),
+        Way("resolve", "Mental or emotional harm.", "resolve", -1, anyone=True, brings=harm),
+        gear_way(banes, gear_loss),
+    )
+
+
+def gear_way(banes: int, gear_loss: str) -> Way:
+    """WWG-A12. Gear loses 1 reliability for each point; by ruling for each bane, or as much as the gm says."""
+    match gear_loss:
+        case "per_bane":
+            return Way("gear", "Gear used: 1 reliability a bane.", "gear", -banes, anyone=True, per=damage_of(banes))
+        case "manual":
+            return Way("gear", "Gear used; the gm says what it loses.", anyone=True)
+        case _:
+            return Way("gear", "Gear used: 1 reliability a point.", "gear", -1, anyone=True)
+
+
+def gear_due(part: Part) -> Due:
+    """WWG-A12. The gm's own number for gear that took damage."""
+    ways = (
+        Way("nothing", "No gear took damage, or it holds."),
+        Way("gear", "As much reliability as the gm names.", "gear", -1, 10, anyone=True),
+    )
+    return Due("gear", "gm", "Say how much reliability gear that took damage loses.", ways, on=part, rule="WWG-A12")
+
+
+@lru_cache(maxsize=64)
+def story_dues(tier: str, part: Part) -> tuple[Due, ...]:
+    """WWG-10, WWG-11, WWG-12. A failure or mixed success brings consequences, a success benefits.
+
+    The gm may add benefits to a failure and costs to a success, and a failure never stops the story.
+    """
+    if tier in ("failure", "mixed success"):
+        ways, kind, rule = (*CONSEQUENCES, *BENEFITS, NOTHING), "consequence", "WWG-11"
+    else:
+        ways, kind, rule = (*BENEFITS, *CONSEQUENCES, NOTHING), "benefit", "WWG-10"
+    says = f"Name what the {tier} brings: a {kind}, another thing beside it, or nothing."
+    return (Due(kind, "gm", says, ways, on=part, rule=rule),)
+
+
+@lru_cache(maxsize=256)
+def extra_dues(extra: int, part: Part) -> tuple[Due, ...]:
+    """WWG-56. Edges beyond those that won may grant benefits."""
+    if extra < 1:
+        return ()
+    says = f"{counted(extra, 'extra edge')}: the gm may grant benefits to the {part}."
+    return (Due("extra edges", "gm", says, (*BENEFITS, NOTHING), on=part, rule="WWG-56"),)
+
+
+def counted(number: int, what: str) -> str:
+    """`1 edge`, `2 edges`, `no edges`."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

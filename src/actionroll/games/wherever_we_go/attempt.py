@@ -1,0 +1,48 @@
+"""All that is settled before an action roll of Wherever We Go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from actionroll.games.wherever_we_go.ladder import RUNGS
+from actionroll.rules import Texts, die, many, whole, words, yes_no
+from actionroll.rules.kinds import DieSize, Whole
+
+WP_MAX = 6
+MOST_STRESS = 30
+
+
+def _full(inputs: Mapping[str, Any]) -> Any:
+    return inputs["wp_max"]
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Texts):
+    """WWG-01 to WWG-06. What is described, chosen and assembled before the dice fall."""
+
+    attribute: int = die(RUNGS, "The attribute die.", by="sheet")
+    skill: int = die(RUNGS, "The die of the related skill; 0 is untrained.", by="sheet")
+    talent: int | None = die(RUNGS, "The talent die, if the roll uses a talent.", default=None, or_none=True)
+    more_talents: tuple[int, ...] = many(
+        DieSize(RUNGS), "Further talent dice, where the ruling max_talent_dice allows them.", most=5
+    )
+    bonus: tuple[int, ...] = many(Whole(1, 9), "Bonuses of 1 to 3, one for each source.")
+    penalty: tuple[int, ...] = many(Whole(1, 9), "Penalties of 1 to 3, one for each source.", by="gm")
+    helpers: int = whole(0, 10, "Characters who help, +1 each.", by="helper", default=0)
+    helper_edges: tuple[int, ...] = many(
+        Whole(0, 30), "Edges of each helper who had to roll first; who succeeded gives +1.", most=10, by="helper"
+    )
+    help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)
+    stress: int = whole(0, MOST_STRESS, "Current stress.", by="sheet", default=0)
+    wp: int = whole(0, 20, "Willpower left.", by="sheet", follows=(_full, "its maximum"))
+    wp_max: int = whole(0, 20, "The most willpower the character can hold.", by="sheet", default=WP_MAX)
+    gambles: int = whole(0, 5, "How often the gm lets the roller gamble.", by="gm", default=1)
+    waiting_bonus: int = whole(0, 3, "A bonus that waits for this roll, and is used up by it.", by="sheet", default=0)
+    waiting_penalty: int = whole(
+        0, 3, "A penalty that waits for this roll, and is used up by it.", by="sheet", default=0
+    )
+    skill_named: str = words("The skill that fits the approach, as player and gm agree.")
+    bonus_from: str = words("Where bonuses come from: a trait, fine gear, preparation, position.")
+    penalty_from: str = words("Where penalties come from: harm, distraction, poor tools, opposition.", by="gm")

@@ -1,0 +1,101 @@
+"""What a character of Wherever We Go carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from actionroll.games.wherever_we_go.aftermath import MAJOR, MINOR, SEVERE, WEAKENED
+from actionroll.games.wherever_we_go.attempt import WP_MAX
+from actionroll.rules import Mark, SheetForm, Track, Trait
+from actionroll.rules.kinds import DieSize, Whole, die_name
+from actionroll.rules.sheet import Values
+
+SKILLS = {
+    "strength": ("force", "endurance", "melee", "menace"),
+    "dexterity": ("marksmanship", "mobility", "precision", "stealth"),
+    "intuition": ("connection", "insight", "manipulation", "performance"),
+    "wits": ("craft", "learning", "medicine", "observation"),
+}
+ATTRIBUTE_DICE = DieSize((6, 8, 10, 12))
+SKILL_DICE = DieSize((0, 6, 8, 10, 12))
+TEMPLATE = {
+    "strength": "d8",
+    "dexterity": "d10",
+    "intuition": "d8",
+    "wits": "d8",
+    "stealth": "d8",
+    "mobility": "d8",
+    "precision": "d6",
+    "melee": "d6",
+    "insight": "d6",
+    "observation": "d8",
+}
+
+
+def sides_of(value: Any) -> int:
+    """A die of the sheet as its number of sides."""
+    sides: int = SKILL_DICE.parse(value if isinstance(value, str) else die_name(value)) or 0
+    return sides
+
+
+def health(values: Values) -> int:
+    """Health is the size of both physical attribute dice together."""
+    return sides_of(values["strength"]) + sides_of(values["dexterity"])
+
+
+def resolve(values: Values) -> int:
+    """Resolve is the size of both mental attribute dice together."""
+    return sides_of(values["intuition"]) + sides_of(values["wits"])
+
+
+def wp_max(values: Values) -> int:
+    """WWG-A16. The most willpower this character can hold."""
+    most: int = values["wp_max"]
+    return most
+
+
+def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
+    """WWG-04. What an action reads from the sheet: the skill's die, its attribute's, and what waits for the roll."""
+    attribute = next((name for name, skills in SKILLS.items() if trait in skills), trait)
+    dice = {"attribute": values[attribute], "skill": values[trait] if trait != attribute else "0"}
+    read = ("stress", "wp", "wp_max", "waiting_bonus", "waiting_penalty")
+    return {
+        **{name: die_name(sides_of(value)) for name, value in dice.items()},
+        **{name: values[name] for name in read},
+        "skill_named": trait,
+    }
+
+
+def fill_opposed(values: Values, trait: str) -> Mapping[str, Any]:
+    """What an opposed roll reads from the sheet of the one who starts it."""
+    return {f"attacker_{name}": value for name, value in fill_action(values, trait).items()}
+
+
+SHEET = SheetForm(
+    traits=(
+        *(Trait(name, ATTRIBUTE_DICE, TEMPLATE[name], "attributes") for name in SKILLS),
+        *(
+            Trait(skill, SKILL_DICE, TEMPLATE.get(skill, "0"), attribute)
+            for attribute, skills in SKILLS.items()
+            for skill in skills
+        ),
+        Trait("wp_max", Whole(0, 20), WP_MAX, "limits", rolls=False),
+    ),
+    tracks=(
+        Track("stress", 0, None, 0, "Stress: as many dice when you push; a gamble adds 1."),
+        Track("wp", 0, wp_max, 3, "Willpower: a push costs 1, a six on a stress die gives 1."),
+        Track("health", 0, health, health, "Physical harm is taken from it; at 0 you are broken."),
+        Track("resolve", 0, resolve, resolve, "Mental harm is taken from it; at 0 you are broken."),
+        Track("gear", 0, 4, 3, "Reliability of the gear in use; at 0 it is broken."),
+        Track("waiting_bonus", 0, 3, 0, "A bonus that waits for the next roll and is used up by it."),
+        Track("waiting_penalty", 0, 3, 0, "A penalty that waits for the next roll and is used up by it."),
+    ),
+    marks=(
+        Mark(WEAKENED, "1 damage: no further effect."),
+        Mark(MINOR, "2 or 3 damage: −1 where it hinders."),
+        Mark(SEVERE, "4 or 5 damage: −2 where it hinders."),
+        Mark(MAJOR, "6 damage or more: −3 where it hinders."),
+    ),
+    fill={"action": fill_action, "opposed": fill_opposed},
+)

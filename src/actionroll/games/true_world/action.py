@@ -29,7 +29,7 @@ from actionroll.rules import (
     die,
     facts,
     many,
-    throw_read,
+    throw_gathered,
     whole,
     yes_no,
 )
@@ -80,6 +80,9 @@ class Help:
     rolled_here: bool = False
 
 
+NO_HELP = Help()
+
+
 def tiers_of(you: Acting, rulings: Rulings) -> tuple[str, ...]:
     """TW-01, TW-A16. Where no roll is made, the answer has a tier of its own."""
     return tiers_by_risk(you.risk, TIERS)
@@ -119,8 +122,8 @@ def help_of(you: Action, rulings: Rulings) -> Help:
     """TW-14. Each helper who succeeded adds one die."""
     if you.helper_dice and rulings.extra_die == "same_as_base":
         raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
-    parts = tuple(f"helper-{place + 1}" for place in range(you.helpers))
-    return Help(parts, sizes("helper_dice", you.helpers, you.helper_dice, base_die(you)))
+    dice = sizes("helper_dice", you.helpers, you.helper_dice, base_die(you))
+    return Help(tuple(f"helper-{place + 1}" for place in range(you.helpers)), dice) if dice else NO_HELP
 
 
 def base_die(you: Acting) -> int:
@@ -150,7 +153,9 @@ def main_throw(you: Acting, rulings: Rulings, helped: Help) -> Step:
     costs: tuple[Effect, ...] = (spent_action("roller"),) if you.in_rounds else ()
     if you.fuelled:
         costs += (Effect("roller", "grit", -you.fuelled, "boosts fuelled"),)
-    return throw_read("TW-26", pools(you, rulings, helped), difference, may_reroll, you, rulings, helped, costs=costs)
+    return throw_gathered(
+        "TW-26", pools(you, rulings, helped), difference, may_reroll, you, rulings, helped, costs=costs
+    )
 
 
 def may_reroll(result: int, you: Acting, rulings: Rulings, helped: Help) -> Step:
@@ -165,7 +170,9 @@ def keep_or_reroll(option: str, result: int, you: Acting, rulings: Rulings, help
     if option == "keep":
         return end(result, you.fuelled > 0, you, rulings, helped)
     costs = (Effect("roller", "grit", -1, "reroll"),)
-    return throw_read("TW-A10", pools(you, rulings, helped), difference, rerolled, you, rulings, helped, costs=costs)
+    return throw_gathered(
+        "TW-A10", pools(you, rulings, helped), difference, rerolled, you, rulings, helped, costs=costs
+    )
 
 
 def rerolled(result: int, you: Acting, rulings: Rulings, helped: Help) -> Outcome:

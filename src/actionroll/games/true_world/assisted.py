@@ -13,7 +13,7 @@ from actionroll.games.true_world.action import (
     refuse_helpers,
     refuse_what_cannot_be,
 )
-from actionroll.games.true_world.dicepools import A_DIE, A_DIE_OR_NONE, NOVICE, difference
+from actionroll.games.true_world.dicepools import A_DIE, A_DIE_OR_NONE, NOVICE
 from actionroll.games.true_world.effects import succeeds
 from actionroll.games.true_world.quick import Compared, quick_pools, quick_position
 from actionroll.games.true_world.rounds import refuse_second_action, spent_action
@@ -81,7 +81,7 @@ def of_help(
     ability: int, difficulty: int, place: int, helped: tuple[int, ...], you: Assisted, rulings: Rulings
 ) -> bool:
     """TW-18. Only whether it succeeds counts."""
-    return succeeds(difference(ability, difficulty), rulings.ties)
+    return succeeds(ability - difficulty, rulings.ties)
 
 
 def after_helper(success: bool, place: int, helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Step:

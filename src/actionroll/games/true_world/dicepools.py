@@ -15,9 +15,9 @@ NOVICE = 4
 """TW-21. The die of someone who has no fitting skill."""
 
 
-def difference(ability: int, difficulty: int, *_: object) -> int:
-    """TW-26. The result is the ability less the difficulty."""
-    return ability - difficulty
+def difference(ability: int | None, shown: int) -> int:
+    """TW-26. The result is the ability less the difficulty, gathered one after the other."""
+    return shown if ability is None else ability - shown
 
 
 def ability_pool(dice: tuple[int, ...], sources: tuple[str, ...], by: str = "roller") -> Pool[int]:

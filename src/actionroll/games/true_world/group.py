@@ -10,7 +10,6 @@ from actionroll.games.true_world.dicepools import (
     LADDER,
     NOVICE,
     ability_pool,
-    difference,
     difficulty_pool,
     position_of,
 )
@@ -53,7 +52,7 @@ def next_member(place: int, total: int, you: Group, rulings: Rulings) -> Step:
 
 def own_effect(ability: int, difficulty: int, place: int, total: int, you: Group, rulings: Rulings) -> int:
     """TW-29. A member's level of effect, below zero for a failure."""
-    result = difference(ability, difficulty)
+    result = ability - difficulty
     success = succeeds(result, rulings.ties)
     level = level_of(result, success, rulings.effect_bands)
     return level if success else -level

@@ -21,7 +21,7 @@ from actionroll.rules import (
     die,
     facts,
     many,
-    throw_read,
+    throw_gathered,
     whole,
     yes_no,
 )
@@ -121,7 +121,7 @@ def quick_pools(you: Compared, by: str = "roller") -> tuple[Pool[int], Pool[int]
 def first_throw(you: Compared, rulings: Rulings) -> Step:
     """TW-11. A helper's action is spent as the dice fall, win or lose."""
     rule, costs = ("TW-12", (spent_action("roller"),)) if you.assists else ("TW-16", ())
-    return throw_read(rule, quick_pools(you), difference, may_reroll, you, rulings, costs=costs)
+    return throw_gathered(rule, quick_pools(you), difference, may_reroll, you, rulings, costs=costs)
 
 
 def may_reroll(result: int, you: Compared, rulings: Rulings) -> Step:
@@ -136,7 +136,7 @@ def keep_or_reroll(option: str, result: int, you: Compared, rulings: Rulings) ->
     if option == "keep":
         return end(result, False, you, rulings)
     costs = (Effect("roller", "grit", -1, "reroll"),)
-    return throw_read("TW-A17", quick_pools(you), difference, rerolled, you, rulings, costs=costs)
+    return throw_gathered("TW-A17", quick_pools(you), difference, rerolled, you, rulings, costs=costs)
 
 
 def rerolled(result: int, you: Compared, rulings: Rulings) -> Outcome:

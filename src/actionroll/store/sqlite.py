@@ -120,7 +120,7 @@ class SqliteStore(SqlStore):
         try:
             with told():
                 if self._writing is None:
-                    self._writing = connect(self._path, self._synchronous)
+                    self._writing = connect(self._path, self._synchronous, patience=0)
                 with transaction(self._writing):
                     return _written(self._writing, batches)
         except BaseException:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from actionroll.store.migrations import Statements, migrate, scripts
 from actionroll.store.protocol import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreRefused, StoreUnavailable
+
+T = TypeVar("T")
 
 BUSY_SECONDS = 4.0
 _FULL = {sqlite3.SQLITE_FULL}
@@ -18,9 +21,9 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTR
 _NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "lustre"}
 
 
-def connect(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
+def connect(path: Path, synchronous: str = "FULL", patience: float = BUSY_SECONDS) -> sqlite3.Connection:
     """A connection that commits durably; transactions are begun and ended by hand."""
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     try:
         _write_ahead(connection)
         # FULL syncs the write-ahead log at each commit; NORMAL would lose acknowledged entries in a power cut.
@@ -59,7 +62,7 @@ def translated(error: sqlite3.Error) -> StoreError:
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """All or nothing, alone among writers of every process."""
-    connection.execute("BEGIN IMMEDIATE")
+    _when_free(lambda: connection.execute("BEGIN IMMEDIATE"))
     try:
         yield
         connection.execute("COMMIT")
@@ -98,20 +101,23 @@ class _Runner:
         return int(found[0]) if found else 0
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Switch to WAL. Two who make the file at once are told 'busy' without waiting, so wait here."""
+def _when_free(act: Callable[[], T]) -> T:
+    """Wait for other processes in short steps, where SQLite's own would grow to a tenth of a second."""
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
-            (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+            return act()
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF not in _BUSY or time.monotonic() > deadline:
                 raise
-            time.sleep(0.005)
-        else:
-            if mode != "wal":
-                raise sqlite3.OperationalError(f"no write-ahead log here, only {mode}")
-            return
+        time.sleep(0.0005)
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to WAL. Two who make the file at once are told 'busy' without waiting, so wait here."""
+    (mode,) = _when_free(lambda: connection.execute("PRAGMA journal_mode = WAL").fetchone())
+    if mode != "wal":
+        raise sqlite3.OperationalError(f"no write-ahead log here, only {mode}")
 
 
 def _file_system(folder: Path) -> str | None:

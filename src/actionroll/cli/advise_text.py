@@ -40,17 +40,17 @@ def tell_advice(question: Question, advised: Sequence[Advised], screen: Screen) 
     is_chance = aim in question.tiers
     for name in dict.fromkeys(each.asked.name for each in advised):
         screen.say()
-        _tell_decision([each for each in advised if each.asked.name == name], is_chance, screen)
+        _tell_decision([each for each in advised if each.asked.name == name], question.tiers, is_chance, screen)
 
 
-def _tell_decision(states: Sequence[Advised], is_chance: bool, screen: Screen) -> None:
+def _tell_decision(states: Sequence[Advised], tiers: Sequence[str], is_chance: bool, screen: Screen) -> None:
     asked = states[0].asked
     chance = sum((each.chance for each in states), Fraction(0))
     often = "always comes up" if chance == 1 else f"comes up {percent(chance)}"
     screen.title(f"{asked.name}: {named(asked.by)} decides; {often} ({asked.rule})")
-    rows = _rows(states)
+    rows = _rows(states, tiers)
     options = list(dict.fromkeys(option.name for each in states for option in each.options))
-    header = ["now", *(["comes up"] if len(rows) > 1 else []), *options, "best"]
+    header = ["now", *(["chance"] if len(rows) > 1 else []), *options, "best"]
     cells = [
         [
             _told_now(row, rows),
@@ -66,11 +66,12 @@ def _tell_decision(states: Sequence[Advised], is_chance: bool, screen: Screen) -
             screen.flow(f"{option}: {costs}", indent=2, first=0)
 
 
-def _rows(states: Iterable[Advised]) -> list[Row]:
+def _rows(states: Iterable[Advised], tiers: Sequence[str]) -> list[Row]:
     groups: dict[tuple[str, str], list[Advised]] = {}
     for each in states:
         groups.setdefault((each.now.tier if each.now else "before the dice", each.best), []).append(each)
-    return [Row(tier, best, tuple(own)) for (tier, best), own in groups.items()]
+    rows = [Row(tier, best, tuple(own)) for (tier, best), own in groups.items()]
+    return sorted(rows, key=lambda row: tiers.index(row.tier) if row.tier in tiers else -1)
 
 
 def _told_now(row: Row, rows: Sequence[Row]) -> str:

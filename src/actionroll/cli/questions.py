@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.api import Question, question
 from actionroll.cli.options import Given, Option, pair, parse, plain_words
-from actionroll.errors import InputError
+from actionroll.errors import InputError, UnknownName
 from actionroll.games import game, games
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import Input, inputs_of, rulings_of
@@ -58,7 +58,23 @@ def ask(words: Sequence[str], own: tuple[Option, ...]) -> Asked:
     attempt = first_varied(place.move, given)
     attempt |= sheet.inputs() if sheet else {}
     attempt |= typed_inputs(place.move, given)
-    return Asked(question_of(place, given, attempt), given, attempt, sheet)
+    asked = question_of(place, given, attempt)
+    refuse_wrong_aim(asked)
+    return Asked(asked, given, attempt, sheet)
+
+
+def refuse_wrong_aim(asked: Question) -> None:
+    """An aim that nothing reads is still wrong: weights are for tiers of the move and tracks of the game."""
+    if asked.aim is None:
+        return
+    from actionroll.advise import read_aim
+
+    form = asked.game.sheet
+    tracks = [*(track.name for track in form.tracks), *(mark.name for mark in form.marks)]
+    known = dict.fromkeys([*asked.tiers, *tracks, *inputs_of(asked.move.attempt)])
+    for name in read_aim(asked.aim, asked.tiers).points:
+        if name.rpartition(".")[2] not in known:
+            raise UnknownName("tier or track to aim for called", name, [*asked.tiers, *tracks])
 
 
 def question_of(place: Place, given: Given, attempt: dict[str, Any]) -> Question:

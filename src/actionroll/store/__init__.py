@@ -3,6 +3,7 @@
 from actionroll.store.opening import open_store, restore
 from actionroll.store.protocol import (
     Conflict,
+    Grown,
     KeyReused,
     Store,
     StoreBusy,
@@ -21,6 +22,7 @@ __all__ = [
     "Conflict",
     "Damage",
     "Entry",
+    "Grown",
     "Head",
     "Key",
     "KeyReused",

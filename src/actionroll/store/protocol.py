@@ -13,7 +13,7 @@ ActionrollError
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
@@ -21,7 +21,20 @@ from typing import Protocol
 from actionroll.errors import ActionrollError
 from actionroll.store.values import Batch, Damage, Entry, Head, Receipt, Secret, Seed, TableRow
 
-Wake = Callable[[frozenset[str] | None], None]
+
+class Grown(frozenset[str]):
+    """The logs that grew; `numbers` says how far each did."""
+
+    numbers: Mapping[str, int]
+
+    def __new__(cls, numbers: Mapping[str, int]) -> Grown:
+        """The logs that are named."""
+        grown = super().__new__(cls, numbers)
+        grown.numbers = numbers
+        return grown
+
+
+Wake = Callable[[Grown | None], None]
 """Called with the logs that grew, or None when any may have; from a thread of the store, so it must be brief."""
 
 

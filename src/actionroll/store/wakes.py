@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from threading import Event, Lock
 from typing import Protocol
 
-from actionroll.store.protocol import Wake
+from actionroll.store.protocol import Grown, Wake
 from actionroll.store.values import Head
 
 
@@ -34,7 +34,7 @@ class Wakes:
             self._told |= fresh
             listeners = list(self._listeners.values())
         if fresh:
-            _wake(listeners, frozenset(fresh))
+            _wake(listeners, Grown(fresh))
 
     def any_may_have_grown(self) -> None:
         """Tell everyone to look, because growth may have been missed."""
@@ -47,7 +47,7 @@ class Wakes:
             self._listeners.pop(token, None)
 
 
-def _wake(listeners: list[Wake], logs: frozenset[str] | None) -> None:
+def _wake(listeners: list[Wake], logs: Grown | None) -> None:
     for wake in listeners:
         try:
             wake(logs)

@@ -1,0 +1,145 @@
+"""The odds of near alternatives: every toggle and stepper around an attempt, so that a change shows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from math import prod
+from typing import Any
+
+from actionroll.api import Question, odds_of, question
+from actionroll.errors import ActionrollError
+from actionroll.explain import told_pools
+from actionroll.play import begin, choose
+from actionroll.rules.inputs import Input, inputs_of
+from actionroll.rules.kinds import Choice, DieSize, Many, Whole, Words, YesNo
+from actionroll.rules.record import Roll
+from actionroll.rules.steps import Decide, Throw
+from actionroll.wire import Json, effects_shown, tiers_shown
+
+WHOLE_GRID = 256
+DECIDE = "decide."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as it was asked, before it is checked."""
+
+    game: Any
+    move: str
+    attempt: Mapping[str, Any]
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+    decide: Mapping[str, str] = field(default_factory=dict)
+
+    def question(self) -> Question:
+        """The question, checked."""
+        return question(self.game, self.move, self.attempt, rulings=self.rulings, decide=self.decide)
+
+    def changed(self, change: Mapping[str, Any]) -> Asked:
+        """The same with some inputs and decisions changed."""
+        inputs = {name: value for name, value in change.items() if not name.startswith(DECIDE)}
+        decide = {name.removeprefix(DECIDE): value for name, value in change.items() if name.startswith(DECIDE)}
+        return Asked(self.game, self.move, {**self.attempt, **inputs}, self.rulings, {**self.decide, **decide})
+
+
+def near(asked: Asked, over: frozenset[str] | None = None) -> Json:
+    """The near alternatives of a question, over the inputs named (all that change dice, unless said)."""
+    stands = asked.question()
+    values = {**_inputs(stands, over), **_decisions(stands, over)}
+    names = [name for name, found in values.items() if len(found) > 1]
+    grid = [_alternative(asked, change) for change in _changes({name: values[name] for name in names})]
+    return {"inputs": names, "grid": [each for each in grid if each is not None]}
+
+
+def before_first_throw(asked: Question) -> Roll:
+    """The roll with the decisions that come before any dice answered as asked."""
+    standing = begin(asked.start)
+    while isinstance(standing.step, Decide):
+        standing = choose(standing, asked.policy(standing.step))
+    return standing
+
+
+def decisions_before(asked: Question) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The decisions that come before any dice: what is chosen, and the options."""
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    standing = begin(asked.start)
+    while isinstance(standing.step, Decide):
+        chosen = asked.policy(standing.step)
+        found[standing.step.name] = (chosen, standing.step.options)
+        standing = choose(standing, chosen)
+    return found
+
+
+def first_throw(asked: Question) -> Json:
+    """What will be rolled, in a plain sentence, and what that costs."""
+    step = before_first_throw(asked).step
+    if isinstance(step, Throw):
+        return {"says": told_pools(step), "costs": effects_shown(step.costs)}
+    return {"says": "no dice", "costs": []}
+
+
+def _inputs(stands: Question, over: frozenset[str] | None) -> dict[str, list[Any]]:
+    declared = inputs_of(type(stands.attempt))
+    wanted = [each for name, each in declared.items() if over is None or name in over]
+    return {each.name: _values(each, getattr(stands.attempt, each.name)) for each in wanted}
+
+
+def _decisions(stands: Question, over: frozenset[str] | None) -> dict[str, list[Any]]:
+    return {
+        DECIDE + name: [chosen, *(option for option in options if option != chosen)]
+        for name, (chosen, options) in decisions_before(stands).items()
+        if over is None or DECIDE + name in over
+    }
+
+
+def _values(each: Input, now: Any) -> list[Any]:
+    """The value as it is, and those next to it."""
+    kind = each.kind
+    match kind:
+        case Whole():
+            start = kind.low if now is None else now
+            around = [start] if now is None else [now - 1, now + 1]
+            others: list[Any] = [value for value in around if kind.low <= value <= kind.high]
+        case Choice():
+            others = [value for value in kind.values if value != now]
+        case YesNo():
+            others = [not now]
+        case DieSize():
+            others = [kind.show(size) for size in _next_to(kind.sizes, now)]
+        case Many() | Words():
+            return []
+    return [kind.show(now), *others]
+
+
+def _next_to(sizes: tuple[int, ...], now: int | None) -> list[int]:
+    if now not in sizes:
+        return list(sizes[:1])
+    place = sizes.index(now)
+    return [*sizes[max(0, place - 1) : place], *sizes[place + 1 : place + 2]]
+
+
+def _changes(values: Mapping[str, list[Any]]) -> Iterator[Json]:
+    """The whole grid where it is small, else each change alone and then pairs."""
+    if prod(len(found) for found in values.values()) <= WHOLE_GRID:
+        for picked in product(*values.values()):
+            yield {
+                name: value for (name, found), value in zip(values.items(), picked, strict=True) if value != found[0]
+            }
+        return
+    yield {}
+    single = [(name, value) for name, found in values.items() for value in found[1:]]
+    yield from ({name: value} for name, value in single)
+    room = WHOLE_GRID - 1 - len(single)
+    pairs = ({one[0]: one[1], two[0]: two[1]} for one, two in combinations(single, 2) if one[0] != two[0])
+    for _, pair in zip(range(room), pairs, strict=False):
+        yield pair
+
+
+def _alternative(asked: Asked, change: Json) -> Json | None:
+    """One alternative, or nothing where the rules do not allow it."""
+    try:
+        stands = asked.changed(change).question()
+        return {"change": change, "tiers": tiers_shown(odds_of(stands)), **first_throw(stands)}
+    except ActionrollError:
+        return None

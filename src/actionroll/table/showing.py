@@ -1,0 +1,207 @@
+"""A roll of the table as everyone sees it: what is set and by whom, its exact odds, what it asks and what is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from actionroll import wire
+from actionroll.errors import ActionrollError
+from actionroll.explain import told_effects, told_pools
+from actionroll.near import Asked, near
+from actionroll.odds import count
+from actionroll.rules.inputs import Input, make_attempt
+from actionroll.rules.kinds import Words
+from actionroll.rules.record import Roll
+from actionroll.rules.steps import Decide, Effect, Throw, after, now, price
+from actionroll.table.building import (
+    asked,
+    before_throw,
+    help_inputs,
+    inputs_for,
+    parts_of,
+    raw_attempt,
+    refusal,
+    seat_of_part,
+    stands,
+    still_needed,
+)
+from actionroll.table.state import Json, Table, TableRoll
+
+
+def roll_view(table: Table, roll: TableRoll) -> Json:
+    """Everything about a roll that anyone at the table may see."""
+    head: Json = {
+        "roll": roll.id,
+        "seat": roll.seat,
+        "character": roll.character,
+        "move": roll.move,
+        "trait": roll.trait,
+        "against": roll.against,
+        "members": list(roll.members),
+        "status": roll.status,
+        "by_hand": roll.by_hand,
+        "wished": roll.wished,
+        "offers": [
+            {"seat": each.seat, "character": each.character, "input": each.input, "how": each.how}
+            for each in roll.offers
+        ],
+        "record": roll.record or None,
+        "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
+        "asks": None,
+    }
+    match roll.status:
+        case "open":
+            return {**head, **_open_view(table, roll)}
+        case "waiting":
+            return {**head, **_waiting_view(table, roll)}
+        case "done" | "withdrawn" | "undone" | "closed":
+            return head
+
+
+def near_view(table: Table, roll: TableRoll) -> Json:
+    """The near alternatives of an open roll, over all that can still be set."""
+    filled, _ = raw_attempt(table, roll)
+    from_sheet = _from_sheet(table, roll)
+    over = [name for name, each in inputs_for(table, roll).items() if _can_be_set(each, from_sheet)]
+    decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
+    wanted = Asked(table.game, roll.move, filled, table.rulings, roll.decide)
+    return near(wanted, frozenset([*over, *decisions]))
+
+
+def _can_be_set(each: Input, from_sheet: set[str]) -> bool:
+    return each.name not in from_sheet and not isinstance(each.kind, Words)
+
+
+def _from_sheet(table: Table, roll: TableRoll) -> set[str]:
+    """The inputs that the sheets fill in."""
+    bare = TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against, roll.members)
+    return set(raw_attempt(table, bare)[0])
+
+
+def _open_view(table: Table, roll: TableRoll) -> Json:
+    needs = still_needed(table, roll)
+    missing = any(inputs_for(table, roll)[each["input"]].required for each in needs)
+    shown: Json = {
+        "inputs": _inputs_view(table, roll, missing),
+        "help": [{"input": each.name, "says": each.says} for each in help_inputs(table, roll)],
+        "needs": needs,
+        "refusal": "",
+        "decide": {},
+        "says": "",
+        "costs": [],
+        "odds": None,
+    }
+    if missing:
+        return shown
+    shown["refusal"] = refusal(table, roll)
+    return shown if shown["refusal"] else {**shown, **_ready_view(table, roll)}
+
+
+def _ready_view(table: Table, roll: TableRoll) -> Json:
+    try:
+        standing = before_throw(table, roll)
+        odds = count(standing.step, tiers=asked(table, roll).tiers)
+    except ActionrollError as refused:
+        return {"refusal": str(refused)}
+    throw = standing.step if isinstance(standing.step, Throw) else None
+    return {
+        "decide": _decide_view(table, roll),
+        "says": told_pools(throw) if throw else "no dice",
+        "costs": _effects_view(table, roll, throw.costs if throw else ()),
+        "odds": {"tiers": wire.tiers_shown(odds)},
+    }
+
+
+def _inputs_view(table: Table, roll: TableRoll, missing: bool) -> Json:
+    raw, _ = raw_attempt(table, roll)
+    from_sheet = _from_sheet(table, roll)
+    move = table.game.move(roll.move)
+    full = {} if missing else _attempt_shown(move.attempt, raw)
+    return {
+        name: {
+            "value": full.get(name, raw.get(name, _default(each))),
+            "set": name in raw,
+            "from_sheet": name in from_sheet,
+            **wire.input_shown(each),
+        }
+        for name, each in inputs_for(table, roll).items()
+    }
+
+
+def _attempt_shown(attempt: type[Any], raw: Json) -> Json:
+    try:
+        return wire.attempt_shown(make_attempt(attempt, raw))
+    except ActionrollError:
+        return {}
+
+
+def _default(each: Input) -> Any:
+    return each.kind.show(each.default.value) if each.default and each.default.follows is None else None
+
+
+def _decide_view(table: Table, roll: TableRoll) -> Json:
+    """The decisions before the first throw, each with its options and what is chosen."""
+    from actionroll.rules.record import Chosen
+
+    taken = [each for each in before_throw(table, roll).taken if isinstance(each, Chosen)]
+    return {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in taken}
+
+
+def _waiting_view(table: Table, roll: TableRoll) -> Json:
+    standing = stands(table, roll)
+    step = standing.step
+    if isinstance(step, Decide):
+        return {"asks": _decision_view(table, roll, standing, step)}
+    if isinstance(step, Throw):
+        shown = wire.asks_shown(step)
+        return {"asks": {**shown, "costs": _effects_view(table, roll, step.costs)}, "says": shown["says"]}
+    return {}
+
+
+def _decision_view(table: Table, roll: TableRoll, standing: Roll, step: Decide) -> Json:
+    tiers = asked(table, roll).tiers
+    settled = now(step)
+    sentences = {each.name: dict(each.options) for each in table.game.move(roll.move).decisions}.get(step.name, {})
+    return {
+        "ask": "decision",
+        "rule": step.rule,
+        "decision": step.name,
+        "by": step.by,
+        "seat": seat_of_part(table, roll, step.by),
+        "now": wire.outcome_head(settled) if settled else None,
+        "options": [
+            {
+                "option": option,
+                "says": sentences.get(option, ""),
+                "price": _effects_view(table, roll, price(step, option)),
+                "odds": {"tiers": wire.tiers_shown(count(after(step, option), tiers=tiers))},
+                "words": _words(step, option, tiers),
+            }
+            for option in step.options
+        ],
+    }
+
+
+def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:
+    """`now …, it costs …, then …`, as a person reads it."""
+    settled = now(step)
+    start = f"now {settled.tier}" if settled else "now open"
+    if option == step.options[0]:
+        return f"{start}; it stays so" if settled else start
+    costs = told_effects(price(step, option))
+    odds = {tier: chance for tier, chance in count(after(step, option), tiers=tiers).items() if chance}
+    told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
+    then = next(iter(odds)) if len(odds) == 1 else told
+    return f"{start}, it costs {costs or 'nothing'}, then {then}"
+
+
+def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:
+    parts = parts_of(roll)
+    return [
+        {"who": each.who, "character": parts.get(each.who, ""), "track": each.track, "by": each.by} for each in effects
+    ]
+
+
+def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
+    due = roll.dues[place]
+    return {"due": place, **due, "seat": "" if due["by"] == "gm" else seat_of_part(table, roll, due["by"])}

@@ -15,9 +15,11 @@ from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 
 def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
     """ITD-02, ITD-03, ITD-04. Where no action roll is made, the answer has other tiers."""
-    if you.risk == "risky" and is_simple(you):
+    if you.risk != "risky":
+        return tiers_by_risk(you.risk, TIERS)
+    if is_simple(you):
         return fortune.tiers_of(you, rulings)
-    return tiers_by_risk("impossible" if loses_the_roll(you, rulings) else you.risk, TIERS)
+    return (CANNOT_BE_DONE,) if loses_the_roll(you, rulings) else TIERS
 
 
 def start(you: Action, rulings: Rulings) -> Step:

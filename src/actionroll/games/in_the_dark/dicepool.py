@@ -41,9 +41,14 @@ def pool_of(terms: tuple[Term, ...], rulings: Rulings, source: str, by: str = "r
     if count >= 1 or rulings.zero_pool == "min_one":
         return Pool((6,) * max(1, count), highest_and_sixes, (source,), terms, by)
     if rulings.zero_pool == "fail":
-        return Pool((), highest_and_sixes, (source,), terms, by)
+        return no_dice(source, terms, by)
     statistic = lowest if rulings.zero_pool_critical == "never" else lowest_and_sixes
     return Pool((6, 6), statistic, (source,), terms, by)
+
+
+def no_dice(source: str, terms: tuple[Term, ...] = (), by: str = "roller") -> Pool[Shown]:
+    """A pool that cannot be rolled: it shows less than any die."""
+    return Pool((), highest_and_sixes, (source,), terms, by)
 
 
 def told(shown: Shown, pool: Pool[Shown]) -> str:

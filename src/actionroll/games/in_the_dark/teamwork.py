@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from actionroll.errors import InputError
 from actionroll.games.in_the_dark.consequences import dues_of, tier_of
-from actionroll.games.in_the_dark.dicepool import Shown, pool_of
+from actionroll.games.in_the_dark.dicepool import Shown, no_dice, pool_of
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import BOXES, is_ninth, paid, refuse_unless_free, trauma
 from actionroll.rules import Effect, Outcome, Pool, Step, Term, Texts, facts, many, throw_gathered
@@ -67,7 +67,7 @@ def member_pools(you: Teamwork, rulings: Rulings) -> tuple[Pool[Shown], ...]:
     if rulings.ninth_box == "before_roll":
         for place, marked in enumerate(you.stress):
             if is_ninth(marked, 1):
-                pools[place] = Pool((), pools[place].statistic, (member(place),), (), member(place))
+                pools[place] = no_dice(member(place), by=member(place))
     return tuple(pools)
 
 

@@ -1,0 +1,84 @@
+// Build and update the page without markup strings: text is always text, and what did not change stays in place.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element: h("button.primary", {onclick, disabled: true}, "Roll"). Children that are null or false are left out.
+ * Names of SVG elements start with "svg:". `key` tells siblings apart when the page is updated.
+ * @param {string} name @param {Record<string, any>|null} [properties] @param {...any} children
+ * @returns {Element}
+ */
+export function h(name, properties, ...children) {
+  const svg = name.startsWith("svg:");
+  const [tag, ...classes] = (svg ? name.slice(4) : name).split(".");
+  const element = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  for (const [key, value] of Object.entries(properties ?? {})) put(element, key, value);
+  for (const child of children.flat(9)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+  return element;
+}
+
+/** @param {any} element @param {string} key @param {any} value */
+function put(element, key, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (key.startsWith("on")) {
+    element[key] = value;
+    (element.heard ??= {})[key] = value;
+  } else if (key === "key") element.key = value;
+  else if (key === "class") element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
+  else if (key === "value") { element.value = value; element.setAttribute("value", value); }
+  else element.setAttribute(key, value === true ? "" : value);
+}
+
+/** Let an element show these children, keeping every node that is still right. @param {Element} parent @param {...any} children */
+export function show(parent, ...children) {
+  const wanted = children.flat(9).filter((child) => child !== null && child !== undefined && child !== false);
+  morphChildren(parent, wanted.map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))));
+}
+
+/** @param {any} old @param {any} fresh */
+function alike(old, fresh) {
+  return old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName && old.key === fresh.key;
+}
+
+/** @param {any} parent @param {any[]} wanted */
+function morphChildren(parent, wanted) {
+  const keyed = new Map();
+  for (const child of parent.childNodes) if (child.key !== undefined) keyed.set(child.key, child);
+  let place = parent.firstChild;
+  for (const fresh of wanted) {
+    let match = fresh.key !== undefined ? keyed.get(fresh.key) : place;
+    if (match && !alike(match, fresh)) match = undefined;
+    if (match && fresh.key === undefined && match.key !== undefined) match = undefined;
+    if (match) {
+      if (match !== place) parent.insertBefore(match, place);
+      else place = place.nextSibling;
+      morph(match, fresh);
+    } else parent.insertBefore(fresh, place);
+  }
+  while (place) {
+    const next = place.nextSibling;
+    parent.removeChild(place);
+    place = next;
+  }
+}
+
+/** @param {any} old @param {any} fresh */
+function morph(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const key of Object.keys(old.heard ?? {})) old[key] = null;
+  old.heard = fresh.heard;
+  for (const [key, heard] of Object.entries(fresh.heard ?? {})) old[key] = heard;
+  if ("value" in fresh && fresh.hasAttribute("value") && old !== document.activeElement) old.value = fresh.value;
+  if ("checked" in fresh) old.checked = fresh.hasAttribute("checked");
+  if (old.localName.includes("-")) return;
+  morphChildren(old, [...fresh.childNodes]);
+}

@@ -1,0 +1,45 @@
+// The live feed of a table: one stream a page, resumed where it broke off, closed while nobody looks.
+
+/**
+ * @param {string} path @param {number} after the last entry that is known
+ * @param {{entry: (told: any) => void, secret: (told: any) => void, state: (state: "live"|"reconnecting") => void}} heard
+ */
+export function follow(path, after, heard) {
+  let last = after;
+  /** @type {EventSource|null} */
+  let source = null;
+
+  function open() {
+    if (source || document.hidden) return;
+    source = new EventSource(`${path}?after=${last}`);
+    source.addEventListener("open", () => heard.state("live"));
+    source.addEventListener("error", () => {
+      heard.state("reconnecting");
+      if (source?.readyState === EventSource.CLOSED) {
+        source = null;
+        setTimeout(open, 1000);
+      }
+    });
+    source.addEventListener("entry", (event) => {
+      const told = JSON.parse(event.data);
+      if (told.number <= last) return;
+      last = told.number;
+      heard.entry(told);
+    });
+    source.addEventListener("secret", (event) => heard.secret(JSON.parse(event.data)));
+    source.addEventListener("bye", () => {
+      source?.close();
+      source = null;
+      heard.state("reconnecting");
+      setTimeout(open, 300);
+    });
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      source?.close();
+      source = null;
+    } else open();
+  });
+  open();
+}

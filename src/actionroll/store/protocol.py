@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, Self
 
 from actionroll.errors import ActionrollError
 from actionroll.store.values import Batch, Damage, Entry, Head, Receipt, Secret, Seed, TableRow
@@ -27,7 +27,7 @@ class Grown(frozenset[str]):
 
     numbers: Mapping[str, int]
 
-    def __new__(cls, numbers: Mapping[str, int]) -> Grown:
+    def __new__(cls, numbers: Mapping[str, int]) -> Self:
         """The logs that are named."""
         grown = super().__new__(cls, numbers)
         grown.numbers = numbers

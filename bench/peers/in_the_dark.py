@@ -7,7 +7,9 @@ die and the second highest, were the fastest way found: 0.2 ms, where a pool exp
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from icepool import d6, lowest
 
@@ -26,3 +28,14 @@ def action(pool: int) -> dict[Fall, Fraction]:
 
 def tier(die: int) -> str:
     return "full success" if die == 6 else "partial success" if die >= 4 else "failure"
+
+
+def asked(pool: int) -> dict[str, int]:
+    """An attempt that makes this pool; dots alone go up to ten."""
+    return {"dots": min(10, pool), "crew_level": max(0, pool - 10), "target_level": 0}
+
+
+QUERIES: dict[str, tuple[dict[str, int], Callable[[], object]]] = {
+    f"{pool} dice": (asked(pool), partial(action, pool)) for pool in (2, 6, 20)
+}
+"""Each reference query as an attempt of ours, and as icepool's."""

@@ -1,0 +1,24 @@
+"""The whole command against the start of a bare interpreter."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from bench.figures import Figure, no_slower_than
+from bench.timing import medians
+
+ROUNDS = 15
+ODDS = [sys.executable, "-m", "actionroll", "odds", "in-the-dark", "--dots", "2"]
+BARE = [sys.executable, "-c", "pass"]
+
+
+def figures() -> Iterator[Figure]:
+    """One command as a user waits for it."""
+    ours, bare = medians(lambda: run(ODDS), lambda: run(BARE), rounds=ROUNDS)
+    yield no_slower_than("actionroll odds in-the-dark --dots 2", ours, bare, peer="a bare interpreter", most=8)
+
+
+def run(command: list[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True)

@@ -1,0 +1,47 @@
+"""Exact odds of the reference queries against icepool, with no cache of results on either side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from actionroll import api
+from bench.figures import Figure, against, geometric_mean, within
+from bench.peers import in_the_dark, true_world
+from bench.timing import medians
+
+MS = 1e-3
+
+
+def figures() -> Iterator[Figure]:
+    """All odds."""
+    found: list[Figure] = []
+    for figure in per_query():
+        found.append(figure)
+        yield figure
+    yield geometric_mean("all of them, geometric mean", found, 4)
+    yield repeated()
+
+
+def per_query() -> Iterator[Figure]:
+    for name, (attempt, peer) in in_the_dark.QUERIES.items():
+        yield query("in-the-dark", name, attempt, {}, peer, 1, 0.5 * MS)
+    for name, (attempt, peer) in true_world.QUERIES.items():
+        yield query("true-world", name, attempt, {}, peer, 1, 0.5 * MS)
+
+
+def query(
+    game: str, name: str, attempt: Mapping[str, Any], decide: Mapping[str, str], peer: Any, least: float, under: float
+) -> Figure:
+    """One query, counted anew each time, until its tiers are fractions."""
+
+    def ours() -> object:
+        return dict(api.odds_of(api.question(game, "action", attempt, decide=decide)))
+
+    return against(f"{game}: {name}", *medians(ours, peer), peer="icepool", least=least, under=under)
+
+
+def repeated() -> Figure:
+    """The same question again, from the bounded cache."""
+    (seconds,) = medians(lambda: api.odds("in-the-dark", dots=2), number=200)
+    return within("in-the-dark: 2 dice, asked again", seconds, 10e-6)

@@ -164,6 +164,7 @@ def due_shown(due: Due) -> Json:
         "says": due.says,
         "amount": due.amount,
         "on": due.on,
+        "among": list(due.among),
         "rule": due.rule,
         "answered_by": due.answered_by,
         "ways": ways,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from actionroll.errors import InputError, UnknownName
+from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules.kinds import Whole, Words, read
 from actionroll.rules.steps import Due, Effect, Way
 
@@ -43,6 +43,8 @@ def _share(due: Due, raw: Any) -> tuple[Way, str, int]:
     who = raw.get("who", due.on)
     if not isinstance(who, str) or (who != due.on and not way.anyone):
         raise InputError(f"{way.name} falls on {due.on} only.")
+    if due.among and who not in due.among:
+        raise InputError(f"{way.name} falls on one of {', '.join(due.among)}, not {shown(who)}.")
     read(Words(), "words", raw.get("words", ""))
     most = due.amount or way.most
     return way, who, read(Whole(1, most), "amount", raw.get("amount", due.amount or 1))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from actionroll.rules.kinds import Kind
+from actionroll.rules.kinds import Kind, Whole
 from actionroll.rules.steps import Effect
 
 Owner = Literal["character", "table"]
@@ -41,6 +41,8 @@ class Track:
     """The mark that is set when the track reaches its upper bound."""
     overflow: str = ""
     """The track (or mark) that takes what would go beyond the upper bound: a worse harm when a row is full."""
+    beyond: Callable[[Values, int], Values] | None = None
+    """In place of `overflow`, what so many points beyond the bound make of the sheet: a fourth mark becomes a scar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +113,20 @@ def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") ->
         high = bound_of(tracks[name].high, after)
         beyond = 0 if high is None or by < 0 else max(0, after[name] + by - high)
         after[name] += by - beyond
+        follows = tracks[name].beyond
+        if beyond and follows is not None:
+            after.update(follows(after, beyond))
         name, by = tracks[name].overflow if beyond else "", beyond
     if any(mark.name == name for mark in form.marks):
         after[name] = by > 0
+    elif rated := _rated(form, name):
+        after[name] = max(rated.low, min(rated.high, after[name] + by))
     return clamped(form, cleared(form, after, effect.track))
+
+
+def _rated(form: SheetForm, name: str) -> Whole | None:
+    """The bounds of a trait that is a number, which an effect may change too."""
+    return next((each.kind for each in form.traits if each.name == name and isinstance(each.kind, Whole)), None)
 
 
 def cleared(form: SheetForm, values: Values, track: str) -> dict[str, Any]:

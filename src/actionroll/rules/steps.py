@@ -65,6 +65,8 @@ class Due:
     rule: str = ""
     answered_by: str = ""
     """The move with which the one it falls on may answer it; empty where none does."""
+    among: tuple[Part, ...] = ()
+    """The parts that a way for anyone may fall on: those who are exposed; empty where really anyone is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except ActionrollError as error:
         return _told(str(error), WRONG_INPUT)
     except KeyboardInterrupt:
-        return _told("Stopped.", INTERRUPTED)
+        return _told("Stopped.", INTERRUPTED, "\n" if sys.stderr.isatty() else "")
     except BrokenPipeError:
         _drop_output()
         return NOBODY_READS
@@ -68,8 +68,8 @@ def _replacing(stream: TextIO) -> None:
         reconfigure(errors="replace")
 
 
-def _told(sentence: str, status: int) -> int:
-    sys.stderr.write(f"actionroll: {sentence}\n")
+def _told(sentence: str, status: int, before: str = "") -> int:
+    sys.stderr.write(f"{before}actionroll: {sentence}\n")
     return status
 
 

@@ -8,7 +8,7 @@ from actionroll.games.starforged.burn import automatic, may_burn
 from actionroll.games.starforged.casting import CHALLENGE_DICE, CURSED_DIE, NO_CURSED_DIE, TIERS, action_die
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.score import plan_of
-from actionroll.games.starforged.standing import read_dice, read_stand
+from actionroll.games.starforged.standing import read_dice, read_stand, stands
 from actionroll.rules import Decision, Effect, Step, throw_read, without_risk
 from actionroll.rules.game import tiers_by_risk
 
@@ -46,7 +46,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     plan = plan_of(you, rulings)
     dice = (action_die(you.preset), CHALLENGE_DICE)
     if not is_open(you, rulings, plan):
-        return throw_read("SF-2", dice, read_stand, may_burn, plan, you, rulings, costs=spent(you))
+        return throw_read("SF-2", dice, read_stand, may_burn, plan, you, rulings, law=stands, costs=spent(you))
     pools = (*dice, CURSED_DIE if you.cursed else NO_CURSED_DIE)
     return throw_read("SF-2", pools, read_dice, may_reroll, plan, you, rulings, costs=spent(you))
 

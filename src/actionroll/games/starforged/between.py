@@ -86,9 +86,10 @@ def may_cancel(dice: Dice, first: int, plan: Plan, you: Action, rulings: Rulings
 
 def may_add(option: str, dice: Dice, plan: Plan, you: Action, rulings: Rulings) -> Step:
     """SF-A12. Adds are decided on before the roll, except those that say otherwise."""
-    own = own_of(dice[0], option == "cancel", 0, plan.bonus, plan.floor)
-    more = own_of(dice[0], option == "cancel", sum(you.late_adds), plan.bonus, plan.floor)
-    options = ("keep", "add") if more[3] > own[3] else ("keep",)
+    late = sum(you.late_adds)
+    own = own_of(dice[0], option == "cancel", plan.bonus, plan.floor, plan.told)
+    more = own_of(dice[0], option == "cancel", plan.bonus + late, plan.floor, f"{plan.told} + {late} decided late")
+    options = ("keep", "add") if more[2] > own[2] else ("keep",)
     return decide("SF-A12", "add", "roller", options, compared, own, more, dice, plan, you, rulings)
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import cast
 
 from actionroll.games.starforged.attempt import Action
-from actionroll.games.starforged.casting import MISS, STRONG, TIERS, told_degree
+from actionroll.games.starforged.casting import BEATS, MISS, STRONG, TIERS
 from actionroll.games.starforged.following import changes, ends_of, picked, price_due
-from actionroll.games.starforged.momentum import reset
+from actionroll.games.starforged.moves import NOTHING
 from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.score import Plan, told_score
+from actionroll.games.starforged.score import Plan
 from actionroll.games.starforged.standing import Stand
 from actionroll.rules import Decide, Decision, Due, Effect, Outcome, Policy, Step, decide
+from actionroll.rules.record import summed
 from actionroll.rules.steps import Fact
 
 
@@ -27,53 +28,44 @@ def end(option: str, stand: Stand, plan: Plan, you: Action, rulings: Rulings) ->
     """SF-20 to SF-22, SF-40. Momentum takes the score's place; action die, adds and challenge dice stay as they are."""
     own, tier, lifted, match, cursed = stand
     burned = option == "burn"
+    why = told(stand, burned, plan, you, rulings)
     if burned:
         tier = lifted
         match = match and rulings.match_after_burn == "keep"
-    facts: tuple[tuple[str, Fact], ...] = (("score", own[3]), ("match", match), ("burned", burned))
+    facts: tuple[tuple[str, Fact], ...] = (("score", own[2]), ("match", match), ("burned", burned))
     if cursed:
         facts += (("cursed", cursed),)
-    effects, dues = brought(tier, match, burned, you, rulings)
+    effects, dues = brought(tier, match, plan.after_burn if burned else you.momentum, you, rulings)
+    if burned:
+        effects = one_each(plan.burns, effects)
     counted = (None if burned or own[1] else own[0], (), cursed if rulings.cursed_die == "counts" else None)
-    return Outcome("SF-17", TIERS[tier], facts, effects, dues, told(stand, burned, plan, you, rulings), counted)
+    return Outcome("SF-17", TIERS[tier], facts, effects, dues, why, counted)
 
 
 def brought(
-    tier: int, match: bool, burned: bool, you: Action, rulings: Rulings
+    tier: int, match: bool, momentum: int, you: Action, rulings: Rulings
 ) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
     """SF-27 to SF-32, SF-A17, SF-A20. What the outcome changes and leaves open, as the move says."""
-    burns: tuple[Effect, ...] = ()
-    momentum = you.momentum
-    if burned:
-        momentum = reset(you, rulings)
-        burns = (Effect("roller", "momentum", momentum - you.momentum, "burned"),)
     ends = ends_of(you.sf_move, tier)
-    effects: tuple[Effect, ...] = ()
-    dues: tuple[Due, ...] = ()
-    if ends.does:
-        effects, dues = changes(ends, you, rulings, momentum)
+    if ends is NOTHING:
+        return (), ()
+    effects, dues = changes(ends, you, rulings, momentum) if ends.does else ((), ())
     for pick in ends.picks:
         dues += picked(pick, you, match)
     if ends.price and rulings.require_price:
         dues += (price_due(you.decider, rulings.price_modes),)
-    return one_each(burns, effects), dues
+    return effects, dues
 
 
 def one_each(burns: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """A burn and what the move gives, as one change of momentum."""
-    if not burns or not effects:
-        return tuple(effect for effect in burns if effect.by) + effects
-    by = burns[0].by + sum(effect.by for effect in effects if effect.track == "momentum")
-    rest = tuple(effect for effect in effects if effect.track != "momentum")
-    return ((Effect("roller", "momentum", by, "burned"),) if by else ()) + rest
+    return summed(burns + effects) if burns and effects else burns + effects
 
 
 def told(stand: Stand, burned: bool, plan: Plan, you: Action, rulings: Rulings) -> str:
     """What settled it: every number of the score, what took its place, and what it beats."""
     own, tier, lifted, match, _ = stand
-    clause = f"{told_score(own, plan)} {told_degree(tier)}"
-    if burned:
-        clause = f"momentum {plan.lift} in place of {told_score(own, plan)} {told_degree(lifted)}"
+    clause = f"momentum {plan.lift} in place of {own[3]} {BEATS[lifted]}" if burned else f"{own[3]} {BEATS[tier]}"
     if match:
         clause += ", which match"
     most = rulings.value_max_warn
@@ -85,7 +77,7 @@ def told(stand: Stand, burned: bool, plan: Plan, you: Action, rulings: Rulings) 
 def automatic(you: Action, rulings: Rulings) -> Outcome:
     """SF-45, SF-A21. An outcome without dice: no match, no burn, and nothing that waited is used up."""
     tier = TIERS.index(you.automatic.replace("_", " "))
-    effects, dues = brought(tier, match=False, burned=False, you=you, rulings=rulings)
+    effects, dues = brought(tier, match=False, momentum=you.momentum, you=you, rulings=rulings)
     facts: tuple[tuple[str, Fact], ...] = (("match", False), ("burned", False))
     return Outcome("SF-45", TIERS[tier], facts, effects, dues, "it needs no dice")
 

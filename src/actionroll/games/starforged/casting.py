@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 from actionroll.rules import Pool, Statistic
@@ -24,7 +26,8 @@ def _sorted_together(a: Values, b: Values) -> Values:
     return tuple(sorted(a + b))
 
 
-def _pairs(sides: int, count: int) -> dict[Values, int]:
+@lru_cache(maxsize=8)
+def _pairs(sides: int, count: int) -> Mapping[Values, int]:
     """The falls of the challenge dice: every pair once, two ways to each that does not match."""
     faces = range(1, sides + 1)
     if count == 1:
@@ -62,6 +65,5 @@ def matching(values: Values) -> bool:
     return len(set(values)) < len(values)
 
 
-def told_degree(tier: int, against: str = "challenge dice") -> str:
-    """How a score stands against the dice, as the end of a clause."""
-    return ("beats neither", "beats one", "beats both")[tier] + f" of the {against}"
+BEATS = ("beats neither of the challenge dice", "beats one of the challenge dice", "beats both challenge dice")
+"""How a score stands against the dice, as the end of a clause."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
 
 from actionroll.games.starforged.price_rows import LAST, PLACE, ROWS, Row
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.ways import OBVIOUS, SUFFER
 from actionroll.rules import Due, Outcome, Pool, Statistic, Step, Texts, choice, facts, throw
 
-Places: TypeAlias = tuple[int, ...]
-"""Rows by their places, in order."""
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of the table. Which ones is for the words; only how many ask for more makes the roll go on otherwise."""
+
+    again: int = 0
+    """How many are the row that brings further results."""
+    places: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +30,16 @@ def _same(face: int) -> int:
     return face
 
 
-def _place(face: int) -> Places:
-    return (PLACE[face],)
+def _row(face: int) -> Rows:
+    return Rows(int(PLACE[face] == LAST), (PLACE[face],))
 
 
-def _in_order(a: Places, b: Places) -> Places:
-    return tuple(sorted(a + b))
+def _together(a: Rows, b: Rows) -> Rows:
+    return Rows(a.again + b.again, a.places + b.places)
 
 
 roll_of: Statistic[int] = Statistic("the roll", 0, _same, max)
-rows_of: Statistic[Places] = Statistic("rows", (), _place, _in_order)
+rows_of: Statistic[Rows] = Statistic("rows", Rows(), _row, _together)
 
 
 def start(you: Price, rulings: Rulings) -> Step:
@@ -45,38 +50,34 @@ def start(you: Price, rulings: Rulings) -> Step:
 def first(roll: int, you: Price, rulings: Rulings) -> Step:
     """SF-46, SF-A16. A row of the table; the last one brings two further results."""
     if PLACE[roll] != LAST or not rulings.price_depth:
-        return end(roll, (PLACE[roll],), you)
-    return more(2, roll, (), 1, you, rulings)
+        return end(roll, _row(roll), you)
+    return more(2, roll, Rows(), 1, you, rulings)
 
 
-def more(dice: int, roll: int, rows: Places, depth: int, you: Price, rulings: Rulings) -> Step:
+def more(dice: int, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
     """Further results, thrown together; those before still count."""
     pool = Pool((100,) * dice, rows_of, ("price",))
     return throw("SF-46", (pool,), further, roll, rows, depth, you, rulings, further=True)
 
 
-def further(new: Places, roll: int, rows: Places, depth: int, you: Price, rulings: Rulings) -> Step:
+def further(new: Rows, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
     """SF-A16. Another 96 to 100 asks for two more, or is thrown again, or makes it worse, and that only so often."""
-    again = new.count(LAST)
     each = {"recurse": 2, "reroll": 1, "worse": 0}[rulings.price_repeat]
-    if rulings.price_repeat == "reroll" and depth < rulings.price_depth:
-        new = tuple(place for place in new if place != LAST)
-    together = tuple(sorted(rows + new))
-    if again and each and depth < rulings.price_depth:
-        return more(each * again, roll, together, depth + 1, you, rulings)
-    return end(roll, together, you)
+    if not new.again or not each or depth == rulings.price_depth:
+        return end(roll, _together(rows, new), you)
+    kept = Rows(0, tuple(place for place in new.places if place != LAST))
+    return more(each * new.again, roll, _together(rows, kept), depth + 1, you, rulings)
 
 
-def end(roll: int, rows: Places, you: Price) -> Outcome:
-    """SF-35, SF-46. What is to be paid: each row once, and worse where it came up again."""
-    found = sorted(set(rows) - {LAST})
-    repeated = "worse for what came twice" if len(rows) - rows.count(LAST) > len(found) else ""
-    worse = repeated or ("worse for every further 96 to 100" if found and LAST in rows else "")
-    dues = tuple(due_of(ROWS[place], bool(worse and (rows.count(place) > 1 or not repeated)), you) for place in found)
+def end(roll: int, rows: Rows, you: Price) -> Outcome:
+    """SF-35, SF-46. What is to be paid: each row once, and worse where it came up again, or where 96 to 100 did."""
+    found = sorted(set(rows.places) - {LAST})
+    worse = [place for place in found if rows.again or rows.places.count(place) > 1]
+    dues = tuple(due_of(ROWS[place], place in worse, you) for place in found)
     why = f"{roll} on the d100"
     if PLACE[roll] == LAST:
-        names = [ROWS[place].name for place in found]
-        why += f": {' and '.join(names) or 'twice again'}" + (f", {worse}" if worse else "")
+        names = [ROWS[place].name + (", and worse" if place in worse else "") for place in found]
+        why += f", which brings {' and '.join(names) or 'two prices of your own making'}"
     return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues or (ANY_PRICE[you.decider],), why)
 
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from actionroll.errors import InputError
 from actionroll.games.starforged.casting import (
+    BEATS,
     CHALLENGE_DICE,
     MISS,
     STRONG,
     TIERS,
     Values,
     degree,
-    told_degree,
 )
 from actionroll.games.starforged.following import price_due
 from actionroll.games.starforged.ranks import BOX, RANKS, TICKS, boxes_filled, lower, reward
@@ -94,7 +94,7 @@ def tier_of(beaten: int, match: bool, bad_spot: bool) -> int:
 def end(beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Outcome:
     """SF-44, SF-37."""
     tier = tier_of(beaten, match, you.bad_spot)
-    why = f"{score(you)} filled boxes: {told_degree(beaten)}" + (", which match" if match else "")
+    why = f"{score(you)} filled boxes: {BEATS[beaten]}" + (", which match" if match else "")
     if tier != beaten:
         why += ", and counts one less in a bad spot"
     dues = rewarded(tier, you)[1]

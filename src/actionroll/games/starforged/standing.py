@@ -17,8 +17,7 @@ Stand: TypeAlias = tuple[Own, int, int, bool, int]
 
 def read_stand(die: int, values: Values, plan: Plan, you: Action, rulings: Rulings) -> Stand:
     """SF-2. All three dice at once, where nothing is to be decided before they are compared."""
-    own = plan.own[die]
-    return own, degree(own[3], values), degree(plan.lift, values), values[0] == values[1], 0
+    return stand_of(plan.own[die], (die, values, 0), plan, rulings)
 
 
 def read_dice(die: int, values: Values, cursed: int, plan: Plan, you: Action, rulings: Rulings) -> Dice:
@@ -30,4 +29,40 @@ def stand_of(own: Own, dice: Dice, plan: Plan, rulings: Rulings) -> Stand:
     """SF-16, SF-A22. The score against the challenge dice; by ruling the cursed die is one of them."""
     _, values, cursed = dice
     against = (*values, cursed) if cursed and rulings.cursed_die == "counts" else values
-    return own, degree(own[3], against), degree(plan.lift, against), matching(against), cursed
+    return own, degree(own[2], against), degree(plan.lift, against), matching(against), cursed
+
+
+def stands(plan: Plan, you: Action, rulings: Rulings) -> dict[Stand, int]:
+    """The closed form of `read_stand`: pairs of faces are counted by what beats them, not one by one."""
+    ways: dict[Stand, int] = {}
+    for own in plan.own[1:] if you.preset is None else (plan.own[you.preset],):
+        for degree_of_score, degree_of_lift, match, many in pairs_beaten(own[2], plan.lift):
+            if many:
+                ways[own, degree_of_score, degree_of_lift, match, 0] = many
+    return ways
+
+
+def pairs_beaten(score: int, lift: int) -> list[tuple[int, int, bool, int]]:
+    """The pairs of challenge dice by what score and momentum beat of them, whether they match, and how many there are.
+
+    A face falls to both, to the greater of the two only, or to neither.
+    """
+    low, high = (score, lift) if score < lift else (lift, score)
+    both = low - 1 if low > 1 else 0
+    none = 11 - high if high > 1 else 10
+    one = 10 - both - none
+    if score < lift:
+        mine, theirs = 0, 1
+    else:
+        mine, theirs = 1, 0
+    return [
+        (2, 2, True, both),
+        (2, 2, False, both * (both - 1)),
+        (2 * mine, 2 * theirs, True, one),
+        (2 * mine, 2 * theirs, False, one * (one - 1)),
+        (0, 0, True, none),
+        (0, 0, False, none * (none - 1)),
+        (1 + mine, 1 + theirs, False, 2 * both * one),
+        (1, 1, False, 2 * both * none),
+        (mine, theirs, False, 2 * one * none),
+    ]

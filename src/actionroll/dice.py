@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 
@@ -49,8 +50,7 @@ class Term:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """A die of an earlier throw that stays on the table."""
 
     source: str
@@ -120,6 +120,7 @@ def folded(statistic: Statistic[S], sides: int, count: int) -> Falls[S]:
         power = _joined(statistic.join, power, power)
 
 
+@lru_cache(maxsize=1024)
 def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
     """The falls of a single die."""
     ways: dict[S, int] = {}

@@ -5,36 +5,34 @@ Steps that are equal go on as one, so the work grows with what a rule can tell a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from typing import Any, TypeAlias
 
+from actionroll.dice import Falls, Pool, falls
 from actionroll.errors import LimitError
-from actionroll.rules.falling import answered, fallings
+from actionroll.rules.falling import answered, steps_after, within_limit
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import summed
-from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw
+from actionroll.rules.steps import Effect, Fact, Outcome, Step, Throw
 
 MOST_STEPS = 2_000_000
 
-Ends: TypeAlias = dict[Outcome, int]
 Spent: TypeAlias = tuple[Effect, ...]
-Frontier: TypeAlias = dict[tuple[Throw, Spent], int]
-EndsBySpent: TypeAlias = dict[Spent, Ends]
+End: TypeAlias = tuple[Outcome, Spent, int]
+"""An outcome, the costs of the throws on the way to it, and in how many ways it comes about."""
 
 
 @dataclass(frozen=True)
 class Odds(Mapping[str, Fraction]):
-    """All outcomes with their chances: a mapping of tiers to fractions, from worst to best.
-
-    `ways` counts each outcome (tier, facts and effects, costs among them) out of `total`.
-    """
+    """All outcomes with their chances: a mapping of tiers to fractions, from worst to best."""
 
     tiers: tuple[str, ...]
-    ways: Mapping[Outcome, int]
+    ends: tuple[End, ...] = field(repr=False)
+    """Every way to end, out of `total`; what ends alike on several ways stands here more than once."""
     total: int
 
     def __getitem__(self, tier: str) -> Fraction:
@@ -49,15 +47,24 @@ class Odds(Mapping[str, Fraction]):
     @cached_property
     def _by_tier(self) -> dict[str, Fraction]:
         counts = dict.fromkeys(self.tiers, 0)
-        for outcome, ways in self.ways.items():
+        for outcome, _, ways in self.ends:
             counts[outcome.tier] = counts.get(outcome.tier, 0) + ways
         return {tier: Fraction(ways, self.total) for tier, ways in counts.items()}
+
+    @cached_property
+    def ways(self) -> Mapping[Outcome, int]:
+        """In how many ways each outcome (tier, facts and effects, costs among them) comes about, out of `total`."""
+        ways: dict[Outcome, int] = {}
+        for outcome, spent, many in self.ends:
+            ended = _with_costs(outcome, spent)
+            ways[ended] = ways.get(ended, 0) + many
+        return ways
 
     @cached_property
     def facts(self) -> Mapping[str, Mapping[Fact, Fraction]]:
         """The chance of each value of each fact."""
         counts: dict[str, dict[Fact, int]] = {}
-        for outcome, ways in self.ways.items():
+        for outcome, _, ways in self.ends:
             for name, value in outcome.facts:
                 values = counts.setdefault(name, {})
                 values[value] = values.get(value, 0) + ways
@@ -83,68 +90,103 @@ def _fact_order(value: Fact) -> tuple[bool, Any]:
     return (isinstance(value, str), value)
 
 
-def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = ()) -> Odds:
-    """The odds of a roll from any step on, decisions answered by the policy."""
-    frontier: Frontier = {}
-    ends: EndsBySpent = {}
-    _sort(answered(start, policy), (), 1, frontier, ends)
-    layers = [(ends, 1)] if ends else []
-    total = 1
-    budget = MOST_STEPS
-    while frontier:
-        frontier, ends, factor, steps = _thrown(frontier, policy)
-        total *= factor
-        layers.append((ends, total))
-        budget -= steps
-        if budget < 0:
-            raise LimitError(
-                f"This roll has more than {MOST_STEPS} steps; take fewer dice or fewer repeated decisions."
-            )
-    return Odds(tiers, _together(layers, total), total)
-
-
-def _thrown(frontier: Frontier, policy: Policy) -> tuple[Frontier, EndsBySpent, int, int]:
-    """What follows the throws of a frontier, the outcomes, the ways that one way became, and the steps it took."""
-    fallen = [(fallings(throw), spent + throw.costs, ways) for (throw, spent), ways in frontier.items()]
-    factor = fallen[0][0][1] if len(fallen) == 1 else lcm(*[total for (_, total), _, _ in fallen])
-    following: Frontier = {}
-    ends: EndsBySpent = {}
-    count = 0
-    for (steps, total), spent, ways in fallen:
-        scale = ways * (factor // total)
-        count += len(steps)
-        for step, more in steps:
-            _sort(answered(step, policy), spent, scale * more, following, ends)
-    return following, ends, factor, count
-
-
-def _sort(step: Step, spent: Spent, ways: int, frontier: Frontier, ends: EndsBySpent) -> None:
-    """Put a step where it belongs: what ends here, and what goes on."""
-    match step:
-        case Outcome():
-            so_far = ends.setdefault(spent, {})
-            so_far[step] = so_far.get(step, 0) + ways
-        case Throw():
-            key = (step, spent)
-            frontier[key] = frontier.get(key, 0) + ways
-        case Decide():
-            raise AssertionError("decisions are answered before a step is sorted")
-
-
 def _with_costs(outcome: Outcome, spent: Spent) -> Outcome:
+    if not spent:
+        return outcome
     effects = summed(spent + outcome.effects)
     return Outcome(outcome.rule, outcome.tier, outcome.facts, effects, outcome.dues, outcome.why, outcome.counted)
 
 
-def _together(layers: list[tuple[EndsBySpent, int]], total: int) -> Ends:
-    """All outcomes with what was spent on the way to them, over one denominator."""
-    if len(layers) == 1 and list(layers[0][0]) == [()]:
-        return layers[0][0][()]
-    ways: Ends = {}
-    for ends, at in layers:
-        scale = total // at
-        for spent, outcomes in ends.items():
-            for outcome, many in outcomes.items():
-                ended = _with_costs(outcome, spent) if spent else outcome
-                ways[ended] = ways.get(ended, 0) + many * scale
-    return ways
+def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = ()) -> Odds:
+    """The odds of a roll from any step on, decisions answered by the policy."""
+    counting = _Counting(policy)
+    counting.add(start, (), 1)
+    while counting.throws:
+        counting.throw_all()
+    return Odds(tiers, counting.all_ends(), counting.total)
+
+
+@dataclass(slots=True)
+class _Alike:
+    """Throws that are alike but for their last pool: they are read together, as one mixture."""
+
+    throw: Throw
+    spent: Spent
+    ways: dict[tuple[Pool[Any], ...], int] = field(default_factory=dict)
+    """How many ways lead to each last pool."""
+
+
+class _Counting:
+    """The steps after as many throws: what ends there, and the throws that follow."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self.total = 1
+        self.throws: dict[Hashable, _Alike] = {}
+        self._ends: list[End] = []
+        self._layers: list[tuple[list[End], int]] = [(self._ends, 1)]
+        self._falls: dict[Pool[Any], tuple[Falls[Any], int]] = {}
+        self._left = MOST_STEPS
+
+    def add(self, step: Step, spent: Spent, ways: int) -> None:
+        """A step to which so many ways lead, with what was paid on the way."""
+        step = answered(step, self.policy)
+        if not isinstance(step, Throw):
+            self._ends.append((step, spent, ways))
+            return
+        paid = spent + step.costs if step.costs else spent
+        alike = (step.then, step.given, step.pools[:-1], step.read, step.gather, paid)
+        group = self.throws.get(alike)
+        if group is None:
+            group = self.throws[alike] = _Alike(step, paid)
+        last = step.pools[-1:]
+        if last not in group.ways:
+            within_limit(step)
+        group.ways[last] = group.ways.get(last, 0) + ways
+
+    def throw_all(self) -> None:
+        """Go on from all throws that are waiting."""
+        groups = list(self.throws.values())
+        totals = [[self._ways_of(group.throw, last) for last in group.ways] for group in groups]
+        factor = lcm(*[total for each in totals for total in each])
+        self.total *= factor
+        self.throws, self._ends = {}, []
+        self._layers.append((self._ends, self.total))
+        for group, each in zip(groups, totals, strict=True):
+            steps = steps_after(group.throw, self._fallen(group, [factor // total for total in each]))
+            self._take(len(steps))
+            for step, ways in steps:
+                self.add(step, group.spent, ways)
+
+    def all_ends(self) -> tuple[End, ...]:
+        """Every end over one denominator."""
+        if len(self._layers) == 2:
+            return tuple(self._ends)
+        return tuple(
+            [(end, spent, ways * (self.total // at)) for ends, at in self._layers for end, spent, ways in ends]
+        )
+
+    def _ways_of(self, throw: Throw, last: tuple[Pool[Any], ...]) -> int:
+        total = 1
+        for pool in (*throw.pools[:-1], *last):
+            if pool not in self._falls:
+                self._falls[pool] = falls(pool)
+            total *= self._falls[pool][1]
+        return total
+
+    def _fallen(self, group: _Alike, scales: list[int]) -> list[Falls[Any]]:
+        """How each pool falls, the last one a mixture of all that stand in its place."""
+        fallen = [self._falls[pool][0] for pool in group.throw.pools[:-1]]
+        mixed: dict[Any, int] = {}
+        for (last, many), scale in zip(group.ways.items(), scales, strict=True):
+            for pool in last:
+                for reading, ways in self._falls[pool][0].items():
+                    mixed[reading] = mixed.get(reading, 0) + many * scale * ways
+        return [*fallen, mixed]
+
+    def _take(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise LimitError(
+                f"This roll has more than {MOST_STEPS} steps; take fewer dice or fewer repeated decisions."
+            )

@@ -31,7 +31,7 @@ def sides_of(throw: Throw) -> tuple[int, ...]:
 def draw(throw: Throw, chance: Chance) -> tuple[int, ...]:
     """Faces for every die of a throw."""
     sides = sides_of(throw)
-    within_limit(len(sides))
+    within_limit(throw)
     return tuple([chance(each) for each in sides])
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from actionroll.dice import falls
+from actionroll.dice import Falls, falls
 from actionroll.errors import LimitError
 from actionroll.rules.policy import Policy
-from actionroll.rules.steps import Decide, Step, Throw, after
+from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
 
 MOST_DICE = 1_000
 """In one throw."""
 
 
-def answered(step: Step, policy: Policy) -> Step:
+def answered(step: Step, policy: Policy) -> Throw | Outcome:
     """The next throw or outcome, every decision on the way answered by the policy."""
     while isinstance(step, Decide):
         step = after(step, policy(step))
@@ -23,52 +23,74 @@ def answered(step: Step, policy: Policy) -> Step:
 
 def fallings(throw: Throw) -> tuple[list[tuple[Step, int]], int]:
     """The next steps of a throw, each with the number of ways to it, and the number of all ways."""
-    then, given = throw.then, throw.given
-    if throw.gather is not None:
-        gathered, total = _gathered(throw, throw.gather)
-        return [(then(seen, *given), ways) for seen, ways in gathered.items()], total
-    readings, total = _readings(throw)
-    if throw.read is None:
-        return [(then(*reading, *given), ways) for reading, ways in readings], total
-    merged: dict[Hashable, int] = {}
-    read = throw.read
-    for reading, ways in readings:
-        seen = read(*reading, *given)
-        merged[seen] = merged.get(seen, 0) + ways
-    return [(then(seen, *given), ways) for seen, ways in merged.items()], total
-
-
-def _gathered(throw: Throw, gather: Callable[[Any, Any], Hashable]) -> tuple[dict[Hashable, int], int]:
-    within_limit(sum(len(pool.sides) for pool in throw.pools))
-    so_far: dict[Hashable, int] = {None: 1}
-    total = 1
-    for pool in throw.pools:
-        fallen, all_ways = falls(pool)
-        following: dict[Hashable, int] = {}
-        for seen, ways in so_far.items():
-            for reading, more in fallen.items():
-                joined = gather(seen, reading)
-                following[joined] = following.get(joined, 0) + ways * more
-        so_far, total = following, total * all_ways
-    return so_far, total
-
-
-def _readings(throw: Throw) -> tuple[list[tuple[tuple[Any, ...], int]], int]:
-    within_limit(sum(len(pool.sides) for pool in throw.pools))
+    within_limit(throw)
     fallen = [falls(pool) for pool in throw.pools]
     total = 1
     for _, ways in fallen:
         total *= ways
+    return steps_after(throw, [each for each, _ in fallen]), total
+
+
+def steps_after(throw: Throw, fallen: Sequence[Falls[Any]]) -> list[tuple[Step, int]]:
+    """The next steps of a throw whose pools fall so, each with the number of ways to it."""
+    then, given = throw.then, throw.given
+    if throw.law is not None:
+        law = throw.law(*given)
+        scale = _ways(fallen) // sum(law.values())
+        return [(then(seen, *given), ways * scale) for seen, ways in law.items()]
+    if throw.gather is not None:
+        return [(then(seen, *given), ways) for seen, ways in _gathered(fallen, throw.gather).items()]
+    if throw.read is None:
+        return [(then(*reading, *given), ways) for reading, ways in _readings(fallen)]
+    return [(then(seen, *given), ways) for seen, ways in _read_together(fallen, throw.read, given).items()]
+
+
+def _ways(fallen: Sequence[Falls[Any]]) -> int:
+    total = 1
+    for each in fallen:
+        total *= sum(each.values())
+    return total
+
+
+def _read_together(
+    fallen: Sequence[Falls[Any]], read: Callable[..., Hashable], given: tuple[Hashable, ...]
+) -> dict[Hashable, int]:
+    merged: dict[Hashable, int] = {}
     if len(fallen) == 2:
-        (first, _), (second, _) = fallen
-        return [((a, b), many * more) for a, many in first.items() for b, more in second.items()], total
+        for a, many in fallen[0].items():
+            for b, more in fallen[1].items():
+                seen = read(a, b, *given)
+                merged[seen] = merged.get(seen, 0) + many * more
+        return merged
+    for reading, ways in _readings(fallen):
+        seen = read(*reading, *given)
+        merged[seen] = merged.get(seen, 0) + ways
+    return merged
+
+
+def _gathered(fallen: Sequence[Falls[Any]], gather: Callable[[Any, Any], Hashable]) -> dict[Hashable, int]:
+    so_far: dict[Hashable, int] = {None: 1}
+    for each in fallen:
+        following: dict[Hashable, int] = {}
+        for seen, ways in so_far.items():
+            for reading, more in each.items():
+                joined = gather(seen, reading)
+                following[joined] = following.get(joined, 0) + ways * more
+        so_far = following
+    return so_far
+
+
+def _readings(fallen: Sequence[Falls[Any]]) -> list[tuple[tuple[Any, ...], int]]:
+    if len(fallen) == 2:
+        return [((a, b), many * more) for a, many in fallen[0].items() for b, more in fallen[1].items()]
     readings: list[tuple[tuple[Any, ...], int]] = [((), 1)]
-    for pool, _ in fallen:
+    for pool in fallen:
         readings = [((*reading, each), ways * more) for reading, ways in readings for each, more in pool.items()]
-    return readings, total
+    return readings
 
 
-def within_limit(dice: int) -> None:
+def within_limit(throw: Throw) -> None:
     """Refuse a throw of more dice than anyone throws."""
+    dice = sum([len(pool.sides) for pool in throw.pools])
     if dice > MOST_DICE:
         raise LimitError(f"One throw takes at most {MOST_DICE} dice, not {dice}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from actionroll.games.wherever_we_go.aftermath import bane_dues, counted, story_dues
@@ -80,7 +81,7 @@ def throw_again(option: str, shown: Shown, stakes: Stakes) -> Step:
     """WWG-39. All action dice and stress dice again, with one more."""
     stay = option == BLANKS
     staked = gambled(shown, stakes, stay)
-    return cast("WWG-39", again_pools(shown, stakes, staked, stay), staked, gamble_costs(stakes))
+    return cast("WWG-39", again_pools(shown, stakes, staked, stay), staked, gamble_costs(stakes.part))
 
 
 def tier_of(edges: int) -> str:
@@ -98,6 +99,7 @@ def end(shown: Shown, stakes: Stakes) -> Outcome:
     return Outcome("WWG-08", tier, named, effects_of(shown, stakes), dues, told(edges, banes))
 
 
+@lru_cache(maxsize=1024)
 def told(edges: int, banes: int) -> str:
     """`2 edges`, `no edges, 1 bane`."""
     return counted(edges, "edge") + (f", {counted(banes, 'bane')}" if banes else "")

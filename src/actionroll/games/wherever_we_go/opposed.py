@@ -119,7 +119,7 @@ def throw_again(option: str, mine: Shown, theirs: Shown, me: Stakes, them: Stake
     staked = gambled(mine, me, stay)
     pools = again_pools(mine, me, staked, stay)
     reads = read_own if me.house.gamble_reroll == "all" else read_own_faces
-    return throw_read("WWG-39", pools, reads, turn, theirs, staked, them, costs=gamble_costs(me))
+    return throw_read("WWG-39", pools, reads, turn, theirs, staked, them, costs=gamble_costs(me.part))
 
 
 def read_own(edges: int, stress: Stress, theirs: Shown, me: Stakes, them: Stakes) -> Shown:

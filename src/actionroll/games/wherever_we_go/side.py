@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError
@@ -140,20 +141,25 @@ def gamble_options(stakes: Stakes) -> tuple[str, ...]:
 
 
 def gambled(shown: Shown, stakes: Stakes, stay: bool) -> Stakes:
-    """WWG-37, WWG-38, WWG-A2, WWG-A19. Stress rises by 1, and one more stress die joins; by ruling all of them.
+    """WWG-37, WWG-38, WWG-A19. Stress rises by 1, and one more stress die joins, each time.
 
     WWG-42. It costs no willpower. WWG-A7. What earlier sixes gave is lost, unless every roll gives.
     """
-    house = stakes.house
-    every = house.wp_timing == "every_roll"
+    if stakes.house.wp_timing == "final":
+        return raised(stakes)
+    gained, paid = shown[1], shown[4] if stay else 0
+    return raised(stakes)._replace(room=stakes.room - gained, gained=stakes.gained + gained, paid=paid)
+
+
+@lru_cache(maxsize=1024)
+def raised(stakes: Stakes) -> Stakes:
+    """WWG-37, WWG-38, WWG-A2. One more stress, and one more stress die; by ruling as many as there is stress."""
+    every = stakes.house.unpushed_gamble == "all_stress"
     return stakes._replace(
         stress=stakes.stress + 1,
-        on_table=stakes.stress + 1 if house.unpushed_gamble == "all_stress" else stakes.on_table + 1,
-        room=stakes.room - shown[1] if every else stakes.room,
+        on_table=stakes.stress + 1 if every else stakes.on_table + 1,
         gambles=stakes.gambles - 1,
         gambled=stakes.gambled + 1,
-        gained=stakes.gained + shown[1] if every else 0,
-        paid=shown[4] if every and stay else 0,
     )
 
 
@@ -174,9 +180,10 @@ def _action_pools(stakes: Stakes, note: str = "") -> tuple[Pool[int], ...]:
     return (action_dice(stakes.dice, stakes.part, note),)
 
 
-def gamble_costs(stakes: Stakes) -> tuple[Effect, ...]:
+@lru_cache(maxsize=64)
+def gamble_costs(part: Part) -> tuple[Effect, ...]:
     """WWG-37. 1 stress, which stays until it is cleared."""
-    return (Effect(stakes.part, "stress", 1, "gamble"),)
+    return (Effect(part, "stress", 1, "gamble"),)
 
 
 def read(edges: int, stress: Stress, stakes: Stakes) -> Shown:
@@ -197,9 +204,15 @@ def read_faces(readings: tuple[Any, ...], stakes: Stakes) -> Shown:
 
 def effects_of(shown: Shown, stakes: Stakes) -> tuple[Effect, ...]:
     """WWG-46, WWG-13. Willpower gained, never beyond the maximum; what waited for this roll is used up."""
-    changes = (
-        ("wp", stakes.gained + shown[1], "sixes on stress dice"),
-        ("waiting_bonus", -stakes.waiting[0], "used by this roll"),
-        ("waiting_penalty", -stakes.waiting[1], "used by this roll"),
+    return changes(stakes.part, stakes.gained + shown[1], *stakes.waiting)
+
+
+@lru_cache(maxsize=1024)
+def changes(part: Part, wp: int, bonus: int, penalty: int) -> tuple[Effect, ...]:
+    """Willpower gained, and the bonus and penalty that were used up."""
+    found = (
+        Effect(part, "wp", wp, "sixes on stress dice"),
+        Effect(part, "waiting_bonus", -bonus, "used by this roll"),
+        Effect(part, "waiting_penalty", -penalty, "used by this roll"),
     )
-    return tuple(Effect(stakes.part, track, by, why) for track, by, why in changes if by)
+    return tuple(effect for effect in found if effect.by)

@@ -4,10 +4,11 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
-from actionroll.store import Store, open_store
+from actionroll.store import Append, Batch, Store, open_store
 from tests.counts import count
 from tests.crash.appender import append_on, check_kept, check_whole
 from tests.crash.victim import Message, Victim
@@ -69,7 +70,19 @@ def test_kill_on_postgresql(fragile: PostgresServer, seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(2, 30)))
+def test_listeners_are_told_to_look_when_postgresql_is_back(fragile: PostgresServer) -> None:
+    store = open_store(fragile.database())
+    heard: Queue[frozenset[str] | None] = Queue()
+    store.subscribe(heard.put)
+    fragile.crash()
+    assert heard.get(timeout=10) is None
+    store.append(Batch((Append("t1/open", 0, (b"1",)),)))
+    assert heard.get(timeout=5) == frozenset({"t1/open"})
+    store.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(count(1, 30)))
 def test_crash_of_postgresql_itself(fragile: PostgresServer, seed: int) -> None:
     """The child goes on by itself when the server is back, and repeats what was not answered."""
     chance, address = random.Random(seed), fragile.database()

@@ -76,16 +76,17 @@ def arriving(path: Path) -> Iterator[Path]:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         yield part
-        _to_disk(part)
+        _to_disk(part, os.O_RDWR)
         part.rename(path)
-        _to_disk(path.parent)
+        if os.name == "posix":
+            _to_disk(path.parent, os.O_RDONLY)
     finally:
         for left in (part, part.with_name(f"{part.name}-wal"), part.with_name(f"{part.name}-shm")):
             left.unlink(missing_ok=True)
 
 
-def _to_disk(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
+def _to_disk(path: Path, how: int) -> None:
+    handle = os.open(path, how)
     try:
         os.fsync(handle)
     finally:

@@ -11,7 +11,7 @@ from typing import Any
 
 from actionroll.store.backup import copy_to_file
 from actionroll.store.chain import start
-from actionroll.store.ordering import ScopedKey, answer_again, given, order
+from actionroll.store.ordering import ScopedKey, answer_again, given, keys_of, logs_of, order
 from actionroll.store.protocol import StoreUnavailable, Wake
 from actionroll.store.rows import REPLIES, SECRETS, SEEDS, TABLES, Reply
 from actionroll.store.values import Batch, Damage, Entry, Head, Receipt, Row, Secret, Seed, TableRow, check_key_age
@@ -38,8 +38,11 @@ class MemoryStore:
         with self._lock:
             if self._closed:
                 raise StoreUnavailable("The store is closed; open it again.")
-            group = order([batch], self._heads, self._replies, int(time.time()))
-            self._heads, self._replies = group.heads, group.replies
+            heads = {log: self._heads[log] for log in logs_of([batch]) if log in self._heads}
+            replies = {key: self._replies[key] for key in keys_of([batch]) if key in self._replies}
+            group = order([batch], heads, replies, int(time.time()))
+            self._heads |= group.grown()
+            self._replies |= group.replies
             for entry in group.entries:
                 self._logs.setdefault(entry.log, []).append(entry)
             for row in group.rows:

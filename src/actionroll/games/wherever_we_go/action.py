@@ -12,6 +12,7 @@ from actionroll.games.wherever_we_go.side import (
     GAMBLE,
     KEEP,
     PUSH,
+    House,
     Shown,
     Stakes,
     again_pools,
@@ -28,7 +29,7 @@ from actionroll.games.wherever_we_go.side import (
     read_faces,
     told_steps,
 )
-from actionroll.rules import Decide, Effect, Outcome, Pool, Step, decide, throw_read
+from actionroll.rules import Decide, Due, Effect, Outcome, Part, Pool, Step, decide, throw_read
 
 TIERS = ("failure", "mixed success", "success", "great success")
 ALL, BLANKS = "all", "blanks"
@@ -50,7 +51,7 @@ def first_throw(option: str, stakes: Stakes, note: str) -> Step:
 def cast(rule: str, pools: tuple[Pool[Any], ...], stakes: Stakes, costs: tuple[Effect, ...]) -> Step:
     """A throw of this roll; every throw is read alike."""
     reads = read if stakes.house.gamble_reroll == "all" else read_each
-    return throw_read(rule, pools, reads, may_gamble, stakes, costs=costs)
+    return throw_read(rule, pools, reads, may_gamble if stakes.gambles else end, stakes, costs=costs)
 
 
 def read_each(*readings_and_stakes: Any) -> Shown:
@@ -86,7 +87,7 @@ def throw_again(option: str, shown: Shown, stakes: Stakes) -> Step:
 
 def tier_of(edges: int) -> str:
     """WWG-08. No edge is a failure, one a mixed success, two a success, three or more a great success."""
-    return TIERS[min(edges, 3)]
+    return TIERS[edges if edges < 3 else 3]
 
 
 def end(shown: Shown, stakes: Stakes) -> Outcome:
@@ -94,9 +95,14 @@ def end(shown: Shown, stakes: Stakes) -> Outcome:
     edges, wp, banes = shown[0], shown[1], shown[2]
     tier = tier_of(edges)
     named = (("edges", edges), ("banes", banes), ("wp", stakes.gained + wp), ("gambled", stakes.gambled))
-    house = stakes.house
-    dues = bane_dues(banes, stakes.part, house.gear_loss, house.split_severity) + story_dues(tier, stakes.part)
+    dues = left_to_do(tier, banes, stakes.part, stakes.house)
     return Outcome("WWG-08", tier, named, effects_of(shown, stakes), dues, told(edges, banes))
+
+
+@lru_cache(maxsize=1024)
+def left_to_do(tier: str, banes: int, part: Part, house: House) -> tuple[Due, ...]:
+    """WWG-50, WWG-12. Banes to assign, then benefits or consequences to name."""
+    return bane_dues(banes, part, house.gear_loss, house.split_severity) + story_dues(tier, part)
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,98 @@
+"""All that is settled before an action roll of Illuminated Worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from actionroll.rules import Texts, choice, many, whole, words, yes_no
+from actionroll.rules.game import RISKS
+from actionroll.rules.kinds import Choice, Whole
+
+DRIVES = ("nerve", "cunning", "intuition")
+OWN = "drive"
+"""The drive that holds the action, whichever it is."""
+PAYS = (OWN, *DRIVES)
+STAKES = ("standard", "low", "high")
+MOST_RATING = 3
+MOST_DRIVE = 9
+LOOSE_RATING = 10
+LOOSE_DRIVE = 30
+
+
+def its_maximum(values: Mapping[str, Any]) -> Any:
+    """A drive is full unless said otherwise."""
+    return values["drive_max"]
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Texts):
+    """All that is settled before the dice fall. IW-3. Three texts are the gm's call, which a table waits for."""
+
+    intent: str = words("What the character does, and the action that it takes.", by="gm", called=True)
+    stakes: str = words("What is at stake.", by="gm", called=True)
+    expectations: str = words("What a success and a failure would look like.", by="gm", called=True)
+    rating: int = whole(
+        0, LOOSE_RATING, "The action's rating, 0 to 3 (more only under the ruling strict_bounds=no).", by="sheet"
+    )
+    gilded: bool = yes_no("Whether the action is gilded.", by="sheet")
+    gilds: int = whole(0, 10, "How many more dice abilities gild.", default=0)
+    added_gilded: int = whole(0, 10, "Gilded dice that abilities add.", default=0)
+    drive_spent: int = whole(0, LOOSE_DRIVE, "Drive points the roller spends for dice.", default=0)
+    bonus_dice: int = whole(0, 10, "Standard dice that abilities add.", default=0)
+    helpers: int = whole(0, 10, "Others who pay one point of their own drive for a die.", by="helper", default=0)
+    participants: int = whole(0, 10, "Others who take part without paying.", by="helper", default=0)
+    drive: int = whole(
+        0,
+        LOOSE_DRIVE,
+        "Points in the action's drive before spending.",
+        by="sheet",
+        follows=(its_maximum, "its maximum"),
+    )
+    drive_max: int = whole(
+        0,
+        LOOSE_DRIVE,
+        "That drive's maximum, up to 9 (more only under strict_bounds=no).",
+        by="sheet",
+        default=MOST_DRIVE,
+    )
+    resistances: int = whole(0, 3, "Resistances of that drive not burned yet.", by="sheet", default=0)
+    double_points: int = whole(
+        0, 10, "How many of the points spent an ability makes worth one die more, the roller's first.", default=0
+    )
+    pays: str = choice(*PAYS, says="The drive that pays, where an ability allows another one.")
+    other_drive: int = whole(0, LOOSE_DRIVE, "Points in that other drive.", default=0)
+    other_max: int = whole(0, LOOSE_DRIVE, "That other drive's maximum.", default=MOST_DRIVE)
+    keep_added: int | None = whole(
+        0,
+        6,
+        "Added gilded dice to keep of more than six, under over_six_keep=roller_chooses.",
+        default=None,
+        or_none=True,
+    )
+    shift: str = choice(
+        "none",
+        "mixed",
+        "any",
+        says="What an ability lifts by one tier, never to a critical success: a mixed success, or any.",
+    )
+    shift_cost: int = whole(0, MOST_DRIVE, "Points of the action's drive that lifting costs.", default=0)
+    helper_spends: tuple[int, ...] = many(
+        Whole(1, 6), "Points that each helper pays; empty for one each.", most=10, by="helper"
+    )
+    helper_drives: tuple[int, ...] = many(
+        Whole(0, LOOSE_DRIVE), "Points that each helper has there; empty if not said.", most=10, by="helper"
+    )
+    helper_pays: tuple[str, ...] = many(
+        Choice(PAYS), "The drive each helper pays from; empty for the action's.", most=10, by="helper"
+    )
+    helper_gilds: int = whole(0, 10, "Helpers, from the first, whose die an ability of theirs gilds.", default=0)
+    ready: int = whole(0, 10, "Helpers who may join after the throw, under late_spend=yes.", default=0)
+    stakes_level: str = choice(*STAKES, says="How much is at stake.", by="gm")
+    risk: str = choice(*RISKS, says="Whether success is in question and consequences matter.", by="gm")
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Action):
+    """All that is settled before a group roll: the roller leads, helpers are the others who pay."""

@@ -1,0 +1,53 @@
+"""What an outcome of Illuminated Worlds still demands, and of whom."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from actionroll.games.illuminated_worlds.settled import Settled
+from actionroll.games.illuminated_worlds.taking import CRITICAL, FAILURE, FULL, MIXED
+from actionroll.rules import Due, Part, Way
+
+MARKS = ("body", "brain", "bleed")
+MOST_MARKS = 9
+
+
+def dues_of(tier: str, settled: Settled) -> tuple[Due, ...]:
+    """IW-17 to IW-20. A failure brings consequences, a mixed success a cost, a critical success something extra."""
+    return _dues(tier, settled.you.stakes_level, exposed(settled)) if tier != FULL else ()
+
+
+def exposed(settled: Settled) -> tuple[Part, ...]:
+    """IW-40, IW-B19. Whom consequences may fall on: the roller and helpers, and all who take part unless by ruling."""
+    you = settled.you
+    if not you.helpers and not you.participants:
+        return ("roller",)
+    paying = tuple(f"helper-{place + 1}" for place in range(you.helpers))
+    if settled.rulings.exposed == "payers":
+        return ("roller", *paying)
+    return ("roller", *paying, *(f"participant-{place + 1}" for place in range(you.participants)))
+
+
+@lru_cache(maxsize=512)
+def _dues(tier: str, level: str, among: tuple[Part, ...]) -> tuple[Due, ...]:
+    if tier == FAILURE:
+        says = f"Name the consequence, at {level} stakes"
+        return (Due("consequence", "gm", _told(says, among), (*HARM, ANYWAY), rule="IW-17", among=among),)
+    if tier == MIXED:
+        says = f"Name the cost, at {level} stakes"
+        return (Due("cost", "gm", _told(says, among), HARM, rule="IW-18", among=among),)
+    return (EXTRA,) if tier == CRITICAL else ()
+
+
+def _told(says: str, among: tuple[Part, ...]) -> str:
+    if len(among) == 1:
+        return f"{says}."
+    return f"{says}; it may fall on {', '.join(part.replace('-', ' ') for part in among)}."
+
+
+HARM = (
+    Way("complication", "Something goes wrong, in words.", anyone=True),
+    *(Way(f"{mark} marks", f"Marks on {mark}.", mark, 1, most=MOST_MARKS, anyone=True) for mark in MARKS),
+)
+ANYWAY = Way("accomplished anyway", "It is accomplished all the same; the consequence lies in how. (IW-B31)")
+EXTRA = Due("extra", "gm", "Name what comes on top.", (Way("extra", "Something extra, in words."),), rule="IW-20")

@@ -1,0 +1,54 @@
+"""Drive that a gilded die earns back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from actionroll.games.illuminated_worlds.attempt import OWN
+from actionroll.games.illuminated_worlds.settled import Claim, Course, Settled
+from actionroll.rules import Effect, Part
+
+BANKED = "banked"
+
+
+def room(settled: Settled, course: Course) -> int:
+    """IW-49. How many points the drive that earns can still take."""
+    if not course.late_points and not course.earned:
+        return settled.room
+    late = course.late_points if settled.gains == settled.you.pays else 0
+    return settled.room + late - _gained(course.earned, settled.gains)
+
+
+def earned(claim: Claim, settled: Settled, course: Course) -> tuple[Effect, ...]:
+    """IW-14, IW-49, IW-B18, IW-B20. What a gilded die brings: to the roller never above the maximum."""
+    if claim.part != "roller":
+        return gain(claim.part, OWN, claim.points)
+    free = room(settled, course)
+    if claim.points <= free:
+        return gain("roller", settled.gains, claim.points)
+    beyond = claim.points - free if settled.rulings.gain_overflow == "bank" else 0
+    return gain("roller", settled.gains, free) + gain("roller", BANKED, beyond)
+
+
+@lru_cache(maxsize=1024)
+def gain(part: Part, track: str, points: int) -> tuple[Effect, ...]:
+    """Points for a part, where there are any."""
+    return (Effect(part, track, points, "gilded"),) if points else ()
+
+
+def can_earn(claim: Claim, settled: Settled, course: Course) -> bool:
+    """IW-B5, IW-B20. Whether taking it brings anything; a full drive takes nothing."""
+    if not claim.points:
+        return False
+    return settled.rulings.gain_overflow == "bank" or claim.part != "roller" or room(settled, course) > 0
+
+
+def left_in_drive(settled: Settled, course: Course, gained: tuple[Effect, ...]) -> int:
+    """What the action's drive holds after all that was spent and earned."""
+    you = settled.you
+    spent = settled.dice.paid.points + course.late_points if you.pays == OWN else 0
+    return you.drive - spent + _gained(gained, OWN)
+
+
+def _gained(effects: tuple[Effect, ...], track: str) -> int:
+    return sum(each.by for each in effects if each.who == "roller" and each.track == track)

@@ -1,0 +1,124 @@
+"""What is settled when the dice of Illuminated Worlds are thrown, and how far the roll has come since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from actionroll.dice import highest_and_sixes
+from actionroll.games.illuminated_worlds.attempt import OWN, Action
+from actionroll.games.illuminated_worlds.counting import Dice, alone, dice_of, terms_of
+from actionroll.games.illuminated_worlds.faces import gilded_faces, lowest
+from actionroll.games.illuminated_worlds.rulings import Rulings
+from actionroll.rules import Effect, Part, Pool, Term
+
+Pools = tuple[Pool[Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """An attempt under its rulings, with the dice counted."""
+
+    you: Action
+    rulings: Rulings
+    group: bool
+    dice: Dice
+    again: Dice
+    """The dice of a burned resistance."""
+    again_pools: Pools = ()
+    gains: Part = OWN
+    """The drive that gilded dice refresh."""
+    room: int = 0
+    """How many points that drive can take after what was spent for the throw."""
+
+
+class Claim(NamedTuple):
+    """A gilded die that may be taken: what it shows, what it earns, and for whom."""
+
+    value: int
+    points: int
+    part: Part = "roller"
+
+
+class Seen(NamedTuple):
+    """What a throw shows, as far as the rules tell it apart."""
+
+    standard: int
+    """The highest standard die, 0 where a gilded one beats it; under the zero rule the lowest die."""
+    sixes: int
+    """Up to two."""
+    claims: tuple[Claim, ...] = ()
+    """Gilded dice worth taking, the best first; under the zero rule the one that earned."""
+    zero: bool = False
+
+
+class Course(NamedTuple):
+    """How far the roll has come."""
+
+    resistances: int
+    resisted: bool = False
+    earned: tuple[Effect, ...] = ()
+    """Earned by gilded dice taken before a resistance."""
+    before: Seen | None = None
+    """What showed before a resistance, where the better of both counts."""
+    stands: bool = False
+    """Whether the earlier throw still counts after a resistance."""
+    late_dice: int = 0
+    late_points: int = 0
+    late_asked: int = 0
+    """Helpers who were asked after the throw."""
+
+
+def settle(you: Action, rulings: Rulings, group: bool) -> Settled:
+    """The dice that the attempt makes, and those of a resistance."""
+    dice = dice_of(you, rulings)
+    gains = gain_track(you, dice, rulings)
+    room = room_of(you, dice, gains)
+    if not you.resistances:
+        return Settled(you, rulings, group, dice, dice, (), gains, room)
+    bare = alone(you, rulings)
+    again = dice_of(bare, rulings)
+    return Settled(you, rulings, group, dice, again, pools_of(bare, again, rulings, group=False), gains, room)
+
+
+def gain_track(you: Action, dice: Dice, rulings: Rulings) -> str:
+    """IW-49, IW-B21. The action's own drive is refreshed, or by ruling the one that paid."""
+    return you.pays if rulings.gain_drive == "spent" and dice.paid.points else OWN
+
+
+def room_of(you: Action, dice: Dice, gains: str) -> int:
+    """IW-49. What the drive that is refreshed can take: up to its maximum."""
+    free = you.drive_max - you.drive if gains == OWN else you.other_max - you.other_drive
+    return free + dice.paid.points if gains == you.pays else free
+
+
+def costs_of(settled: Settled) -> tuple[Effect, ...]:
+    """IW-9, IW-36, IW-41. What the roller and each helper pay, when the dice are thrown."""
+    you, paid = settled.you, settled.dice.paid
+    own = (Effect("roller", you.pays, -paid.points, "dice"),) if paid.points else ()
+    return own + tuple(
+        Effect(f"helper-{place + 1}", you.helper_pays[place] if you.helper_pays else OWN, -points, "help")
+        for place, points in enumerate(paid.helper_points)
+        if points
+    )
+
+
+def pools_of(you: Action, dice: Dice, rulings: Rulings, group: bool) -> Pools:
+    """IW-13, IW-24. Standard dice first, then gilded ones, each kind a pool of its own, read together."""
+    apart = dice.zero or dice.donors or rulings.gilded_gain_multi == "showing"
+    plain: Pool[Any] = Pool(
+        (6,) * dice.standard, lowest if dice.zero else highest_and_sixes, ("standard",), terms_of(you, dice, group)
+    )
+    gilded: Pool[Any] = Pool(
+        (6,) * dice.gilded,
+        gilded_faces if apart else highest_and_sixes,
+        ("gilded",),
+        (Term("gilded", dice.gilded, "IW-6"),) if dice.gilded else (),
+        beside=True,
+    )
+    return (plain, gilded, *(_donor(place) for place in range(dice.donors)))
+
+
+def _donor(place: int) -> Pool[Any]:
+    terms = (Term("gilded, a helper's", 1, "IW-B18"),)
+    return Pool((6,), gilded_faces, ("gilded",), terms, beside=True)

@@ -1,0 +1,95 @@
+"""What a character of Illuminated Worlds carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from actionroll.games.illuminated_worlds import refresh
+from actionroll.games.illuminated_worlds.actions import DRIVE_OF, NAMES
+from actionroll.games.illuminated_worlds.attempt import DRIVES, MOST_DRIVE, OWN
+from actionroll.games.illuminated_worlds.consequences import MARKS
+from actionroll.games.illuminated_worlds.earning import BANKED
+from actionroll.games.illuminated_worlds.marks import FATAL, ROW, beyond, fill_marks, fill_scar
+from actionroll.games.illuminated_worlds.refresh import most_resistances, resistance
+from actionroll.rules import Mark, SheetForm, Track, Trait
+from actionroll.rules.kinds import Whole, YesNo
+from actionroll.rules.sheet import Values
+
+RATINGS = {"move": 1, "control": 1, "sway": 2, "read": 2, "survey": 1, "focus": 1, "sense": 1}
+GILDED = ("read", "survey")
+MAXIMA = {"nerve": 2, "cunning": 4, "intuition": 3}
+
+
+def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
+    """What an action or group roll reads from the sheet of the one who rolls."""
+    drive = DRIVE_OF[trait]
+    return {
+        "rating": values[trait],
+        "gilded": values[gilding(trait)],
+        "drive": values[drive],
+        "drive_max": values[f"{drive}_max"],
+        "resistances": values[resistance(drive)],
+    }
+
+
+def track_named(track: str, trait: str) -> str:
+    """IW-8, IW-36, IW-49. The drive and the resistances of an effect are those that hold the action."""
+    drive = DRIVE_OF.get(trait)
+    if drive is None:
+        return track
+    return {OWN: drive, "resistances": resistance(drive)}.get(track, track)
+
+
+def gilding(action: str) -> str:
+    """The trait that says whether an action is gilded."""
+    return f"{action}_gilded"
+
+
+def maximum(drive: str, values: Values) -> int:
+    """A drive's maximum."""
+    return int(values[f"{drive}_max"])
+
+
+def resistances(drive: str, values: Values) -> int:
+    """IW-50. As many as a third of the maximum."""
+    return most_resistances(values, drive)
+
+
+SHEET = SheetForm(
+    traits=(
+        *(Trait(action, Whole(0, 3), RATINGS.get(action, 0), drive) for action, drive in DRIVE_OF.items()),
+        *(Trait(gilding(action), YesNo(), action in GILDED, "gilded", rolls=False) for action in NAMES),
+        *(Trait(f"{drive}_max", Whole(0, MOST_DRIVE), most, "drives", rolls=False) for drive, most in MAXIMA.items()),
+    ),
+    tracks=(
+        *(Track(each, 0, partial(maximum, each), partial(maximum, each), f"Points of {each}.") for each in DRIVES),
+        *(
+            Track(
+                resistance(each),
+                0,
+                partial(resistances, each),
+                partial(resistances, each),
+                f"Burn one to roll a {each} action again.",
+            )
+            for each in DRIVES
+        ),
+        *(Track(each, 0, ROW, 0, "Three marks; a fourth becomes a scar.", beyond=beyond(each)) for each in MARKS),
+        Track("scars", 0, FATAL, 0, "The fourth is fatal.", when_full="dead"),
+        Track(BANKED, 0, 99, 0, "Points earned beyond a full drive, by the ruling gain_overflow=bank."),
+    ),
+    marks=(
+        Mark("incapacitated", "Dropped by a fourth mark."),
+        Mark("scar_owed", "A scar was taken: shift one action point (the move scar)."),
+        Mark("dead", "By a fourth scar."),
+    ),
+    fill={
+        "action": fill_action,
+        "group": fill_action,
+        "marks": fill_marks,
+        "scar": fill_scar,
+        "refresh": refresh.fill,
+    },
+    track_named=track_named,
+)

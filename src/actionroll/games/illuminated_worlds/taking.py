@@ -1,0 +1,121 @@
+"""Which die is taken as the result of Illuminated Worlds, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from actionroll.games.illuminated_worlds.earning import can_earn
+from actionroll.games.illuminated_worlds.settled import Claim, Course, Seen, Settled
+from actionroll.rules import Decide, Outcome, Policy
+from actionroll.rules.policy import outcome_after
+from actionroll.rules.steps import now
+
+TIERS = ("failure", "mixed success", "full success", "critical success")
+FAILURE, MIXED, FULL, CRITICAL = TIERS
+TAKE = {
+    "highest": "The highest result, and the gilded die on a tie.",
+    "gilded": "The best gilded die, even if it is lower, to earn drive.",
+    "lower": "The gilded die that earns most, or for another, though a better one is gilded too.",
+    "never": "The highest result without claiming the gilded die.",
+}
+
+
+class Taken(NamedTuple):
+    """The die that is the result."""
+
+    value: int
+    critical: bool
+    claim: Claim | None
+    """The gilded die that was claimed, if any."""
+    gilded: bool
+    """Whether the die itself is a gilded one."""
+    zero: bool = False
+
+
+def options(seen: Seen, settled: Settled, course: Course) -> tuple[str, ...]:
+    """IW-14, IW-16. What may be taken when a die is gilded; `never` only where `highest` would claim."""
+    claims = highest_claims(seen, settled, course)
+    if len(seen.claims) == 1:
+        return ("highest", "gilded", "never") if claims else ("highest", "gilded")
+    return ("highest", "gilded", "lower", "never") if claims else ("highest", "gilded", "lower")
+
+
+def highest_claims(seen: Seen, settled: Settled, course: Course) -> bool:
+    """IW-16, IW-B5. A gilded die that is the highest is taken; on a tie too, unless that can earn nothing."""
+    best = seen.claims[0]
+    if best.value != seen.standard:
+        return best.value > seen.standard
+    return settled.rulings.tie_takes_gilded and can_earn(best, settled, course)
+
+
+def take(option: str, seen: Seen, settled: Settled, course: Course) -> Taken:
+    """IW-15. The highest die, or a gilded one: never a lower standard die."""
+    if seen.zero:
+        return Taken(seen.standard, False, *_earned_by_itself(seen), zero=True)
+    if not seen.claims:
+        return Taken(seen.standard, seen.sixes > 1, None, False)
+    best = seen.claims[0]
+    if option == "lower":
+        return _claimed(max(seen.claims[1:], key=_points), seen, settled)
+    if option == "gilded" or (option == "highest" and highest_claims(seen, settled, course)):
+        return _claimed(best, seen, settled)
+    if seen.standard >= best.value:
+        return Taken(seen.standard, seen.sixes > 1, None, False)
+    return Taken(best.value, seen.sixes > 1, None, True)
+
+
+def _earned_by_itself(seen: Seen) -> tuple[Claim | None, bool]:
+    """IW-28. Under the zero rule nobody chooses: a gilded die that is the lowest earns."""
+    return (seen.claims[0], True) if seen.claims else (None, False)
+
+
+def _points(claim: Claim) -> int:
+    return claim.points
+
+
+def _claimed(claim: Claim, seen: Seen, settled: Settled) -> Taken:
+    """IW-20, IW-22, IW-B4. Two sixes are a critical success if the die that was taken is one of them, or by ruling."""
+    match settled.rulings.crit_with_gilded:
+        case "any_pool":
+            critical = seen.sixes > 1
+        case "standard_only":
+            critical = False
+        case _:
+            critical = seen.sixes > 1 and claim.value == 6
+    return Taken(claim.value, critical, claim, True)
+
+
+def tier_of(taken: Taken) -> str:
+    """IW-17 to IW-21, IW-25."""
+    if taken.critical:
+        return CRITICAL
+    return FULL if taken.value == 6 else MIXED if taken.value >= 4 else FAILURE
+
+
+def _rank(outcome: Outcome | None) -> int:
+    return TIERS.index(outcome.tier) if outcome else -1
+
+
+def _unclaimed(asked: Decide) -> str:
+    return "never" if "never" in asked.options else "highest"
+
+
+def same_tier(asked: Decide) -> str:
+    """The gilded die whenever the tier is not lowered by it."""
+    plain = _unclaimed(asked)
+    worse = _rank(outcome_after(asked, "gilded")) < _rank(outcome_after(asked, plain))
+    return plain if worse else "gilded"
+
+
+def if_success(asked: Decide) -> str:
+    """The gilded die whenever it is a mixed success or better by itself; else as same-tier."""
+    return "gilded" if _rank(outcome_after(asked, "gilded")) >= TIERS.index(MIXED) else same_tier(asked)
+
+
+def on_failure(asked: Decide) -> str:
+    """The second option where the roll stands at a failure."""
+    stands = now(asked)
+    return asked.options[1] if stands is not None and stands.tier == FAILURE else asked.options[0]
+
+
+TAKE_POLICIES: dict[str, Policy] = {"same-tier": same_tier, "if-success": if_success}

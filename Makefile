@@ -6,7 +6,7 @@ PYTEST := $(BIN)/pytest -q
 SIDE_BY_SIDE := -n 2 --dist loadfile
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help setup serve lint test check test-long fix bench screenshots constraints clean
+.PHONY: help setup serve lint test check test-long fix bench docs screenshots constraints clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,6 +38,9 @@ fix: setup ## let ruff mend what it can
 
 bench: setup ## the figures against their peers; fails below the promised ones
 	$(BIN)/python -m bench
+
+docs: setup ## the pages of the games, from their rules and claims
+	$(BIN)/python -m tools.game_pages
 
 screenshots: setup system-packages ## pictures of every main view
 	$(BIN)/python -m tools.screenshots

@@ -16,9 +16,9 @@ def short(roll: Roll) -> str:
         case Outcome():
             tail = f": {roll.step.why}" if roll.step.why else ""
             changes = told_effects(all_effects(roll))
-            return f"{roll.step.tier.capitalize()}{tail}." + (f" {changes.capitalize()}." if changes else "")
+            return f"{begun(roll.step.tier)}{tail}." + (f" {begun(changes)}." if changes else "")
         case Decide():
-            return f"{named(roll.step.by)} must decide: {' or '.join(roll.step.options)}."
+            return f"{begun(named(roll.step.by))} must decide: {' or '.join(roll.step.options)}."
         case Throw():
             return f"To be thrown: {told_pools(roll.step)}."
 
@@ -32,7 +32,7 @@ def long(roll: Roll) -> tuple[str, ...]:
             case Cast():
                 lines.extend(_told_cast(taken, next(thrown)))
             case Chosen():
-                lines.append(f"{named(taken.asked.by)} chose {taken.option} ({taken.asked.name}, {taken.asked.rule}).")
+                lines.append(_told_choice(taken))
     lines.append(short(roll) + (f" ({roll.step.rule})" if roll.step.rule else ""))
     if isinstance(roll.step, Outcome):
         lines.extend(told_due(due) for due in roll.step.dues)
@@ -93,6 +93,11 @@ def named(part: str) -> str:
     return f"the {part}" if part.isalpha() else part.replace("-", " ")
 
 
+def begun(words: str) -> str:
+    """Words as the start of a sentence; the rest stays as it is."""
+    return words[:1].upper() + words[1:]
+
+
 def signed(number: int) -> str:
     """A change with its sign, a real minus."""
     return f"+{number}" if number >= 0 else f"−{-number}"
@@ -100,6 +105,11 @@ def signed(number: int) -> str:
 
 def _signed(term: Term) -> str:
     return f"{signed(term.count)} {term.label}"
+
+
+def _told_choice(chosen: Chosen) -> str:
+    asked = chosen.asked
+    return f"{begun(named(asked.by))} chose {chosen.option} ({asked.name}, {asked.rule})."
 
 
 def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:

@@ -1,0 +1,120 @@
+"""The moves of a game: what each asks for before the dice fall, what it may ask after, and how it can end."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from actionroll.rules import Decision, Game, Move, Texts
+from actionroll.rules.inputs import Input, inputs_of
+from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
+
+SAID_BY = {"sheet": "the sheet", "roller": "the player", "helper": "the helper", "gm": "the gm"}
+HEAD = "| input | what it is | takes | unless said | said by |\n|---|---|---|---|---|"
+SIDES = ("attacker_", "defender_")
+
+
+def moves_section(game: Game) -> str:
+    """All moves, and once what every one of them takes."""
+    texts = ", ".join(f"`{each.name}`" for each in fields(Texts))
+    return "\n\n".join(
+        [
+            "## The moves",
+            f"Every move also takes the texts {texts}, which change no dice and are kept with the roll.",
+            *[move_told(move) for move in game.moves],
+        ]
+    )
+
+
+def move_told(move: Move) -> str:
+    """One move."""
+    parts = [f"### {move.name}", move.says, "\n".join([HEAD, *rows(move)]) if rows(move) else ""]
+    if move.decisions:
+        parts.append("\n\n".join(decision_told(each) for each in move.decisions))
+    parts.append(tiers_told(move.tiers))
+    if move.facts:
+        parts.append(
+            "It also tells: " + "; ".join(f"`{name}`, {lowered(says)}" for name, says in move.facts.items()) + "."
+        )
+    return "\n\n".join(part for part in parts if part)
+
+
+def tiers_told(tiers: tuple[str, ...]) -> str:
+    """How a move can end."""
+    named = ", ".join(f"*{tier}*" for tier in tiers)
+    return f"It ends, from worst to best, in {named}." if len(tiers) > 1 else f"It ends in {named}."
+
+
+def rows(move: Move) -> list[str]:
+    """A line for each input; the two sides of an opposed roll, which take the same, share theirs."""
+    shared = {each.name for each in fields(Texts)}
+    lines: dict[tuple[str, str], list[str]] = {}
+    for name, each in inputs_of(move.attempt).items():
+        if name not in shared:
+            lines.setdefault((without_side(name), cells(each)), []).append(f"`{name}`")
+    return [f"| {', '.join(names)} | {rest} |" for (_, rest), names in lines.items()]
+
+
+def without_side(name: str) -> str:
+    """What is left of an input's name without its side."""
+    for side in SIDES:
+        name = name.removeprefix(side)
+    return name
+
+
+def cells(each: Input) -> str:
+    """All cells of a line but the first."""
+    by = SAID_BY[each.by] + (", before the throw" if each.called else "")
+    says = each.says.replace("|", "\\|").rstrip(".")
+    return f"{says} | {takes(each.kind)} | {default_words(each)} | {by}"
+
+
+def takes(kind: Kind) -> str:
+    """What an input takes, in few words."""
+    match kind:
+        case Whole():
+            return f"{kind.low} to {kind.high}".replace("-", "−") + (" or none" if kind.or_none else "")
+        case Choice():
+            return ", ".join(kind.values)
+        case YesNo():
+            return "yes or no"
+        case DieSize():
+            return ", ".join(die_name(size) for size in kind.sizes) + (" or none" if kind.or_none else "")
+        case Many():
+            return f"up to {kind.most} of: {takes(kind.of)}"
+        case Words():
+            return "text"
+
+
+def default_words(each: Input) -> str:
+    """What an input is when nothing is said."""
+    if each.default is None:
+        return "**required**"
+    return each.default.says or value_words(each.kind.show(each.default.value))
+
+
+def value_words(value: Any) -> str:
+    """A default as a person reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None or value in ("", []) else str(value)
+
+
+def decision_told(decision: Decision) -> str:
+    """A choice that comes up during the roll."""
+    options = [f"- `{name}`: {says}" for name, says in decision.options.items()]
+    named = ", ".join(f"`{name}`" for name in (*decision.policies, "best"))
+    return "\n".join(
+        [
+            f"It may ask to **{decision.name}**:",
+            "",
+            *options,
+            "",
+            f"Without anyone to ask, it is answered by an option's name or by {named}.",
+        ]
+    )
+
+
+def lowered(says: str) -> str:
+    """A sentence as the end of another."""
+    return (says[:1].lower() + says[1:]).rstrip(".")

@@ -1,0 +1,75 @@
+"""Rules, rulings and advice, each with the sentences that are checked."""
+
+from __future__ import annotations
+
+from tools.game_pages.claimed import Claim, about, bullet
+
+from actionroll.rules import Game
+from actionroll.rules.inputs import Ruling, rulings_of
+from actionroll.rules.kinds import Choice, YesNo
+
+
+def rules_section(game: Game, claims: list[Claim]) -> str:
+    """Every rule that the program keeps."""
+    kept = [rule_told(rule, says, about(claims, rule)) for rule, says in game.rules.items() if about(claims, rule)]
+    intro = "Each rule in our own words, and below it what was tried and what came of it. Costs are among the changes."
+    return "\n\n".join(["## The rules", intro, *kept])
+
+
+def rule_told(rule: str, says: str, claims: list[Claim]) -> str:
+    """One rule with its claims."""
+    return "\n".join([f"**{rule}** {says}", "", *[bullet(claim) for claim in claims]])
+
+
+def advice_section(game: Game) -> str:
+    """What no program can show."""
+    if not game.advice:
+        return ""
+    lines = [f"- **{rule}** {game.rules[rule]} *{reason}*" for rule, reason in game.advice.items()]
+    return "\n".join(["## Left to people", "", *lines])
+
+
+def rulings_section(game: Game, claims: list[Claim]) -> str:
+    """Every switch, with what was decided and why, and then what is checked of it."""
+    rulings = rulings_of(game.rulings).values()
+    if not rulings:
+        return ""
+    intro = (
+        "Where the text can be read in more than one way, the table decides; this is how the program plays it unless a "
+        "table says otherwise (`--ruling name=value`, or in a table's settings)."
+    )
+    table = ["| ruling | values, the usual one first | why |", "|---|---|---|", *[row(each) for each in rulings]]
+    by_id = {each.rule: "" for each in rulings}
+    by_id.update({rule: "" for claim in claims for rule in ids(claim) if rule not in game.rules})
+    told = [rule_told(rule, "", about(claims, rule)).replace("** \n", "**\n") for rule in sorted(by_id, key=number)]
+    shown = [each for each in told if "- " in each]
+    details = ["<details><summary>What is checked of them</summary>", *shown, "</details>"] if shown else []
+    return "\n\n".join(["## What the text leaves open", intro, "\n".join(table), *details])
+
+
+def ids(claim: Claim) -> list[str]:
+    """The rules that a claim names."""
+    return claim["rule"] if isinstance(claim["rule"], list) else [claim["rule"]]
+
+
+def number(rule: str) -> tuple[str, int]:
+    """Sorts A2 before A10."""
+    digits = "".join(letter for letter in rule.rpartition("-")[2] if letter.isdigit())
+    return rule.rstrip("0123456789"), int(digits or 0)
+
+
+def row(each: Ruling) -> str:
+    """A ruling as a line of the table."""
+    return f"| `{each.name}` ({each.rule}) | {values(each)} | {each.reason} |"
+
+
+def values(each: Ruling) -> str:
+    """The values that a ruling takes, the default first."""
+    usual = f"**{each.show(each.default)}**"
+    if isinstance(each.kind, Choice):
+        others = [value for value in each.kind.values if value != each.default]
+    elif isinstance(each.kind, YesNo):
+        others = ["no" if each.default else "yes"]
+    else:
+        others = [each.kind.accepts()]
+    return ", ".join([usual, *others])

@@ -13,7 +13,7 @@ from actionroll.explain import told_pools
 from actionroll.odds import Odds, count
 from actionroll.rules.falling import answered
 from actionroll.rules.policy import Policy
-from actionroll.rules.steps import Decide, Outcome, Throw
+from actionroll.rules.steps import Decide, Throw
 
 WORDS = "GAME [MOVE]"
 OPTIONS = (
@@ -69,7 +69,7 @@ def to_be_rolled(question: Question) -> str:
     step = answered(question.start, question.policy)
     if isinstance(step, Throw):
         return f"To be rolled: {told_pools(step)}."
-    return sentence(step.why if isinstance(step, Outcome) and step.why else "no dice are thrown")
+    return sentence(step.why or "no dice are thrown")
 
 
 def sentence(clause: str) -> str:

@@ -75,7 +75,7 @@ def screen_here() -> Screen:
     out = sys.stdout
     terminal = out.isatty()
     colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    blocks = (out.encoding or "").lower().replace("-", "").startswith("utf")
+    blocks = (out.encoding or "utf-8").lower().replace("-", "").startswith("utf")
     return Screen(_width(terminal), colour, blocks, terminal and sys.stdin is not None and sys.stdin.isatty())
 
 

@@ -1,0 +1,410 @@
+"""The command line: every command, every option, and one sentence for everything that is wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from actionroll import __version__
+from actionroll.api import odds
+from actionroll.cli import advise as advise_command
+from actionroll.cli import odds as odds_command
+from actionroll.cli import roll as roll_command
+from actionroll.cli.commands import COMMANDS, available
+from actionroll.cli.questions import Place, options_of
+from actionroll.games import BUILT_IN, game, games
+from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.kinds import Many
+from tests.command_line import is_refused, run, run_line
+
+GAMES = [module.replace("_", "-") for module in BUILT_IN]
+MOVES = [(name, move.name) for name in GAMES for move in game(name).moves]
+
+DARK_TWO_DOTS = """\
+In the Dark, action
+To be rolled: 2 dots = 2 dice.
+
+failure           25.0 %   1/4  ████████████
+partial success   44.4 %   4/9  █████████████████████▍
+full success      27.8 %  5/18  █████████████▍
+critical success   2.8 %  1/36  █▍
+
+highest  1: 2.8 %   2: 8.3 %   3: 13.9 %   4: 19.4 %   5: 25.0 %   6: 30.6 %
+"""
+
+
+def test_help_lists_the_commands_that_are_there() -> None:
+    shown = run("--help")
+    assert shown.status == 0
+    assert {"games", "show", "odds", "roll", "advise", "batch", "completion"} <= set(available()) <= set(COMMANDS)
+    assert all(f"\n  {name} " in shown.out for name in available())
+    assert run().out == run("help").out == shown.out
+
+
+@pytest.mark.parametrize("name", ["games", "show", "odds", "roll", "advise", "batch", "completion"])
+def test_every_command_has_help(name: str) -> None:
+    shown = run(name, "--help")
+    assert shown.status == 0
+    assert shown.out.startswith(f"actionroll {name}")
+
+
+def test_version() -> None:
+    assert run("--version").out == f"actionroll {__version__}\n"
+
+
+def test_games_one_entry_each() -> None:
+    shown = run("games")
+    assert [line.split()[0] for line in shown.out.splitlines() if line[0] != " "] == [each.id for each in games()]
+    assert [each["game"] for each in run("games", "--json").told] == [each.id for each in games()]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_show_tells_everything_within_eighty_columns(name: str) -> None:
+    shown = run("show", name)
+    played = game(name)
+    assert shown.status == 0
+    assert max(map(len, shown.out.splitlines())) <= 80
+    flags = [f"--{each.replace('_', '-')}" for move in played.moves for each in inputs_of(move.attempt)]
+    decisions = [f"decision {each.name}" for move in played.moves for each in move.decisions]
+    for words in [*flags, *decisions, *rulings_of(played.rulings), *played.rules]:
+        assert words in shown.out
+    assert run("show", name, "--json").told["game"] == name
+    assert run("show", name, "--rules").out.count(f"{next(iter(played.rules))} ") == 1
+
+
+@pytest.mark.parametrize(("name", "move"), MOVES)
+def test_show_of_a_move(name: str, move: str) -> None:
+    assert run("show", name, move).out.startswith(f"move {move}:")
+    assert run("show", name, move, "--json").told["move"] == move
+
+
+@pytest.mark.parametrize(("name", "move"), MOVES)
+def test_every_input_is_an_option_and_in_the_help(name: str, move: str) -> None:
+    played = game(name)
+    declared = {each.name: each for each in options_of(Place(played, played.move(move)), odds_command.OPTIONS)}
+    shown = run("odds", name, move, "--help").out
+    for each in inputs_of(played.move(move).attempt).values():
+        option = declared[each.name.replace("_", "-")]
+        assert option.many == isinstance(each.kind, Many)
+        assert f"--{option.name} {option.value}" in shown
+
+
+@pytest.mark.parametrize(("name", "move"), MOVES)
+def test_no_input_hides_an_option_but_dice(name: str, move: str) -> None:
+    inputs = {each.replace("_", "-") for each in inputs_of(game(name).move(move).attempt)}
+    own = {each.name for command in (odds_command, roll_command, advise_command) for each in command.OPTIONS}
+    assert inputs & own <= {"dice"}
+
+
+def test_odds_in_text() -> None:
+    assert run_line("odds in-the-dark --dots 2") == (0, DARK_TWO_DOTS, "")
+
+
+def test_odds_as_json_are_the_contract() -> None:
+    told = run_line("odds in-the-dark --dots 2 --extra push --json").told
+    assert list(told) == ["game", "move", "attempt", "rulings", "decide", "tiers", "facts", "joint"]
+    expected = odds("in-the-dark", dots=2, extra="push")
+    assert {tier: Fraction(chance) for tier, chance in told["tiers"].items()} == dict(expected)
+    assert list(told["tiers"]) == list(expected)
+    assert told["facts"]["highest"]["6"] == "91/216"
+    assert {"who": "roller", "track": "stress", "by": 2} in told["joint"][0]["effects"]
+    assert sum(Fraction(each["chance"]) for each in told["joint"]) == 1
+
+
+def test_options_may_stand_anywhere_and_take_an_equals_sign() -> None:
+    plain = run_line("odds in-the-dark action --dots 2 --position bad --json").out
+    assert run_line("odds --json --dots=2 in-the-dark --position=bad action").out == plain
+
+
+def test_yes_or_no_with_and_without_a_value() -> None:
+    def severe(words: str) -> Any:
+        ruling = "--ruling severe=ignore --json"
+        return run_line(f"odds in-the-dark --dots 1 {words} {ruling}").told["attempt"]["severe_harm"]
+
+    assert severe("--severe-harm") is severe("--severe-harm yes") is severe("--severe-harm=true") is True
+    assert severe("--severe-harm no") is severe("") is False
+
+
+def test_lists_are_repeated() -> None:
+    told = run_line("odds in-the-dark teamwork --pools 1 --pools 2 --json").told
+    assert told["attempt"]["pools"] == [1, 2]
+
+
+def test_negative_numbers_are_values() -> None:
+    assert run_line("odds starforged --stat 2 --momentum -3 --json").told["attempt"]["momentum"] == -3
+
+
+def test_rulings_decisions_and_aims() -> None:
+    line = "odds starforged --stat 2 --momentum 6 --json --decide"
+    kept, burned = (run_line(f"{line} burn={how}").told for how in ("keep", "any"))
+    assert kept["decide"] == {"burn": "keep"}
+    assert Fraction(burned["tiers"]["miss"]) < Fraction(kept["tiers"]["miss"])
+    best = run(
+        "odds", "starforged", "--stat=2", "--momentum=6", "--json", "--decide=burn=best", "--aim", "weak hit"
+    ).told
+    assert best["tiers"]["miss"] == burned["tiers"]["miss"]
+    ruled = run_line("odds in-the-dark --dots 0 --ruling zero_pool=fail --json").told
+    assert ruled["tiers"]["failure"] == "1/1"
+    assert ruled["rulings"]["zero_pool"] == "fail"
+
+
+def test_decisions_that_come_up_are_told() -> None:
+    assert "Decided: burn=keep." in run_line("odds starforged --stat 2 --momentum 6").out
+    assert "Decided" not in run_line("odds starforged --stat 2 --momentum 0").out
+
+
+def test_explain_adds_the_rules() -> None:
+    shown = run_line("odds in-the-dark --dots 1 --explain").out
+    assert "ITD-18  The single highest die is read" in shown
+    assert "ITD-18  The single highest die is read" in run_line("roll in-the-dark --dots 1 --seed 1 --explain").out
+
+
+def test_no_roll_is_an_answer() -> None:
+    shown = run_line("odds in-the-dark --dots 1 --risk none").out
+    assert "it just happens" in shown
+    assert "no dice are thrown" in shown
+
+
+def test_vary_one_input() -> None:
+    shown = run_line("odds in-the-dark --vary dots=0..2").out
+    assert "\n2      25.0 %   44.4 %   27.8 %     2.8 %\n" in shown
+    told = run_line("odds in-the-dark --vary dots=0,2 --json").told
+    assert told["vary"] == {"dots": ["0", "2"]}
+    assert [cell["attempt"]["dots"] for cell in told["cells"]] == [0, 2]
+    assert told["cells"][1]["tiers"]["failure"] == "1/4"
+
+
+def test_vary_two_makes_a_matrix() -> None:
+    shown = run(
+        "odds", "in-the-dark", "--vary", "dots=1..2", "--vary", "position=bad,good", "--aim", "full success"
+    ).out
+    assert shown.splitlines()[2:] == [
+        "at least full success; position across",
+        "dots     bad    good",
+        "1      2.8 %  30.6 %",
+        "2     16.7 %  42.1 %",
+    ]
+
+
+def test_vary_dice_lists_rulings_and_decisions() -> None:
+    dice = run_line("odds true-world --ability d6 --vary difficulty=d4..d8 --json").told
+    assert [cell["attempt"]["difficulty"] for cell in dice["cells"]] == ["d4", "d6", "d8"]
+    lists = run_line("odds starforged --stat 1 --vary adds=none,1,1+2 --json").told
+    assert [cell["attempt"]["adds"] for cell in lists["cells"]] == [[], [1], [1, 2]]
+    rulings = run_line("odds in-the-dark --dots 0 --vary zero_pool=fail,min_one --json").told
+    assert [cell["rulings"]["zero_pool"] for cell in rulings["cells"]] == ["fail", "min_one"]
+    decisions = run_line("odds starforged --stat 1 --momentum 5 --vary burn=keep,any --json").told
+    assert [cell["decide"]["burn"] for cell in decisions["cells"]] == ["keep", "any"]
+
+
+ROLLED = """\
+In the Dark, action
+Rolled 3 dots = 3 dice, entered by hand.
+  action d6  1 [5] 2
+
+Partial success: 5 is the highest of 3 dice.
+Open for the gm: Name the consequence; it may be answered by a resistance roll.
+(ITD-21)
+"""
+
+
+def test_a_roll_in_text_marks_the_die_that_counted() -> None:
+    assert run("roll", "in-the-dark", "--dots", "3", "--dice", "1 5 2") == (0, ROLLED, "")
+
+
+def test_a_roll_as_json_is_the_contract() -> None:
+    told = run("roll", "in-the-dark", "--dots=2", "--dice=4 6", "--json").told
+    assert list(told)[:5] == ["game", "move", "attempt", "rulings", "decide"]
+    assert told["steps"][0]["dice"][1] == {"die": "d6", "face": 6, "from": "action", "counted": True}
+    assert told["steps"][0]["by_hand"] is True
+    assert told["outcome"]["tier"] == "full success"
+    assert {"tier", "facts", "effects", "dues", "words"} <= set(told["outcome"])
+
+
+def test_a_seed_repeats_a_roll_and_another_does_not() -> None:
+    first, again, other = (run("roll", "in-the-dark", "--dots=9", "--json", "--seed", seed).told for seed in "aab")
+    assert first == again
+    assert first["answers"] != other["answers"]
+
+
+def test_rolls_without_a_seed_differ() -> None:
+    rolled = {run_line("roll in-the-dark --dots 10 --json").out for _ in range(4)}
+    assert len(rolled) > 1
+
+
+@pytest.mark.parametrize("typed", ["1 5 0", "1,5,10", "150", " 1  5 , 0 "])
+def test_physical_dice_are_typed_in_many_ways(typed: str) -> None:
+    told = run("roll", "starforged", "--stat=2", "--json", "--dice", typed).told
+    assert told["answers"][0] == [1, 5, 10]
+
+
+def test_physical_dice_for_every_throw() -> None:
+    line = ["roll", "wherever-we-go", "--attribute=d8", "--skill=d6", "--decide=gamble=gamble", "--json"]
+    told = run(*line, "--dice", "3 3", "--dice", "4 4 1").told
+    assert [answer for answer in told["answers"] if isinstance(answer, list)] == [[3, 3], [4, 4, 1]]
+    assert is_refused(run(*line, "--dice", "3 3"))
+    assert is_refused(run(*line, "--dice", "3 3", "--dice", "4 4 1", "--dice", "1"))
+
+
+def test_where_dice_is_an_input_its_first_value_is_that() -> None:
+    told = run_line("roll in-the-dark fortune --dice 2 --dice 46 --json").told
+    assert told["attempt"]["dice"] == 2
+    assert told["answers"] == [[4, 6]]
+    assert run_line("roll in-the-dark fortune --dice 2 --faces 46 --json").told["answers"] == [[4, 6]]
+
+
+def test_a_roll_decides_as_told_or_does_nothing() -> None:
+    line = ["roll", "starforged", "--stat=2", "--momentum=6", "--dice=1 5 9", "--json"]
+    assert run(*line).told["outcome"]["tier"] == "miss"
+    assert run(*line, "--decide=burn=burn").told["outcome"]["tier"] == "weak hit"
+    assert run(*line, "--decide=burn=best", "--aim=weak hit").told["outcome"]["tier"] == "weak hit"
+
+
+def test_advice_in_text_groups_what_looks_alike() -> None:
+    shown = run("advise", "starforged", "--stat=2", "--momentum=6", "--aim=weak hit").out
+    assert "burn: the roller decides; comes up 17.7 %" in shown
+    assert "\nmiss      12.3 %    0 %  100 %  burn\n" in shown
+    assert "burn: it costs momentum −4" in shown
+    assert "nothing to decide" in run_line("advise in-the-dark --dots 1").out
+
+
+def test_advice_tells_states_of_one_tier_apart_by_their_facts() -> None:
+    shown = run_line("advise in-the-dark resistance --dice 2 --may-decline --aim resisted=3,stress=-1").out
+    assert "highest 1–3" in shown
+    assert "highest 4–6" in shown
+
+
+def test_advice_as_json() -> None:
+    told = run("advise", "starforged", "--stat=2", "--momentum=6", "--aim=weak hit", "--json").told
+    assert list(told) == ["game", "move", "attempt", "rulings", "decide", "aim", "decisions"]
+    assert told["aim"] == "weak hit"
+    first = told["decisions"][0]
+    assert list(first) == ["decision", "rule", "by", "chance", "now", "best", "options"]
+    assert list(first["options"][0]) == ["option", "worth", "price", "tiers"]
+    assert sum(Fraction(chance) for chance in first["options"][1]["tiers"].values()) == 1
+
+
+WRONG = [
+    "bogus",
+    "--bogus",
+    "games extra",
+    "games --bogus",
+    "show",
+    "show bogus",
+    "show in-the-dark bogus",
+    "show in-the-dark action more",
+    "odds",
+    "odds --json",
+    "odds bogus",
+    "odds in-the-dark",
+    "odds in-the-dark bogus",
+    "odds in-the-dark action more --dots 1",
+    "odds in-the-dark --bogus 1",
+    "odds in-the-dark --dots",
+    "odds in-the-dark --dots --json",
+    "odds in-the-dark --dots two",
+    "odds in-the-dark --dots 1.5",
+    "odds in-the-dark --dots 11",
+    "odds in-the-dark --dots -1",
+    "odds in-the-dark --dots 1 --dots 1",
+    "odds in-the-dark --dots 1 --position worst",
+    "odds in-the-dark --dots 1 --severe-harm=maybe",
+    "odds in-the-dark --dots 1 --json=yes",
+    "odds in-the-dark --dots 1 --ruling",
+    "odds in-the-dark --dots 1 --ruling zero_pool",
+    "odds in-the-dark --dots 1 --ruling bogus=1",
+    "odds in-the-dark --dots 1 --ruling zero_pool=bogus",
+    "odds in-the-dark --dots 1 --ruling push_cost=1 --ruling push_cost=2",
+    "odds in-the-dark --dots 1 --decide bogus=best",
+    "odds starforged --stat 1 --decide burn=bogus",
+    "odds starforged --stat 1 --decide burn",
+    "odds starforged --stat 1 --aim bogus",
+    "odds starforged --stat 1 --aim bogus=1",
+    "odds starforged --stat 1 --aim miss=x",
+    "odds starforged --stat 1 --aim miss=1/0",
+    "odds in-the-dark --dots 1 --trait skulk",
+    "odds in-the-dark --dots 1 --sheet /nowhere/at/all.json",
+    "odds in-the-dark --vary dots",
+    "odds in-the-dark --vary bogus=1",
+    "odds in-the-dark --vary dots=",
+    "odds in-the-dark --vary dots=0..99",
+    "odds in-the-dark --vary dots=3..1",
+    "odds in-the-dark --vary dots=0..3 --vary dots=1",
+    "odds in-the-dark --vary dots=0..3 --vary stress=0..3 --vary assist=0..1",
+    "odds in-the-dark --vary position=bad..good --dots 1",
+    "odds starforged --vary stat=0..10 --vary momentum=-6..10 --vary impacts=0..9",
+    "roll in-the-dark --dots 2 --dice 47",
+    "roll in-the-dark --dots 2 --dice 4",
+    "roll in-the-dark --dots 2 --dice four,six",
+    "roll in-the-dark --dots 2 --dice 0,1",
+    "roll in-the-dark --dots 2 --dice ask",
+    "roll in-the-dark fortune --dice 46",
+    "roll in-the-dark --dots 1 --severe-harm",
+    "advise starforged --stat 1 --vary stat=1,2",
+    "batch extra",
+    "completion",
+    "completion bogus",
+    "completion bash zsh",
+    "odds in-the-dark --dots " + "1" + "0" * 400,
+    "odds in-the-dark --dots 1 --vary dots=0.." + "9" * 400,
+    "odds in-the-dark teamwork" + " --pools 1" * 10_000,
+    "odds " + "x" * 100_000,
+    "odds in-the-dark --dots 1 --intent \udcff\udcfe",
+    "odds \udcff",
+    "\udcff",
+    "roll in-the-dark --dots 1 --seed \udcff",
+    "odds in-the-dark --dots 1 --sheet \udcff.json",
+    "odds in-the-dark --dots \u0663",
+    "odds in-the-dark --dots ²",
+]
+
+
+@pytest.mark.parametrize("line", WRONG, ids=[line[:60].encode("ascii", "backslashreplace").decode() for line in WRONG])
+def test_what_is_wrong_gets_one_sentence(line: str) -> None:
+    ran = run_line(line)
+    assert is_refused(ran), ran
+    assert len(ran.err) < 1500
+
+
+def test_a_sentence_says_what_is_accepted() -> None:
+    assert "from 0 to 10" in run_line("odds in-the-dark --dots 11").err
+    assert "did you mean in-the-dark?" in run_line("odds in-the-drak --dots 1").err
+    assert "dots (a whole number from 0 to 10)" in run_line("odds in-the-dark").err
+    assert "A d6 shows 1 to 6, not '7'" in run_line("roll in-the-dark --dots 2 --dice 47").err
+
+
+@pytest.mark.parametrize(("name", "move"), MOVES)
+def test_output_is_plain_and_narrow(name: str, move: str) -> None:
+    shown = run("odds", name, move, *_needed(name, move))
+    assert shown.status == 0, shown.err
+    assert max(map(len, shown.out.splitlines())) <= 80
+    assert "\x1b" not in shown.out
+
+
+ONE_OF_SEVERAL = {
+    "unskilled": ("action", "quick", "assist", "assisted"),
+    "boxes=3": ("progress",),
+    "grit=5": ("soak",),
+    "stress=5": ("soak",),
+}
+"""What a move needs besides its required inputs, because one of several is."""
+
+
+def _needed(name: str, move: str) -> list[str]:
+    played = game(name)
+    options = {each.name: each for each in options_of(Place(played, played.move(move)), ())}
+    required = [each.name for each in inputs_of(played.move(move).attempt).values() if each.required]
+    flags = [f"--{each.replace('_', '-')}={options[each.replace('_', '-')].choices[1]}" for each in required]
+    return flags + [
+        f"--{each}" for each, moves in ONE_OF_SEVERAL.items() if move in moves and each.partition("=")[0] in options
+    ]
+
+
+@pytest.mark.parametrize(("name", "command"), list(product(GAMES, ["odds", "roll", "advise"])))
+def test_every_game_goes_through_every_command(name: str, command: str) -> None:
+    needed = _needed(name, "action")
+    assert run(command, name, *needed).status == 0
+    assert run(command, name, *needed, "--json").told["game"] == name

@@ -1,0 +1,105 @@
+// What the page knows of a table: the view the server gave, kept current by the feed, and changes not yet confirmed.
+
+import { alternative, same } from "./near.js";
+
+const ONLY_CHANGES = new Set(["edited", "noted", "declared", "set", "offered", "offer_withdrawn", "withdrawn", "thrown", "decided", "settled", "wished", "round_begun"]);
+
+/** @param {any} view @param {any} game */
+export function makeState(view, game) {
+  const log = new Map(view.log.map((entry) => [entry.number, entry]));
+  return { view, game, log, overlay: new Map(), stale: false, news: [] };
+}
+
+/** Take in what the feed told; returns whether the whole view must be fetched again. @param {any} state @param {any} told */
+export function heard(state, told) {
+  const entry = { number: told.number, ...told.entry };
+  const known = state.log.has(entry.number);
+  state.log.set(entry.number, entry);
+  state.view.number = Math.max(state.view.number, entry.number);
+  state.view.hash = told.hash;
+  for (const [where, name, , after] of entry.changes ?? []) put(state.view, where, name, after);
+  for (const roll of told.rolls ?? []) putRoll(state, roll);
+  if (!known) state.news.push(entry);
+  return !ONLY_CHANGES.has(entry.kind);
+}
+
+/** @param {any} view @param {string} where @param {string} name @param {any} after */
+function put(view, where, name, after) {
+  if (where === "table") view.values[name] = after;
+  const clock = view.clocks.find((each) => each.clock === where);
+  if (clock) clock.filled = after;
+  const character = view.characters.find((each) => each.character === where);
+  if (character) character.values[name] = after;
+}
+
+/** @param {any} state @param {any} roll */
+export function putRoll(state, roll) {
+  const rolls = state.view.rolls;
+  const place = rolls.findIndex((each) => each.roll === roll.roll);
+  const older = place >= 0 ? rolls[place] : null;
+  if (older?.near && !roll.near && roll.status === "open") roll.near = null;
+  if (place >= 0) rolls[place] = roll;
+  else rolls.push(roll);
+  confirm(state, roll);
+}
+
+/** Forget local changes that the server has taken in, or that came too late. @param {any} state @param {any} roll */
+function confirm(state, roll) {
+  const overlay = state.overlay.get(roll.roll);
+  if (!overlay) return;
+  if (roll.status !== "open") {
+    state.overlay.delete(roll.roll);
+    return;
+  }
+  for (const name of Object.keys(overlay)) {
+    const now = name.startsWith("decide.") ? roll.decide?.[name.slice(7)]?.chosen : roll.inputs?.[name]?.value;
+    if (same(now, overlay[name])) delete overlay[name];
+  }
+  if (!Object.keys(overlay).length) state.overlay.delete(roll.roll);
+}
+
+/** A local change, shown at once. @param {any} state @param {any} roll @param {string} name @param {any} value */
+export function change(state, roll, name, value) {
+  const overlay = state.overlay.get(roll.roll) ?? {};
+  const now = name.startsWith("decide.") ? roll.decide?.[name.slice(7)]?.chosen : roll.inputs?.[name]?.value;
+  if (same(now, value)) delete overlay[name];
+  else overlay[name] = value;
+  if (Object.keys(overlay).length) state.overlay.set(roll.roll, overlay);
+  else state.overlay.delete(roll.roll);
+}
+
+/** The odds, sentence and costs of an open roll with local changes; `waiting` where they must be asked for. @param {any} state @param {any} roll */
+export function standing(state, roll) {
+  const overlay = state.overlay.get(roll.roll) ?? {};
+  const told = { tiers: roll.odds?.tiers ?? null, says: roll.says, costs: roll.costs ?? [], waiting: false };
+  if (!Object.keys(overlay).length) return told;
+  const found = alternative(roll.near, overlay);
+  return found ? { tiers: found.tiers, says: found.says, costs: found.costs, waiting: false } : { ...told, waiting: true };
+}
+
+/** @param {any} state @param {any} roll @param {string} name */
+export function valueOf(state, roll, name) {
+  const overlay = state.overlay.get(roll.roll) ?? {};
+  if (name in overlay) return overlay[name];
+  return name.startsWith("decide.") ? roll.decide[name.slice(7)].chosen : roll.inputs[name].value;
+}
+
+/** @param {any} state @param {string} id */
+export function seatName(state, id) {
+  return state.view.seats.find((each) => each.seat === id)?.name ?? (id ? "someone who left" : "the gm");
+}
+
+/** @param {any} state @param {string} id */
+export function characterName(state, id) {
+  return state.view.characters.find((each) => each.character === id)?.name ?? id;
+}
+
+/** Whether this page's seat has the gm's rights. @param {any} state */
+export function leads(state) {
+  return state.view.you.role === "gm" || (!state.view.with_gm && state.view.you.role === "player");
+}
+
+/** @param {any} state */
+export function myCharacters(state) {
+  return state.view.characters.filter((each) => each.seat === state.view.you.seat);
+}

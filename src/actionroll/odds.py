@@ -17,7 +17,7 @@ from actionroll.errors import LimitError
 from actionroll.rules.falling import answered, steps_after, within_limit
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import summed
-from actionroll.rules.steps import Effect, Fact, Outcome, Step, Throw
+from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw
 
 MOST_STEPS = 2_000_000
 
@@ -130,8 +130,9 @@ class _Counting:
 
     def add(self, step: Step, spent: Spent, ways: int) -> None:
         """A step to which so many ways lead, with what was paid on the way."""
-        step = answered(step, self.policy)
-        if not isinstance(step, Throw):
+        if isinstance(step, Decide):
+            step = answered(step, self.policy)
+        if isinstance(step, Outcome):
             self._ends.append((step, spent, ways))
             return
         paid = spent + step.costs if step.costs else spent
@@ -140,9 +141,10 @@ class _Counting:
         if group is None:
             group = self.throws[alike] = _Alike(step, paid)
         last = step.pools[-1:]
-        if last not in group.ways:
+        so_far = group.ways.get(last)
+        if so_far is None:
             within_limit(step)
-        group.ways[last] = group.ways.get(last, 0) + ways
+        group.ways[last] = ways if so_far is None else so_far + ways
 
     def throw_all(self) -> None:
         """Go on from all throws that are waiting."""
@@ -169,9 +171,10 @@ class _Counting:
     def _ways_of(self, throw: Throw, last: tuple[Pool[Any], ...]) -> int:
         total = 1
         for pool in (*throw.pools[:-1], *last):
-            if pool not in self._falls:
-                self._falls[pool] = falls(pool)
-            total *= self._falls[pool][1]
+            fallen = self._falls.get(pool)
+            if fallen is None:
+                fallen = self._falls[pool] = falls(pool)
+            total *= fallen[1]
         return total
 
     def _fallen(self, group: _Alike, scales: list[int]) -> list[Falls[Any]]:
@@ -179,9 +182,12 @@ class _Counting:
         fallen = [self._falls[pool][0] for pool in group.throw.pools[:-1]]
         mixed: dict[Any, int] = {}
         for (last, many), scale in zip(group.ways.items(), scales, strict=True):
+            weight = many * scale
             for pool in last:
+                if weight == 1 and len(scales) == 1:
+                    return [*fallen, self._falls[pool][0]]
                 for reading, ways in self._falls[pool][0].items():
-                    mixed[reading] = mixed.get(reading, 0) + many * scale * ways
+                    mixed[reading] = mixed.get(reading, 0) + weight * ways
         return [*fallen, mixed]
 
     def _take(self, steps: int) -> None:

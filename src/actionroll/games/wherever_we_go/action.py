@@ -27,7 +27,6 @@ from actionroll.games.wherever_we_go.side import (
     pushed,
     read,
     read_faces,
-    told_steps,
 )
 from actionroll.rules import Decide, Due, Effect, Outcome, Part, Pool, Step, decide, throw_read
 
@@ -37,8 +36,8 @@ ALL, BLANKS = "all", "blanks"
 
 def start(you: Action, rulings: Rulings) -> Step:
     """WWG-01, WWG-32. When all is settled the player decides on a push, and then the dice fall."""
-    stakes = opening(you, rulings, "roller")
-    return decide("WWG-32", "push", "roller", push_options(you, rulings), first_throw, stakes, told_steps(you, rulings))
+    stakes, note = opening(you, rulings, "roller")
+    return decide("WWG-32", "push", "roller", push_options(you, rulings), first_throw, stakes, note)
 
 
 def first_throw(option: str, stakes: Stakes, note: str) -> Step:
@@ -113,14 +112,15 @@ def told(edges: int, banes: int) -> str:
 
 def gamble_on_failure(asked: Decide) -> str:
     """Gamble only if there is no edge at all."""
-    return _gamble_below(1, asked)
+    return GAMBLE if _edges(asked) < 1 and GAMBLE in asked.options else KEEP
 
 
 def gamble_below_success(asked: Decide) -> str:
     """Gamble on a failure or a mixed success."""
-    return _gamble_below(2, asked)
+    return GAMBLE if _edges(asked) < 2 and GAMBLE in asked.options else KEEP
 
 
-def _gamble_below(enough: int, asked: Decide) -> str:
-    shown: Any = asked.given[0]
-    return GAMBLE if shown[0] < enough and GAMBLE in asked.options else KEEP
+def _edges(asked: Decide) -> int:
+    given: Any = asked.given
+    edges: int = given[0][0]
+    return edges

@@ -54,6 +54,7 @@ def _stress_mark(read: Hashable, faces: Sequence[int]) -> Marks:
     return tuple(face in (1, 6) for face in faces)
 
 
+@lru_cache(maxsize=64)
 def _stress_law(sides: int, count: int) -> Falls[Stress]:
     if sides != 6:
         return folded(sixes_and_banes, sides, count)
@@ -76,7 +77,7 @@ def action_dice(dice: tuple[tuple[str, int], ...], part: str, note: str = "") ->
     return Pool(tuple(sides for _, sides in dice), edges, sources, by=part, note=note)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def stress_dice(
     count: int, part: str, terms: tuple[tuple[str, int, str], ...], locked: int = 0, stay: int = 0
 ) -> Pool[Stress]:
@@ -85,6 +86,13 @@ def stress_dice(
     told = tuple(Term(*term) for term in (*terms, *(term for term in kept if term[1])))
     lying = (BANE,) * locked + (SIX,) * stay
     return Pool((6,) * (count - len(lying)), sixes_and_banes, ("stress",), told, part, lying, beside=True)
+
+
+@lru_cache(maxsize=1024)
+def joined_dice(before: int, now: int, part: str, locked: int, stay: int = 0) -> Pool[Stress]:
+    """WWG-38. The stress dice after a gamble: those that were there, and what joins them."""
+    terms = (("stress", before, "WWG-33"), ("gamble", now - before, "WWG-38"))
+    return stress_dice(now, part, terms if before else terms[1:], locked, stay)
 
 
 @lru_cache(maxsize=1024)

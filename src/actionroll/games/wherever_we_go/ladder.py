@@ -9,6 +9,9 @@ RUNGS = (0, 4, 6, 8, 10, 12)
 
 LADDERS = {"zero_d6": (0, 6, 8, 10, 12), "d4_floor": (4, 6, 8, 10, 12), "zero_d4_d6": (0, 4, 6, 8, 10, 12)}
 
+LEAST_DIE = {name: min(die for die in rungs if die) for name, rungs in LADDERS.items()}
+"""The smallest die that is one on each ladder."""
+
 
 def rung_of(die: int, ladder: tuple[int, ...]) -> int:
     """WWG-A1. The die's place on the ladder; 0 and d4 are two names of the lowest rung where it has only one."""

@@ -27,7 +27,6 @@ from actionroll.games.wherever_we_go.side import (
     pushed,
     read,
     read_faces,
-    told_steps,
 )
 from actionroll.rules import Decide, Due, Outcome, Part, Step, decide, throw_read
 from actionroll.rules.parts import for_each_part, part_of
@@ -49,8 +48,8 @@ def tiers_of(you: Any, rulings: Rulings) -> tuple[str, ...]:
 def start(you: Any, rulings: Rulings) -> Step:
     """WWG-54. Both roll. WWG-A14. Both may push; the attacker decides first. A13: who attacks is said, not guessed."""
     sides = part_of(you, ATTACKER, Action), part_of(you, DEFENDER, Action)
-    stakes = opening(sides[0], rulings, ATTACKER), defending(opening(sides[1], rulings, DEFENDER), rulings)
-    notes = told_steps(sides[0], rulings), told_steps(sides[1], rulings)
+    attacker, defender = opening(sides[0], rulings, ATTACKER), opening(sides[1], rulings, DEFENDER)
+    stakes, notes = (attacker[0], defending(defender[0], rulings)), (attacker[1], defender[1])
     theirs = push_options(sides[1], rulings) if rulings.defender_may_risk else (HOLD,)
     return decide(
         "WWG-A14", "attacker_push", ATTACKER, push_options(sides[0], rulings), defender_push, theirs, stakes, notes

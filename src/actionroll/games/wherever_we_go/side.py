@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError
 from actionroll.games.wherever_we_go.attempt import Action
-from actionroll.games.wherever_we_go.diceread import Stress, action_dice, edges_of, single_die, stress_dice
-from actionroll.games.wherever_we_go.ladder import LADDERS, stepped
-from actionroll.games.wherever_we_go.modifiers import modifiers
+from actionroll.games.wherever_we_go.diceread import Stress, action_dice, edges_of, joined_dice, single_die, stress_dice
+from actionroll.games.wherever_we_go.ladder import LEAST_DIE, stepped
+from actionroll.games.wherever_we_go.modifiers import Modifiers, modifiers
 from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.rules import Effect, Part, Pool
 from actionroll.rules.kinds import die_name
@@ -59,8 +59,15 @@ class Stakes(NamedTuple):
     """Sixes on the table that gave their willpower before."""
 
 
-def opening(you: Action, rulings: Rulings, part: Part) -> Stakes:
-    """WWG-01. All that is settled before the dice fall, as far as it matters from here on."""
+def opening(you: Action, rulings: Rulings, part: Part) -> tuple[Stakes, str]:
+    """WWG-01. All that is settled before the dice fall, as far as it matters; and how the dice were stepped."""
+    summed = modifiers(you, rulings)
+    base = stepped(you.attribute, you.skill, summed.net, rulings)
+    return staked(you, rulings, part, all_dice(you, base, rulings)), told_steps(you, summed, base)
+
+
+def staked(you: Action, rulings: Rulings, part: Part, dice: tuple[tuple[str, int], ...]) -> Stakes:
+    """What one side brings to the roll."""
     refuse_what_cannot_be(you, rulings)
     house = House(
         rulings.unpushed_gamble,
@@ -72,7 +79,7 @@ def opening(you: Action, rulings: Rulings, part: Part) -> Stakes:
         rulings.opposed_tie,
     )
     waiting = (you.waiting_bonus, you.waiting_penalty)
-    return Stakes(part, dice_of(you, rulings), you.stress, 0, you.wp_max - you.wp, you.gambles, waiting, house)
+    return Stakes(part, dice, you.stress, 0, you.wp_max - you.wp, you.gambles, waiting, house)
 
 
 def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
@@ -90,23 +97,20 @@ def talents(you: Action) -> tuple[int, ...]:
     return (() if you.talent is None else (you.talent,)) + you.more_talents
 
 
-def dice_of(you: Action, rulings: Rulings) -> tuple[tuple[str, int], ...]:
-    """WWG-04 to WWG-06. Attribute and skill die, stepped; then the talent dice, which nothing steps."""
-    attribute, skill = stepped(you.attribute, you.skill, modifiers(you, rulings).net, rulings)
-    all_dice = (("attribute", attribute), ("skill", skill), *(("talent", die) for die in talents(you)))
-    least = min(die for die in LADDERS[rulings.ladder] if die)
-    return tuple((source, die) for source, die in all_dice if die >= least)
+def all_dice(you: Action, base: tuple[int, int], rulings: Rulings) -> tuple[tuple[str, int], ...]:
+    """WWG-04 to WWG-06. Attribute and skill die, as stepped; then the talent dice, which nothing steps."""
+    dice = [("attribute", base[0]), ("skill", base[1]), *[("talent", die) for die in talents(you)]]
+    least = LEAST_DIE[rulings.ladder]
+    return tuple([each for each in dice if each[1] >= least])
 
 
-def told_steps(you: Action, rulings: Rulings) -> str:
+def told_steps(you: Action, summed: Modifiers, base: tuple[int, int]) -> str:
     """How the base dice came about: `+2 bonus, −1 penalty, net +1: d8 + 0 become d8 + d6`."""
-    summed = modifiers(you, rulings)
-    if not (sum_told := summed.told()):
+    if not any(summed):
         return ""
-    dice = stepped(you.attribute, you.skill, summed.net, rulings)
-    before, after = (" + ".join(die_name(die) for die in pair) for pair in ((you.attribute, you.skill), dice))
+    before, after = (" + ".join(die_name(die) for die in pair) for pair in ((you.attribute, you.skill), base))
     sources = "; ".join(words for words in (you.bonus_from, you.penalty_from) if words)
-    return f"{sum_told}{f' ({sources})' if sources else ''}: {before} become {after}"
+    return f"{summed.told()}{f' ({sources})' if sources else ''}: {before} become {after}"
 
 
 def push_options(you: Action, rulings: Rulings) -> tuple[str, ...]:
@@ -124,7 +128,7 @@ def pushed(option: str, stakes: Stakes) -> Stakes:
 
 def push_costs(option: str, stakes: Stakes) -> tuple[Effect, ...]:
     """WWG-32. 1 willpower, taken when the dice are thrown."""
-    return (Effect(stakes.part, "wp", -1, "push"),) if option == PUSH else ()
+    return changes(stakes.part, -1, 0, 0, "push") if option == PUSH else ()
 
 
 def first_pools(option: str, stakes: Stakes, note: str) -> tuple[Pool[Any], ...]:
@@ -165,13 +169,11 @@ def raised(stakes: Stakes) -> Stakes:
 
 def again_pools(shown: Shown, before: Stakes, stakes: Stakes, stay: bool) -> tuple[Pool[Any], ...]:
     """WWG-39, WWG-40. All dice are thrown again but stress dice that show a 1: banes stay locked."""
-    terms = (("stress", before.on_table, "WWG-33"), ("gamble", stakes.on_table - before.on_table, "WWG-38"))
-    sixes = shown[4] if stay else 0
-    stress = stress_dice(stakes.on_table, stakes.part, terms if before.on_table else terms[1:], shown[2], sixes)
     if not stay:
-        return *_action_pools(stakes), stress
+        return *_action_pools(stakes), joined_dice(before.on_table, stakes.on_table, stakes.part, shown[2])
     dice = zip(stakes.dice, shown[3], strict=True)
-    return *(single_die(source, sides, stakes.part, face) for (source, sides), face in dice), stress
+    lying = [single_die(source, sides, stakes.part, face) for (source, sides), face in dice]
+    return *lying, joined_dice(before.on_table, stakes.on_table, stakes.part, shown[2], shown[4])
 
 
 def _action_pools(stakes: Stakes, note: str = "") -> tuple[Pool[int], ...]:
@@ -208,10 +210,10 @@ def effects_of(shown: Shown, stakes: Stakes) -> tuple[Effect, ...]:
 
 
 @lru_cache(maxsize=1024)
-def changes(part: Part, wp: int, bonus: int, penalty: int) -> tuple[Effect, ...]:
-    """Willpower gained, and the bonus and penalty that were used up."""
+def changes(part: Part, wp: int, bonus: int, penalty: int, why: str = "sixes on stress dice") -> tuple[Effect, ...]:
+    """Willpower gained or paid, and the bonus and penalty that were used up."""
     found = (
-        Effect(part, "wp", wp, "sixes on stress dice"),
+        Effect(part, "wp", wp, why),
         Effect(part, "waiting_bonus", -bonus, "used by this roll"),
         Effect(part, "waiting_penalty", -penalty, "used by this roll"),
     )

@@ -23,7 +23,7 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Aim, Policy, always, by_name
 from actionroll.rules.record import Roll
-from actionroll.rules.steps import Decide, Step, now, price
+from actionroll.rules.steps import Decide, Outcome, Step, price_of, undecided
 
 __all__ = ["Advised", "Question", "RollDone", "advise", "game", "games", "odds", "question", "roll"]
 
@@ -233,12 +233,17 @@ def advise(
 def advise_of(asked: Question, step: Step | None = None) -> tuple[Advised, ...]:
     """Advice on a question, or on a roll of it that stands at a step."""
     best = asked.best
-    return tuple(_advised(asked, each, best) for each in advising.advise(step or asked.start, best))
+    counted: dict[Step, Odds] = {}
+    return tuple([_advised(asked, each, best, counted) for each in advising.advise(step or asked.start, best)])
 
 
-def _advised(asked: Question, advice: advising.Advice, best: Policy) -> Advised:
-    options = tuple(
-        Option(each.option, each.worth, price(advice.asked, each.option), counting.count(each.step, best, asked.tiers))
-        for each in advice.choices
-    )
-    return Advised(advice.asked, options, advice.best, advice.chance, now(advice.asked))
+def _advised(asked: Question, advice: advising.Advice, best: Policy, counted: dict[Step, Odds]) -> Advised:
+    stands = undecided(advice.choices[0].step)
+    now = stands if isinstance(stands, Outcome) else None
+    options = []
+    for each in advice.choices:
+        odds = counted.get(each.step)
+        if odds is None:
+            odds = counted[each.step] = counting.count(each.step, best, asked.tiers)
+        options.append(Option(each.option, each.worth, price_of(each.step, now), odds))
+    return Advised(advice.asked, tuple(options), advice.best, advice.chance, now)

@@ -216,23 +216,30 @@ def after(asked: Decide, option: str) -> Step:
     return asked.then(option, *asked.given)
 
 
-def now(asked: Decide) -> Outcome | None:
-    """How the roll stands if nothing is done at this decision, where that is settled."""
-    step = after(asked, asked.options[0])
+def undecided(step: Step) -> Throw | Outcome:
+    """Where a step leads if nothing is done at the decisions on the way."""
     while isinstance(step, Decide):
         step = after(step, step.options[0])
+    return step
+
+
+def now(asked: Decide) -> Outcome | None:
+    """How the roll stands if nothing is done at this decision, where that is settled."""
+    step = undecided(asked)
     return step if isinstance(step, Outcome) else None
 
 
 def price(asked: Decide, option: str) -> tuple[Effect, ...]:
     """What taking an option costs or brings at once, beyond doing nothing."""
-    step = after(asked, option)
-    while isinstance(step, Decide):
-        step = after(step, step.options[0])
+    return price_of(after(asked, option), now(asked))
+
+
+def price_of(step: Step, stands: Outcome | None) -> tuple[Effect, ...]:
+    """What going on with a step costs or brings at once, beyond how the roll stands without it."""
+    step = undecided(step)
     if isinstance(step, Throw):
         return step.costs
-    stands = now(asked)
-    return tuple(effect for effect in step.effects if stands is None or effect not in stands.effects)
+    return tuple([effect for effect in step.effects if stands is None or effect not in stands.effects])
 
 
 def facts(**named: Fact) -> tuple[tuple[str, Fact], ...]:

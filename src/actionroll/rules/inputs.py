@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, read
@@ -17,8 +17,7 @@ Setter = Literal["sheet", "roller", "helper", "gm"]
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
-class Default:
+class Default(NamedTuple):
     """What an input is when nothing is said: a value, or one that follows from the other inputs."""
 
     value: Any = None
@@ -26,8 +25,7 @@ class Default:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(NamedTuple):
     """One thing that is settled before the dice fall."""
 
     name: str
@@ -44,8 +42,7 @@ class Input:
         return self.default is None
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A named switch for what a game's text leaves open."""
 
     name: str

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, shown
 
 MOST_DIGITS = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """A whole number within bounds; `none` may stand for no number."""
 
     low: int
@@ -37,8 +36,7 @@ class Whole:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One word of a closed list."""
 
     values: tuple[str, ...]
@@ -79,8 +77,7 @@ class YesNo:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class DieSize:
+class DieSize(NamedTuple):
     """A die of a ladder, as its number of sides; 0 is no die."""
 
     sizes: tuple[int, ...]
@@ -104,8 +101,7 @@ class DieSize:
         return None if value is None else die_name(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Many:
+class Many(NamedTuple):
     """A list of values of one kind."""
 
     of: Whole | DieSize | Choice
@@ -126,8 +122,7 @@ class Many:
         return [self.of.show(each) for each in value]
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Free text that changes no dice."""
 
     longest: int = 500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field, field, fields, make_dataclass, replace
+from dataclasses import Field, field, fields, make_dataclass
 from typing import Any, TypeVar
 
 from actionroll.rules.inputs import Default, Input, Texts
@@ -41,8 +41,8 @@ def _renamed(each: Field[Any], part: Part) -> Any:
 def _declared(declare: Callable[[str], Input], part: Part) -> Callable[[str], Input]:
     def named(name: str) -> Input:
         single = declare(name.removeprefix(f"{part}_"))
-        return replace(
-            single, name=name, says=f"{part.capitalize()}: {single.says}", default=_own(single.default, part)
+        return single._replace(
+            name=name, says=f"{part.capitalize()}: {single.says}", default=_own(single.default, part)
         )
 
     return named
@@ -58,4 +58,4 @@ def _own(default: Default | None, part: Part) -> Default | None:
         start = f"{part}_"
         return follows({name.removeprefix(start): value for name, value in values.items() if name.startswith(start)})
 
-    return replace(default, follows=from_own)
+    return default._replace(follows=from_own)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.rules.kinds import Kind, Whole
 from actionroll.rules.steps import Effect
@@ -15,8 +15,7 @@ Bound: TypeAlias = int | Callable[[Values], int | None] | None
 """A fixed bound, none, or one that follows from the other values of the sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trait:
+class Trait(NamedTuple):
     """Something a character is or can: an action's dots, a skill's die, a stat."""
 
     name: str
@@ -27,8 +26,7 @@ class Trait:
     """Whether a roll can be made with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """A bounded number."""
 
     name: str
@@ -45,8 +43,7 @@ class Track:
     """In place of `overflow`, what so many points beyond the bound make of the sheet: a fourth mark becomes a scar."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A named yes or no."""
 
     name: str

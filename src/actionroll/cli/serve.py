@@ -1,0 +1,102 @@
+"""`actionroll serve`: run tables that people join from their phones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from actionroll.cli.options import Given, Option, parse
+from actionroll.cli.screen import Screen
+from actionroll.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from actionroll.web.settings import Settings
+
+WORDS = ""
+OPTIONS = (
+    Option("port", "The port; 8000 unless given, and any free one for 0.", "NUMBER"),
+    Option("lan", "Let phones in the same network join, not only this machine."),
+    Option("host", "The address to listen at, in place of --lan.", "ADDRESS"),
+    Option("database", "Where tables are kept: a file, or postgresql://…", "PLACE"),
+    Option("public-url", "How people reach it through a proxy: https://dice.example.org", "URL"),
+    Option(
+        "trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True
+    ),
+    Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
+    Option("log-requests", "Log every request, as JSON lines on standard error."),
+    Option("no-limits", "Lift the limits on how often a seat or address may ask; for measuring."),
+)
+
+
+def run(words: Sequence[str], screen: Screen) -> int:
+    """Serve until told to stop."""
+    given = parse(words, OPTIONS)
+    try:
+        from actionroll.web.serving import listen, serve
+    except ModuleNotFoundError as missing:
+        raise InputError(
+            f"This needs more packages ({missing.name}); install them with: pip install actionroll[serve]"
+        ) from None
+    from dataclasses import replace
+
+    settings = settings_from(given)
+    listening = listen(settings.host, settings.port)
+    settings = replace(settings, port=listening.getsockname()[1])
+    _tell(settings, screen)
+    if settings.workers > 1:
+        from actionroll.web.workers import serve_many
+
+        serve_many(settings, listening)
+    else:
+        serve(settings, [listening])
+    return 0
+
+
+def settings_from(given: Given) -> Settings:
+    """The settings that were typed."""
+    from actionroll.web.settings import LOOPBACK, Limits, Settings
+
+    lifted = Limits(0, 0, 0, 0, 0, 0, 0)
+    url = (given.one("public-url") or "").rstrip("/")
+    if url and not url.startswith(("https://", "http://")):
+        raise InputError(f"--public-url takes an address such as https://dice.example.org, not {shown(url)}.")
+    return Settings(
+        database=given.one("database") or "actionroll.db",
+        host=given.one("host") or ("0.0.0.0" if given.has("lan") else LOOPBACK[0]),  # noqa: S104
+        port=_number(given, "port", 8000, 65535),
+        public_url=url,
+        trusted_proxies=(*LOOPBACK, *given.all("trusted-proxy")),
+        workers=_number(given, "workers", 1, 64),
+        log_requests=given.has("log-requests"),
+        limits=lifted if given.has("no-limits") else Limits(),
+    )
+
+
+def _number(given: Given, name: str, usual: int, most: int) -> int:
+    text = given.one(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= most):
+        raise InputError(f"--{name} takes a whole number up to {most}, not {shown(text)}.")
+    return int(text)
+
+
+def _tell(settings: Settings, screen: Screen) -> None:
+    """The address, and a code that a phone's camera reads."""
+    import sys
+
+    from actionroll.web.addresses import reached_at
+
+    address = reached_at(settings)
+    screen.say(f"Tables are served at {address} (stop with Ctrl-C); they are kept in {told_place(settings.database)}.")
+    if screen.blocks and sys.stdout.isatty():
+        import segno
+
+        segno.make(address).terminal(compact=True)
+    sys.stdout.flush()
+
+
+def told_place(database: str) -> str:
+    """Where tables are kept, without a password."""
+    scheme, separator, rest = database.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database

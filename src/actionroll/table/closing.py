@@ -1,0 +1,38 @@
+"""Close rolls that wait while their game's rules changed: every change is given back, and nobody pays for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from actionroll.table.changing import inverse
+from actionroll.table.state import Change, Json, Table, TableRoll
+
+
+def close_changed(table: Table, rules_hash: str) -> list[Json]:
+    """The entries that close every waiting roll that was begun under other rules."""
+    waiting = [roll for roll in table.open_rolls if roll.status == "waiting"]
+    return [_closed(table, roll) for roll in waiting if roll.rules_hash != rules_hash]
+
+
+def _closed(table: Table, roll: TableRoll) -> Json:
+    taken_back = [past for past in table.past.values() if past.roll == roll.id]
+    given_back = inverse(change for past in taken_back for change in past.changes)
+    return {
+        "kind": "closed",
+        "by": "",
+        "roll": roll.id,
+        "why": "The rules of the game changed while this roll waited; it is closed at no cost.",
+        "entries": [past.number for past in taken_back],
+        "changes": [list(change) for change in _from_now(table, given_back)],
+    }
+
+
+def _from_now(table: Table, wanted: tuple[Change, ...]) -> tuple[Change, ...]:
+    """What was paid is given back from where each value stands now, even if others changed it since."""
+    standing: dict[tuple[str, str], Any] = {}
+    for change in wanted:
+        place = (change.where, change.name)
+        now = standing.get(place, table.value(*place))
+        counts = not isinstance(now, bool) and isinstance(now, int)
+        standing[place] = now + change.after - change.before if counts else change.after
+    return tuple(Change(where, name, table.value(where, name), after) for (where, name), after in standing.items())

@@ -1,0 +1,87 @@
+"""The application: routes, errors as problem details, the OpenAPI document, and the guard around it all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from actionroll import __version__
+from actionroll.errors import ActionrollError, shown
+from actionroll.store import open_store
+from actionroll.web import pages, routes_games, routes_operations, routes_tables
+from actionroll.web.entropy import Entropy
+from actionroll.web.guard import Guard
+from actionroll.web.problems import TYPE, headers_of, problem, status_of
+from actionroll.web.server import Server
+from actionroll.web.settings import Settings
+from actionroll.web.tables import Tables
+
+MEANT = {404: "There is nothing at this address; the API is described at /openapi.json."}
+
+
+def create_app(settings: Settings, entropy: Entropy | None = None) -> Guard:
+    """The whole application on its store; opened when it starts, closed when it stops."""
+    store = open_store(settings.database)
+    server = Server(settings, Tables(store, entropy))
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        server.tables.start()
+        yield
+        server.tables.stop()
+        store.close()
+
+    app = FastAPI(
+        title="actionroll",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        exception_handlers={
+            ActionrollError: _refused,
+            RequestValidationError: _not_accepted,
+            HTTPException: _not_found,
+        },
+        responses={status: {"model": None, "description": said, **PROBLEM} for status, said in TOLD.items()},
+    )
+    app.state.server = server
+    for each in (routes_games, routes_tables, routes_operations, pages):
+        app.include_router(each.router)
+    return Guard(app, settings, server)
+
+
+PROBLEM = {"content": {TYPE.decode(): {"schema": {"type": "object"}}}}
+TOLD = {
+    400: "What was sent is not JSON that is taken here.",
+    401: "No seat of yours is at this table.",
+    403: "Someone else's to do.",
+    404: "It is not here, or over.",
+    409: "It stands otherwise than was taken.",
+    422: "Not accepted; the detail says what is.",
+    429: "Too often; Retry-After says when to come back.",
+}
+
+
+def _told(status: int, detail: str, headers: dict[str, str] | None = None) -> Response:
+    return Response(problem(status, detail), status, headers, media_type=TYPE.decode())
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, ActionrollError)  # noqa: S101
+    return _told(status_of(error), str(error), headers_of(error))
+
+
+async def _not_accepted(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    first = error.errors()[0]
+    where = ".".join(str(place) for place in first["loc"][1:]) or str(first["loc"][0])
+    return _told(422, f"{shown(where)} is not accepted: {first['msg'][:1].lower()}{first['msg'][1:]}.")
+
+
+async def _not_found(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    return _told(error.status_code, MEANT.get(error.status_code, str(error.detail)), dict(error.headers or {}))

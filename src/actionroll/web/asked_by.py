@@ -1,0 +1,89 @@
+"""Who asks: the address, and the seat that a cookie or bearer token holds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Path, Request
+
+from actionroll.errors import InputError
+from actionroll.store import Secret
+from actionroll.table.state import Seat
+from actionroll.web.limits import one_address
+from actionroll.web.opened import OpenTable
+from actionroll.web.problems import NoSeat
+from actionroll.web.server import Server
+
+SHORTEST_KEY, LONGEST_KEY = 16, 100
+TableId = Annotated[str, Path(max_length=40, description="The table's id.")]
+
+
+class Asker:
+    """A seat that asks, at an open table."""
+
+    __slots__ = ("opened", "seat", "secret")
+
+    def __init__(self, opened: OpenTable, secret: Secret, seat: Seat) -> None:
+        self.opened, self.secret, self.seat = opened, secret, seat
+
+
+def server_of(request: Request) -> Server:
+    """The server that a request reached."""
+    server: Server = request.app.state.server
+    return server
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from; what a proxy says counts only from a trusted one."""
+    trusted = server_of(request).settings.trusted_proxies
+    peer = request.client.host if request.client else ""
+    if peer in trusted:
+        told = [each.strip() for each in request.headers.get("x-forwarded-for", "").split(",") if each.strip()]
+        peer = next((each for each in reversed(told) if each not in trusted), peer)
+    return one_address(peer[:60])
+
+
+def token_of(request: Request, table: str) -> str:
+    """The token that a request carries, as bearer or cookie."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else request.cookies.get(f"seat-{table}", "")
+
+
+async def asker(request: Request, table: TableId) -> Asker:
+    """The seat that asks, or NoSeat; that a table is not there looks the same."""
+    server, address = server_of(request), address_of(request)
+    token = token_of(request, table)
+    if not token or len(token) > 100:
+        raise NoSeat
+    server.failed_joins.check(address)
+    opened = await server.tables.opened(table)
+    secret = await server.tables.secret(opened, token) if opened else None
+    seat = opened.seat_of(secret, server.tables.entropy.seconds()) if opened else None
+    if opened is None or secret is None or seat is None:
+        server.failed_joins.count(address)
+        raise NoSeat
+    connection = request.scope.get("actionroll.connection")
+    if connection is not None:
+        connection.known()
+    return Asker(opened, secret, seat)
+
+
+def key_of(
+    idempotency_key: Annotated[
+        str,
+        Header(
+            description="Fresh for every tap, the same when it is repeated; 16 to 100 plain characters.",
+            min_length=SHORTEST_KEY,
+            max_length=LONGEST_KEY,
+            pattern="^[!-~]+$",
+        ),
+    ],
+) -> str:
+    """The request's key."""
+    if not idempotency_key.isascii():
+        raise InputError("Idempotency-Key takes 16 to 100 plain characters.")
+    return idempotency_key
+
+
+AskedBy = Annotated[Asker, Depends(asker)]
+AskedWith = Annotated[str, Depends(key_of)]

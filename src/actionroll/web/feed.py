@@ -1,0 +1,116 @@
+"""The live feed: server-sent events, each entry encoded once for all who listen, resumed from any number."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from actionroll.store import Secret
+from actionroll.store.chain import START
+from actionroll.store.values import Head
+from actionroll.table.viewing import view
+from actionroll.web.encoding import encoded
+from actionroll.web.loading import entries_after
+from actionroll.web.opened import Listener, Message, OpenTable, messages
+from actionroll.web.tables import Tables
+
+PING = b": here\n\n"
+PING_SECONDS = 20.0
+BYE = b"event: bye\ndata: {}\n\n"
+GONE = b"event: gone\ndata: {}\n\n"
+START_OF_FEED = b"retry: 1000\n\n"
+AT_ONCE = 200
+
+
+class FeedResponse(Response):
+    """One listener's stream."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, tables: Tables, opened: OpenTable, secret: Secret, after: int, send_seconds: float) -> None:
+        super().__init__(b"", headers={"X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._tables, self._opened, self._after = tables, opened, after
+        self._listener = Listener(secret)
+        self._send_seconds = send_seconds
+        self._left = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the listener leaves, is shown out, or the server stops."""
+        self._opened.listeners.add(self._listener)
+        watching = asyncio.ensure_future(self._watch(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            async for chunk in self._chunks():
+                async with asyncio.timeout(self._send_seconds):
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        except TimeoutError:
+            # What was sent before is still unread: closing politely would wait for that too.
+            scope["actionroll.connection"].abort()
+        finally:
+            watching.cancel()
+            self._opened.listeners.discard(self._listener)
+
+    async def _watch(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._left = True
+        self._listener.wake.set()
+
+    async def _chunks(self) -> AsyncIterator[bytes]:
+        yield START_OF_FEED
+        loop = asyncio.get_running_loop()
+        ping_at = loop.time() + PING_SECONDS
+        while not self._left:
+            self._listener.wake.clear()
+            if self._tables.stopping:
+                yield BYE
+                return
+            if self._opened.seat_of(self._listener.secret, self._tables.entropy.seconds()) is None:
+                yield GONE
+                return
+            if chunk := self._secrets() + await self._news():
+                yield chunk
+                ping_at = loop.time() + PING_SECONDS
+            elif not await self._woken(ping_at):
+                yield PING
+                ping_at = loop.time() + PING_SECONDS
+
+    async def _woken(self, until: float) -> bool:
+        """Wait for a wake-up. One that brings nothing to send moves no ping, so that pings tell nothing either."""
+        try:
+            async with asyncio.timeout_at(until):
+                await self._listener.wake.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def _news(self) -> bytes:
+        found = self._opened.messages_after(self._after)
+        if found is None:
+            found = await asyncio.to_thread(self._older)
+        chunk = b"".join(message.event for message in found[:AT_ONCE])
+        if found:
+            self._after = found[:AT_ONCE][-1].number
+        return chunk
+
+    def _older(self) -> list[Message]:
+        """From the log itself: whatever the tail holds no more."""
+        head = Head(self._opened.id, self._after, START)
+        entries = [entry for entry, _ in zip(entries_after(self._tables.store, head), range(AT_ONCE), strict=False)]
+        return list(messages(self._opened.table, entries))
+
+    def _secrets(self) -> bytes:
+        """What only the gm hears, without a number, so that it never moves where a feed resumes."""
+        opened, listener = self._opened, self._listener
+        seat = opened.table.seats[listener.secret.seat]
+        told = b""
+        for number in range(listener.secrets_sent + 1, opened.secret_head.number + 1):
+            if shown := view(opened.secret_entries[number], opened.viewer(seat)):
+                told += b"event: secret\ndata: " + encoded({"number": number, "entry": shown}) + b"\n\n"
+        listener.secrets_sent = opened.secret_head.number
+        return told

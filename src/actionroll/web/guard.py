@@ -1,0 +1,196 @@
+"""What every request passes before anything else: host, origin, size, form; and what every reply carries."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from actionroll.errors import ActionrollError
+from actionroll.web import strict_json
+from actionroll.web.problems import TYPE, headers_of, problem, status_of
+from actionroll.web.server import Server
+from actionroll.web.settings import LOOPBACK_NAMES, Settings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+CSP = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    b"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", CSP),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+NO_STORE = (b"cache-control", b"no-store")
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+log = logging.getLogger("actionroll.web")
+
+
+class Refused(Exception):
+    """A request that goes no further."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(detail)
+        self.status, self.detail = status, detail
+
+
+class Guard:
+    """Wraps the application."""
+
+    def __init__(self, app: App, settings: Settings, server: Server) -> None:
+        self._app, self.server = app, server
+        self._limit = settings.limits.body_bytes
+        public = urlsplit(settings.public_url)
+        self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
+        names = {*LOOPBACK_NAMES, settings.host, *settings.names, public.hostname or ""} - {"", "0.0.0.0", "::"}  # noqa: S104
+        self._names = {name.lower() for name in names}
+        self._headers = [*HEADERS, *([HSTS] if settings.secure else [])]
+        self._log_requests = settings.log_requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Judge one request."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        reply = _Reply(scope, send, self._headers)
+        started = time.perf_counter()
+        try:
+            self._check_sender(scope)
+            await self._app(scope, await self._checked_body(scope, receive), reply.send)
+        except Refused as refused:
+            await reply.refuse(refused.status, refused.detail)
+        except ActionrollError as error:
+            await reply.refuse(status_of(error), str(error), headers_of(error))
+        except Exception:
+            log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
+            await reply.refuse(500, "Something here is broken, and it is our fault; nothing was changed. Try again.")
+        if self._log_requests:
+            self._log(scope, reply.status, time.perf_counter() - started)
+
+    def _check_sender(self, scope: Scope) -> None:
+        if scope["method"] not in METHODS:
+            raise Refused(405, "Use GET to read and POST to change.")
+        found = [value for name, value in scope["headers"] if name == b"host"]
+        host = found[0].decode("latin-1").lower() if len(found) == 1 else ""
+        if not self._is_here(host, scope):
+            raise Refused(421, "This server is not known by that name; use the address it printed, or --public-url.")
+        for name, value in scope["headers"]:
+            if name == b"origin" and not self._is_same(value.decode("latin-1").lower(), host, scope):
+                raise Refused(403, "Another site may not ask on your behalf; open the table's own page.")
+            if name == b"sec-fetch-site" and value in (b"cross-site", b"same-site") and scope["method"] == "POST":
+                raise Refused(403, "Another site may not ask on your behalf; open the table's own page.")
+
+    def _is_here(self, host: str, scope: Scope) -> bool:
+        name = _without_port(host)
+        if name in self._names:
+            return True
+        # An address cannot be rebound to another machine as a name can; it must be the one that was connected to.
+        return _address(name) is not None and _address(name) == _address((scope.get("server") or ("", 0))[0])
+
+    def _is_same(self, origin: str, host: str, scope: Scope) -> bool:
+        return origin in (f"{scope['scheme']}://{host}", self._public_origin) and origin != ""
+
+    async def _checked_body(self, scope: Scope, receive: Receive) -> Receive:
+        """The whole body, read here, so that it is small and strict JSON."""
+        headers = dict(scope["headers"])
+        if scope["method"] != "POST":
+            return receive
+        if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
+            raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
+        length = headers.get(b"content-length", b"")
+        if length.isdigit() and int(length[:20]) > self._limit:
+            raise Refused(413, f"A request may have {self._limit} bytes at most.")
+        body = await self._read(receive)
+        try:
+            strict_json.read(body)
+        except strict_json.NotJson as error:
+            raise Refused(400, str(error)) from None
+        return _again(body, receive)
+
+    async def _read(self, receive: Receive) -> bytes:
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise Refused(400, "The request ended before its body did.")
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            if size > self._limit:
+                raise Refused(413, f"A request may have {self._limit} bytes at most.")
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+    def _log(self, scope: Scope, status: int, seconds: float) -> None:
+        extra = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
+        log.info("request", extra=extra)
+
+
+class _Reply:
+    """Sends the reply with the headers that every reply carries."""
+
+    def __init__(self, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+        self._scope, self._send, self._headers = scope, send, headers
+        self.status = 0
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            own = list(message.get("headers", []))
+            cached = any(name == b"cache-control" for name, _ in own)
+            message = {**message, "headers": [*own, *self._headers, *([] if cached else [NO_STORE])]}
+        await self._send(message)
+
+    async def refuse(self, status: int, detail: str, more: dict[str, str] | None = None) -> None:
+        if self.status:
+            return
+        body = problem(status, detail)
+        headers = [(b"content-type", TYPE), (b"content-length", b"%d" % len(body))]
+        headers += [(name.lower().encode(), value.encode()) for name, value in (more or {}).items()]
+        if status in (400, 413, 415):
+            # What is still unread of the body is not read any more.
+            headers.append((b"connection", b"close"))
+        await self.send({"type": "http.response.start", "status": status, "headers": headers})
+        await self.send({"type": "http.response.body", "body": b"" if self._scope["method"] == "HEAD" else body})
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """The body once more for the application, then whatever comes."""
+    given = False
+
+    async def once() -> Message:
+        nonlocal given
+        if not given:
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await receive()
+
+    return once
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1 : host.find("]")]
+    name, _, port = host.rpartition(":")
+    return name if name and port.isdigit() else host
+
+
+def _address(text: str) -> object:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None

@@ -1,0 +1,140 @@
+"""A table that this server has open: what stands, where its logs stand, the end of its feed, and who listens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from actionroll.store import Entry, Head, Row, Secret, Seed
+from actionroll.store.chain import head_of
+from actionroll.table.showing import roll_view
+from actionroll.table.state import Json, Seat, Table
+from actionroll.table.viewing import Viewer
+from actionroll.web.encoding import decoded, encoded
+from actionroll.web.links import TOKEN, opens
+
+TAIL = 512
+HIDDEN_LOG = "{}/secret"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One event of the feed, as bytes that are sent as they are."""
+
+    number: int
+    event: bytes
+
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """Someone who listens to a table's feed; woken when there may be something to send."""
+
+    secret: Secret
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    secrets_sent: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class OpenTable:
+    """One table as it stands in this process."""
+
+    id: str
+    table: Table
+    head: Head
+    secret_head: Head
+    secret_entries: dict[int, Json] = field(default_factory=dict)
+    access: dict[bytes, Secret] = field(default_factory=dict)
+    seeds: dict[tuple[str, int], Seed] = field(default_factory=dict)
+    tail: deque[Message] = field(default_factory=lambda: deque(maxlen=TAIL))
+    listeners: set[Listener] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    known: int = 0
+    """The number that the log is known to have reached, here or elsewhere."""
+    secret_known: int = 0
+    used: int = 0
+    """When it was last asked for, counted in requests."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether a log grew elsewhere, and nobody has looked yet."""
+        return self.known > self.head.number or self.secret_known > self.secret_head.number
+
+    def seat_of(self, secret: Secret | None, now: int) -> Seat | None:
+        """The seat that a token still holds."""
+        if secret is None or not opens(secret, self.id, (TOKEN,), now):
+            return None
+        known = self.access.get(secret.hash, secret)
+        seat = self.table.seats.get(secret.seat)
+        return None if known.revoked or seat is None or seat.gone else seat
+
+    def viewer(self, seat: Seat) -> Viewer:
+        """Who looks from a seat."""
+        return Viewer(seat.id, seat.role)
+
+    @property
+    def open_seed(self) -> bytes:
+        """The seed of the dice that everyone sees."""
+        return self.seeds["open", self.table.epoch].seed
+
+    @property
+    def secret_seed(self) -> bytes:
+        """The seed of the gm's secret dice, and of what hides whether there are any."""
+        return self.seeds["secret", 0].seed
+
+    def here(self) -> set[str]:
+        """The seats that listen now."""
+        return {listener.secret.seat for listener in self.listeners}
+
+    def advance(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Stand where the table stands after these entries, and tell everyone who listens."""
+        self.table = table
+        if entries:
+            self.tail.extend(messages(table, entries))
+            self.head = head_of(entries[-1])
+        self.tell()
+
+    def add_secrets(self, entries: Sequence[Entry]) -> None:
+        """Know of further secret rolls."""
+        for entry in entries:
+            self.secret_entries[entry.number] = decoded(entry.body)
+            self.secret_head = head_of(entry)
+
+    def take_seeds(self, rows: Sequence[Row]) -> None:
+        """Know of seeds that were made or revealed."""
+        self.seeds.update({(row.kind, row.epoch): row for row in rows if isinstance(row, Seed)})
+
+    def tell(self) -> None:
+        """Wake everyone who listens."""
+        for listener in self.listeners:
+            listener.wake.set()
+
+    def messages_after(self, number: int) -> list[Message] | None:
+        """What follows a number, if the tail still holds all of it."""
+        if number >= self.head.number:
+            return []
+        if not self.tail or self.tail[0].number > number + 1:
+            return None
+        return [message for message in self.tail if message.number > number]
+
+
+def messages(table: Table, entries: Sequence[Entry]) -> Iterator[Message]:
+    """The events of entries; each roll that they touched stands with the last of them that did, as it is now."""
+    touched = [roll_of(decoded(entry.body), entry.number) for entry in entries]
+    for place, (entry, roll) in enumerate(zip(entries, touched, strict=True)):
+        shown = [roll] if roll in table.rolls and roll not in touched[place + 1 :] else []
+        rolls = encoded([roll_view(table, table.rolls[each]) for each in shown])
+        yield Message(entry.number, event_of(entry, rolls))
+
+
+def event_of(entry: Entry, rolls: bytes) -> bytes:
+    """One server-sent event. The entry stands in it byte for byte as it is stored."""
+    number, sha = entry.number, entry.hash.hex().encode()
+    start = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (number, number, sha)
+    return start + entry.body + b',"rolls":' + rolls + b"}\n\n"
+
+
+def roll_of(entry: Json, number: int) -> int:
+    """The roll that an entry is about; 0 if about none."""
+    return number if entry["kind"] == "declared" else int(entry.get("roll") or 0)

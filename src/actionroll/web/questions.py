@@ -1,0 +1,102 @@
+"""Odds, near alternatives, advice and charts of a question, as JSON. Long answers are worked out beside the loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from actionroll import api, wire
+from actionroll.charts.curves import curves_svg
+from actionroll.errors import InputError
+from actionroll.near import Asked, first_throw, near
+from actionroll.play import replay
+from actionroll.rules.inputs import inputs_of
+from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
+from actionroll.web.bodies import AdviceBody, OddsBody, Question, VaryBody
+from actionroll.web.encoding import encoded
+
+MOST_KEPT = 2_000
+MOST_ROWS = 40
+
+
+class Answers:
+    """Answers to questions that were asked before are given again; they depend on nothing but the question."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
+
+    async def of(self, what: str, asked: bytes, answer: Callable[[], Any]) -> bytes:
+        """The answer to a question, by its bytes."""
+        known = self._kept.get((what, asked))
+        if known is None:
+            known = await asyncio.to_thread(lambda: encoded(answer()))
+            self._kept[what, asked] = known
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return known
+
+
+def odds_answer(body: OddsBody) -> Any:
+    """Exact odds with what will be rolled, and near alternatives if wanted."""
+    asked = _question(body)
+    shown = {
+        **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
+        **wire.odds_shown(api.odds_of(asked)),
+        **first_throw(asked),
+    }
+    if body.near:
+        over = None if body.over is None else frozenset(body.over)
+        shown["near"] = near(Asked(asked.game, body.move, body.attempt, body.rulings, body.decide), over)
+    return shown
+
+
+def advice_answer(body: AdviceBody) -> Any:
+    """Advice on every decision from here on."""
+    asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, aim=body.aim)
+    step = replay(asked.start, body.answers).step if body.answers else None
+    head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
+    return {**head, "decisions": wire.advise_shown(api.advise_of(asked, step))}
+
+
+def vary_answer(body: VaryBody) -> Any:
+    """The odds for each value of one input, as rows and as a picture."""
+    asked = _question(body)
+    declared = inputs_of(asked.move.attempt)
+    if body.over not in declared:
+        raise InputError(f"over takes one of {', '.join(declared)}.")
+    values = _values(declared[body.over].kind) if body.values is None else body.values
+    rows = [(value, api.odds_of(_question(body, {body.over: value}))) for value in values]
+    levels = list(asked.tiers)
+    drawn = [(_told(value), [odds.get(level, Fraction(0)) for level in levels]) for value, odds in rows]
+    title = f"{asked.game.title}: {asked.move.name} by {body.over.replace('_', ' ')}"
+    return {
+        "over": body.over,
+        "rows": [{"value": value, "tiers": wire.tiers_shown(odds)} for value, odds in rows],
+        "svg": curves_svg(levels, drawn, title=title, axis=body.over.replace("_", " ")),
+    }
+
+
+def _question(body: Question, more: dict[str, Any] | None = None) -> api.Question:
+    attempt = {**body.attempt, **(more or {})}
+    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide)
+
+
+def _values(kind: object) -> list[Any]:
+    match kind:
+        case Whole():
+            return list(range(kind.low, kind.high + 1))[:MOST_ROWS]
+        case Choice():
+            return list(kind.values)
+        case YesNo():
+            return [False, True]
+        case DieSize():
+            return [kind.show(size) for size in kind.sizes]
+        case _:
+            raise InputError("over takes an input with a number, a die or a choice.")
+
+
+def _told(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,76 @@
+"""Games, odds, advice and charts: no table needed."""
+
+from collections.abc import Callable
+
+from fastapi import APIRouter, Request, Response
+
+from actionroll import wire
+from actionroll.api import game, games
+from actionroll.rules.game import Game
+from actionroll.rules.sheet import starting_values
+from actionroll.web.asked_by import address_of, server_of
+from actionroll.web.bodies import AdviceBody, OddsBody, VaryBody
+from actionroll.web.encoding import encoded
+from actionroll.web.questions import advice_answer, odds_answer, vary_answer
+
+router = APIRouter(prefix="/api")
+JSON = "application/json"
+
+
+@router.get("/games", operation_id="games")
+async def list_games() -> Response:
+    """The games, one line each."""
+    shown = [{"game": each.id, "title": each.title, "line": each.line} for each in games()]
+    return Response(encoded(shown), media_type=JSON)
+
+
+@router.get("/games/{name}", operation_id="game")
+async def show_game(name: str) -> Response:
+    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template."""
+    found = game(name)
+    return Response(encoded({**wire.game_shown(found), **_sheet(found)}), media_type=JSON)
+
+
+def _sheet(found: Game) -> dict[str, object]:
+    form = found.sheet
+    traits = [
+        {
+            "trait": each.name,
+            "group": each.group,
+            "start": each.start,
+            "rolls": each.rolls,
+            **wire.kind_shown(each.kind),
+        }
+        for each in form.traits
+    ]
+    shown = {
+        "traits": traits,
+        "tracks": [{"track": each.name, "says": each.says, "owner": each.owner} for each in form.tracks],
+        "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
+        "moves_from_sheet": list(form.fill),
+    }
+    return {"template": starting_values(form), "sheet": shown}
+
+
+@router.post("/odds", operation_id="odds")
+async def odds(request: Request, body: OddsBody) -> Response:
+    """Exact odds of a move; with near=true, those of every near alternative too."""
+    return await _answered(request, "odds", lambda: odds_answer(body))
+
+
+@router.post("/advice", operation_id="advice")
+async def advice(request: Request, body: AdviceBody) -> Response:
+    """What each option is worth for an aim."""
+    return await _answered(request, "advice", lambda: advice_answer(body))
+
+
+@router.post("/vary", operation_id="vary")
+async def vary(request: Request, body: VaryBody) -> Response:
+    """The odds over one input, as rows and as a picture."""
+    return await _answered(request, "vary", lambda: vary_answer(body))
+
+
+async def _answered(request: Request, what: str, answer: Callable[[], object]) -> Response:
+    server = server_of(request)
+    server.questions.take(address_of(request))
+    return Response(await server.answers.of(what, await request.body(), answer), media_type=JSON)

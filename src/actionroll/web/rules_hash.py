@@ -1,0 +1,32 @@
+"""The hash of a game's rules: its own sources and those of the language it is written in."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from actionroll import __version__, dice, rules
+from actionroll.games import game
+
+
+@lru_cache
+def rules_hash(game_id: str) -> str:
+    """Changes whenever the rules of a game may have changed."""
+    made = sha256(f"actionroll rules 1 {__version__} {game_id}\n".encode())
+    for source in [*_sources(game(game_id).rulings.__module__), *_sources(rules.__name__), _file(dice.__name__)]:
+        made.update(source.name.encode() + b"\n" + source.read_bytes())
+    return made.hexdigest()[:32]
+
+
+def _sources(module: str) -> list[Path]:
+    """Every source file of the package that a module belongs to, or the module's own."""
+    package = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
+    if package in ("", "actionroll", "actionroll.games"):
+        return [_file(module)]
+    return sorted(_file(package).parent.glob("**/*.py"))
+
+
+def _file(module: str) -> Path:
+    return Path(str(sys.modules[module].__file__))

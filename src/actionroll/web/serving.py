@@ -1,0 +1,100 @@
+"""Run a server: one process or several on one socket, told to stop politely."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+
+from actionroll.errors import InputError
+from actionroll.web.app import create_app
+from actionroll.web.entropy import Entropy
+from actionroll.web.guard import Guard
+from actionroll.web.protocol import KEEP_ALIVE_SECONDS, protocol_for
+from actionroll.web.settings import Settings
+
+GRACE_SECONDS = 5
+TOLD = ("method", "path", "status", "ms")
+
+
+class PoliteServer(uvicorn.Server):
+    """Tells the feeds to come back before it waits for connections to end."""
+
+    def __init__(self, config: uvicorn.Config, guard: Guard) -> None:
+        super().__init__(config)
+        self._guard = guard
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop, the feeds first."""
+        self._guard.server.tables.stop()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None) -> None:
+    """Serve in this process until it is told to stop."""
+    write_logs()
+    guard = create_app(settings, entropy)
+    config = uvicorn.Config(
+        guard,
+        http=protocol_for(settings),
+        ws="none",
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    server = PoliteServer(config, guard)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket that people come in by."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise InputError(
+            f"Port {port} on {host} cannot be used ({error.strerror}); pick another with --port."
+        ) from None
+    made.listen(1024)
+    made.set_inheritable(True)
+    return made
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line; never a header, a body or a query, where secrets could be."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        shown: dict[str, Any] = {
+            "at": int(record.created),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        shown.update({name: getattr(record, name) for name in TOLD if hasattr(record, name)})
+        if record.exc_info:
+            shown["trace"] = self.formatException(record.exc_info)
+        return json.dumps(shown)
+
+
+def write_logs() -> None:
+    """Logs as JSON lines on standard error."""
+    lines = logging.StreamHandler(sys.stderr)
+    lines.setFormatter(JsonLines())
+    for name in ("actionroll", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [lines]
+        logger.propagate = False
+        logger.setLevel(logging.INFO if name == "actionroll" else logging.WARNING)

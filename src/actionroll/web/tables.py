@@ -1,0 +1,179 @@
+"""The tables of a server: opened from the store, kept up with it, and added to by compare-and-append."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+from actionroll.errors import ActionrollError
+from actionroll.store import Batch, Conflict, Grown, Key, Receipt, Secret, Store, StoreBusy
+from actionroll.table.closing import close_changed
+from actionroll.web.entropy import Entropy
+from actionroll.web.links import hashed
+from actionroll.web.loading import caught_up, load
+from actionroll.web.opened import OpenTable
+from actionroll.web.planning import Plan, Wanted, planned
+from actionroll.web.rules_hash import rules_hash
+
+TRIES = 200
+MOST_OPEN = 2_000
+
+
+class Tables:
+    """All tables that this process has open, on one store that others may share."""
+
+    def __init__(self, store: Store, entropy: Entropy | None = None) -> None:
+        self.store = store
+        self.entropy = entropy or Entropy()
+        self.stopping = False
+        self._open: dict[str, OpenTable] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._asked = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._unsubscribe: Callable[[], None] | None = None
+
+    def start(self) -> None:
+        """Listen to the store; called inside the event loop."""
+        loop = asyncio.get_running_loop()
+
+        def wake(logs: Grown | None) -> None:
+            loop.call_soon_threadsafe(self._woken, logs)
+
+        self._unsubscribe = self.store.subscribe(wake)
+
+    def stop(self) -> None:
+        """Tell every feed to come back later, and listen no more."""
+        self.stopping = True
+        if self._unsubscribe:
+            self._unsubscribe()
+            self._unsubscribe = None
+        for opened in self._open.values():
+            opened.tell()
+
+    async def opened(self, table: str) -> OpenTable | None:
+        """A table by id, opened if need be; None if there is no such table."""
+        self._asked += 1
+        found = self._open.get(table)
+        if found is None:
+            async with self._opening.setdefault(table, asyncio.Lock()):
+                found = self._open.get(table) or await self._load(table)
+            self._opening.pop(table, None)
+        if found is not None:
+            found.used = self._asked
+        return found
+
+    async def _load(self, table: str) -> OpenTable | None:
+        found = await asyncio.to_thread(load, self.store, table)
+        if found is None:
+            return None
+        if len(self._open) >= MOST_OPEN:
+            self._close_unused()
+        self._open[table] = found
+        # What grew between reading and listening is found by looking once more.
+        found.known = (await asyncio.to_thread(self.store.head, table)).number
+        if close_changed(found.table, rules_hash(found.table.game_id)):
+            await self._close_changed(found)
+        return found
+
+    async def _close_changed(self, opened: OpenTable) -> None:
+        def wanted() -> Wanted:
+            return Wanted(close_changed(opened.table, rules_hash(opened.table.game_id)))
+
+        await self.commit(opened, wanted, None)
+
+    def _close_unused(self) -> None:
+        unused = sorted((each for each in self._open.values() if not each.listeners), key=lambda each: each.used)
+        for each in unused[: MOST_OPEN // 10]:
+            del self._open[each.id]
+
+    async def commit(self, opened: OpenTable, wanted: Callable[[], Wanted], key: Key | None) -> bytes:
+        """Append what is wanted; on a conflict learn what came first and judge again. The reply, once it is durable."""
+        async with opened.lock:
+            for _ in range(TRIES):
+                try:
+                    plan = planned(opened, wanted(), self.entropy)
+                except ActionrollError:
+                    if replied := await self._replied(key):
+                        return replied
+                    raise
+                try:
+                    receipt = await self._append(plan, key)
+                except Conflict:
+                    await self._catch_up(opened)
+                    continue
+                if receipt.repeated:
+                    return receipt.reply or b""
+                self._advance(opened, plan)
+                return plan.reply
+        raise StoreBusy("Others act at this table without pause and nothing was stored; repeat in a moment.")
+
+    async def _append(self, plan: Plan, key: Key | None) -> Receipt:
+        with_reply = replace(key, reply=plan.reply) if key else None
+        return await asyncio.wrap_future(self.store.submit(Batch(plan.appends, with_reply, plan.rows)))
+
+    async def _replied(self, key: Key | None) -> bytes | None:
+        """What a key came to before; a refusal now may be because it already did what it asks."""
+        if key is None:
+            return None
+        receipt = await asyncio.to_thread(self.store.find_reply, key.scope, key.key, key.digest)
+        return receipt.reply if receipt else None
+
+    def _advance(self, opened: OpenTable, plan: Plan) -> None:
+        for row in plan.rows:
+            if isinstance(row, Secret):
+                opened.access[row.hash] = row
+        opened.take_seeds(plan.rows)
+        opened.add_secrets(plan.secret_entries)
+        opened.advance(plan.table, plan.entries)
+        if opened.behind:
+            self._in_background(self._catch_up_later(opened))
+
+    async def secret(self, opened: OpenTable, token: str) -> Secret | None:
+        """What a token opens: known here, or asked of the store in case it was made elsewhere just now."""
+        sha = hashed(token)
+        known = opened.access.get(sha)
+        if known is None:
+            known = await asyncio.to_thread(self.store.find_secret, sha)
+            if known is not None and known.table == opened.id:
+                await self.look(opened)
+                known = opened.access.get(sha, known)
+        return known
+
+    async def look(self, opened: OpenTable) -> None:
+        """Learn at once what others appended."""
+        async with opened.lock:
+            await self._catch_up(opened)
+
+    def _woken(self, logs: Grown | None) -> None:
+        for opened in list(self._open.values()) if logs is None else self._named(logs):
+            if logs is None:
+                opened.known = opened.head.number + 1
+            else:
+                opened.known = max(opened.known, logs.numbers.get(opened.id, 0))
+                opened.secret_known = max(opened.secret_known, logs.numbers.get(opened.secret_head.log, 0))
+            if opened.behind and not opened.lock.locked():
+                self._in_background(self._catch_up_later(opened))
+
+    def _named(self, logs: Grown) -> list[OpenTable]:
+        found = (self._open.get(log.removesuffix("/secret")) for log in logs)
+        return [opened for opened in found if opened is not None]
+
+    async def _catch_up_later(self, opened: OpenTable) -> None:
+        async with opened.lock:
+            if opened.behind:
+                await self._catch_up(opened)
+
+    async def _catch_up(self, opened: OpenTable) -> None:
+        news = await asyncio.to_thread(caught_up, self.store, opened)
+        opened.access.update(news.access)
+        opened.seeds.update(news.seeds)
+        opened.add_secrets(news.secret_entries)
+        opened.advance(news.table, news.entries)
+        opened.known, opened.secret_known = opened.head.number, opened.secret_head.number
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,100 @@
+"""What README and docs show is what runs: commands with their output, Python with its answers.
+
+In a ```console block each line that starts with `$ actionroll` is run, and what follows it must be its output, what goes
+to standard error too. A line `…` stands for any lines, and … within a line for anything. A ```json block that starts with
+`# FILE` is a file of that name, which the commands after it find.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.command_line import run
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(console|pycon|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ANY_LINES = "(?:.*\n)*"
+
+
+class Block(NamedTuple):
+    kind: str
+    text: str
+
+
+def blocks_of(page: Path) -> list[Block]:
+    return [Block(*found) for found in BLOCK.findall(page.read_text(encoding="utf-8"))]
+
+
+def commands_of(text: str) -> list[tuple[str, str]]:
+    """Each command of a console block, and what it is said to write."""
+    parts = re.split(r"^\$ (.*)\n", text, flags=re.MULTILINE)
+    return [(command, said) for command, said in zip(parts[1::2], parts[2::2], strict=True)]
+
+
+def says(command: str) -> str:
+    """What a command writes; its input may come from `echo`, or from a file."""
+    text, _, file = command.partition(" < ")
+    piped, _, called = text.rpartition(" | ")
+    program, *words = shlex.split(called)
+    assert program == "actionroll"
+    typed = Path(file).read_bytes() if file else shlex.split(piped)[1].encode() if piped else b""
+    ran = run(*words, typed=typed)
+    return ran.out + ran.err
+
+
+def fits(said: str, written: str) -> bool:
+    lines = [ANY_LINES if line == "…" else _line(line) for line in said.rstrip("\n").split("\n")]
+    return re.fullmatch("".join(lines), written.rstrip("\n") + "\n") is not None
+
+
+def _line(said: str) -> str:
+    return ".*".join(map(re.escape, said.split("…"))) + "\n"
+
+
+def is_ours(command: str) -> bool:
+    return "actionroll " in command and not command.startswith(("make ", "pip ", "source "))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_say_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for block in blocks_of(page):
+        if block.kind == "json" and block.text.startswith("# "):
+            name, _, content = block.text.partition("\n")
+            Path(name.removeprefix("# ")).write_text(content, encoding="utf-8")
+        if block.kind != "console":
+            continue
+        for command, said in commands_of(block.text):
+            if is_ours(command):
+                written = says(command)
+                assert fits(said, written), f"$ {command}\n{written}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_python_says_what_the_page_shows(page: Path) -> None:
+    text = "\n".join(block.text for block in blocks_of(page) if block.kind == "pycon")
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
+
+
+def test_a_wrong_example_would_be_seen() -> None:
+    assert fits("a\n…\nd\n", "a\nb\nc\nd\n")
+    assert fits("a\n", "a\n")
+    assert fits("a … d\n", "a b c d\n")
+    assert not fits("a\n", "a\nb\n")
+    assert not fits("a … e\n", "a b c d\n")
+    assert not fits("a\n…\nd\n", "a\nb\nc\n")
+    assert commands_of("$ actionroll games\nx\ny\n$ make test\n") == [("actionroll games", "x\ny\n"), ("make test", "")]
+
+
+def test_the_guide_shows_every_command() -> None:
+    shown = (ROOT / "docs" / "guides" / "command-line.md").read_text(encoding="utf-8")
+    for name in ("games", "show", "odds", "roll", "advise", "batch", "completion"):
+        assert f"actionroll {name}" in shown

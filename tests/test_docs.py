@@ -1,8 +1,8 @@
 """What README and docs show is what runs: commands with their output, Python with its answers.
 
-In a ```console block each line that starts with `$ actionroll` is run, and what follows it must be its output, what goes
-to standard error too. A line `…` stands for any lines, and … within a line for anything. A ```json block that starts with
-`# FILE` is a file of that name, which the commands after it find.
+In a ```console block each line that starts with `$ actionroll` is run, and what follows it must be its output, also
+what goes to standard error. A line `…` stands for any lines, and … within a line for anything. A ```json block that
+starts with `# FILE` is a file of that name, which the commands after it find.
 """
 
 from __future__ import annotations

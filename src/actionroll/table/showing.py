@@ -122,7 +122,7 @@ def _inputs_view(table: Table, roll: TableRoll, missing: bool) -> Json:
             "value": full.get(name, raw.get(name, _default(each))),
             "set": name in raw,
             "from_sheet": name in from_sheet,
-            **wire.input_shown(each),
+            "by": each.by,
         }
         for name, each in inputs_for(table, roll).items()
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,4 +22,6 @@ def figures() -> Iterator[Figure]:
 
 
 def run(command: list[str]) -> None:
-    subprocess.run(command, check=True, capture_output=True)
+    """With its bytecode on disk, as an installed package has it."""
+    keeping = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run(command, check=True, capture_output=True, env=keeping)

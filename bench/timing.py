@@ -1,13 +1,21 @@
-"""Medians of interleaved rounds: what disturbs one side in a run disturbs the other as well."""
+"""Medians of interleaved rounds: what disturbs one side in a run disturbs the other as well.
+
+Before each measurement both sides forget what they have computed, so that neither answers from memory; what they know
+of their own declarations stays.
+"""
 
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from collections.abc import Callable
+from functools import _lru_cache_wrapper, lru_cache
 from statistics import median
 
 ROUNDS = 101
+COMPUTING = ("actionroll.dice", "actionroll.rules.steps", "actionroll.games.", "icepool")
+"""Modules whose caches hold results."""
 
 
 def medians(*tasks: Callable[[], object], rounds: int = ROUNDS, number: int = 1) -> tuple[float, ...]:
@@ -26,7 +34,23 @@ def medians(*tasks: Callable[[], object], rounds: int = ROUNDS, number: int = 1)
     return tuple(median(times) for times in taken)
 
 
+@lru_cache
+def caches() -> tuple[_lru_cache_wrapper[object], ...]:
+    """Every cache of results of both sides."""
+    found = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+    return tuple(each for each in found if str(getattr(each, "__module__", "")).startswith(COMPUTING))
+
+
+def forget() -> None:
+    """Empty the caches of results of both sides."""
+    for each in caches():
+        each.cache_clear()
+    if icepool := sys.modules.get("icepool.math"):
+        icepool.comb_row_cache.clear()
+
+
 def _once(task: Callable[[], object], number: int) -> float:
+    forget()
     began = time.perf_counter()
     for _ in range(number):
         task()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar, TypeVarTuple, dataclass_transform, overload
+from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, dataclass_transform, overload
 
 from actionroll.dice import Kept, Pool
 
@@ -39,8 +39,7 @@ class Effect:
     why: str = field(default="", compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One way to settle a due: what it is called, and what each point of it changes."""
 
     name: str
@@ -59,8 +58,7 @@ class Way:
     """Marks that a share sets by its size, from the smallest size up: only the last one reached."""
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """What an outcome still demands of people: damage to assign, a price to name."""
 
     kind: str

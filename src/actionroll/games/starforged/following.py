@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from actionroll.games.starforged.casting import MISS
@@ -83,8 +82,8 @@ def recovered(recovery: Recovery, you: Status) -> tuple[Effect, ...]:
 def progressed(progress: Progress, you: Status) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
     """Progress by the rank; where no rank is known, it is due."""
     if you.rank == "none":
-        ways = tuple(replace(way, each=-way.each, name=way.name.replace("clear", "mark")) for way in clearing("none"))
-        ways = tuple(replace(way, says="Mark progress of this rank.") for way in ways)
+        ways = tuple(way._replace(each=-way.each, name=way.name.replace("clear", "mark")) for way in clearing("none"))
+        ways = tuple(way._replace(says="Mark progress of this rank.") for way in ways)
         return (), (Due("progress", "roller", "Mark progress by the rank.", ways, progress.times, rule="SF-31"),)
     by = progress.times * MARKED[you.rank]
     return (Effect("roller", "progress", by if you.progress is None else min(by, TICKS - you.progress)),), ()
@@ -118,4 +117,4 @@ def by_rank(way: Way, you: Status) -> Way:
     """Progress as a choice, in ticks where the rank is known."""
     if way.name != PROGRESS_BY_RANK:
         return way
-    return replace(way, each=MARKED[you.rank]) if you.rank != "none" else replace(way, track="")
+    return way._replace(each=MARKED[you.rank]) if you.rank != "none" else way._replace(track="")

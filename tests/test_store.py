@@ -28,6 +28,8 @@ from actionroll.store import (
     open_store,
 )
 from actionroll.store.chain import START, entry_hash
+from actionroll.store.postgresql_notices import Sender
+from tests.postgres_server import PostgresServer
 
 BACKENDS = ["memory", "sqlite", "postgresql"]
 SHARED = ["sqlite", "postgresql"]
@@ -246,6 +248,31 @@ def test_another_store_hears_and_reads_at_once(opened: Callable[[], Store]) -> N
         theirs.append(one(b"late", 19))
     assert theirs.append(one(b"next", 20)).heads[0].number == 21
     assert ours.read(OPEN) == theirs.read(OPEN)
+
+
+def test_growth_is_found_even_if_its_sender_died_before_sending_word(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = postgres.database()
+    ours, theirs = open_store(address), open_store(address)
+    heard: Queue[frozenset[str] | None] = Queue()
+    theirs.subscribe(heard.put)
+    monkeypatch.setattr(Sender, "grown", lambda _sender, _numbers: None)
+    ours.append(one(b"1", 0))
+    assert heard.get(timeout=5) == frozenset({OPEN})
+    ours.close()
+    theirs.close()
+
+
+def test_stores_in_two_schemas_do_not_hear_each_other(postgres: PostgresServer) -> None:
+    ours, theirs = open_store(postgres.database()), open_store(postgres.database())
+    heard: Queue[frozenset[str] | None] = Queue()
+    theirs.subscribe(heard.put)
+    ours.append(one(b"1", 0, "ours/open"))
+    ours.close()
+    theirs.append(one(b"1", 0, "theirs/open"))
+    assert heard.get(timeout=5) == frozenset({"theirs/open"})
+    theirs.close()
 
 
 @every_lasting_backend

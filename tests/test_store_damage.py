@@ -30,6 +30,7 @@ from actionroll.store import (
 from actionroll.store.chain import linked, start
 from actionroll.store.verify import verify_entries
 from tests.counts import count
+from tests.memory_folder import memory_folder
 
 LOGS = ("t1/open", "t1/secret", "t2/open")
 
@@ -117,15 +118,16 @@ def test_a_cut_end_or_another_past_is_found_by_a_receipt_alone() -> None:
 
 
 @pytest.fixture
-def filled(tmp_path: Path) -> Path:
+def filled() -> Iterator[Path]:
     """A store all in one file."""
-    path = tmp_path / "tables.db"
-    store = open_store(path)
-    fill(store, 25)
-    store.close()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return path
+    with memory_folder() as folder:
+        path = folder / "tables.db"
+        store = open_store(path)
+        fill(store, 25)
+        store.close()
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        yield path
 
 
 def export(store: Store) -> list[object]:

@@ -88,12 +88,9 @@ def test_a_server_that_may_forget_is_refused(postgres: PostgresServer, setting: 
 
 
 def test_a_database_that_does_not_wait_for_its_disk_is_refused(postgres: PostgresServer) -> None:
-    address = postgres.database()
-    with psycopg.connect(address, autocommit=True) as connection:
-        name = connection.info.dbname
-        connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off".encode())
+    forgetful = f"{postgres.database()}%20-csynchronous_commit%3Doff"
     with pytest.raises(StoreRefused, match="synchronous_commit"):
-        open_store(address)
+        open_store(forgetful)
 
 
 def shown(address: str, setting: str) -> str:

@@ -19,7 +19,7 @@ KILLS_A_STORE = 10
 
 def kill_at_random(address: str, chance: random.Random, run: str) -> list[Message]:
     victim = Victim(append_on, address, run, 8)
-    victim.wait_for("ack", chance.randint(1, 80))
+    victim.wait_for("ack", chance.randint(1, 60))
     return victim.kill()
 
 

@@ -81,7 +81,8 @@ def fresh_name() -> Callable[[], str]:
     return lambda: f"example {next(counted)}"
 
 
-@settings(max_examples=count(150, 3000))
+@pytest.mark.slow
+@settings(max_examples=count(60, 3000))
 @given(asked=requests)
 def test_every_backend_answers_as_the_plain_one(store: Store, fresh_name: Callable[[], str], asked: Asked) -> None:
     example = fresh_name()

@@ -11,6 +11,7 @@ from tests.counts import count
 from tests.crash.appender import check_kept
 from tests.crash.power_cut import Image, images, traced
 from tests.crash.victim import Message
+from tests.memory_folder import memory_folder
 
 BATCHES = 300
 CUTS = count(50, 400)
@@ -52,12 +53,14 @@ def test_a_power_cut_loses_nothing_acknowledged(tmp_path: Path) -> None:
     cut = crash_images(tmp_path, "FULL")
     assert len(cut) == 3 * CUTS
     assert len({image.said for image in cut}) > CUTS / 2
-    for number, image in enumerate(cut):
-        check_image(tmp_path / str(number), image)
+    with memory_folder() as folder:
+        for number, image in enumerate(cut):
+            check_image(folder / str(number), image)
 
 
 @pytest.mark.slow
 def test_with_less_syncing_the_same_cut_does_lose(tmp_path: Path) -> None:
     lost = [image for image in crash_images(tmp_path, "NORMAL") if image.kind == "all unsynced lost"]
-    whole = [is_whole(tmp_path / str(number), image) for number, image in enumerate(lost)]
+    with memory_folder() as folder:
+        whole = [is_whole(folder / str(number), image) for number, image in enumerate(lost)]
     assert whole.count(False) > len(whole) / 2

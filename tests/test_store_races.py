@@ -12,8 +12,8 @@ from tests.crash.appender import all_entries
 from tests.crash.racer import LOG, race_for_numbers, race_with_keys
 from tests.crash.victim import Message, Victim
 
-RACES = count(1000, 20_000)
-KEYS = count(500, 5000)
+RACES = count(400, 20_000)
+KEYS = count(200, 5000)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

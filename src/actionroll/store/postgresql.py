@@ -18,7 +18,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from actionroll.store.backup import Ask, Source, copy_all, copy_to_file, selecting
 from actionroll.store.ordering import Group, ScopedKey, keys_of, logs_of, order
 from actionroll.store.postgresql_notices import Listener, Sender
-from actionroll.store.postgresql_server import WRITING, Connection, opened, prepare, told
+from actionroll.store.postgresql_server import Connection, for_writing, opened, prepare, told
 from actionroll.store.protocol import StoreDamaged
 from actionroll.store.rows import REPLIES, Reply, upsert
 from actionroll.store.sql import Record, SqlStore, head_from
@@ -69,10 +69,17 @@ class PostgresqlStore(SqlStore):
     def __init__(self, address: str) -> None:
         prepare(address)
         self._address = address
-        kwargs = {"autocommit": True, "options": WRITING, "connect_timeout": 5}
+        kwargs = {"autocommit": True, "connect_timeout": 5}
         # Short tries: after an outage the pool would wait longer and longer, and we ask again ourselves.
         self._pool = ConnectionPool(
-            address, min_size=1, max_size=8, timeout=0.5, reconnect_timeout=0.3, kwargs=kwargs, open=True
+            address,
+            min_size=1,
+            max_size=8,
+            timeout=0.5,
+            reconnect_timeout=0.3,
+            kwargs=kwargs,
+            configure=for_writing,
+            open=True,
         )
         self._lock = Lock()
         self._sender = Sender(address)
@@ -140,8 +147,12 @@ class PostgresqlStore(SqlStore):
         return self._steadily(lambda: self._written(batches))
 
     def _written(self, batches: Sequence[Batch]) -> Group:
-        with self._pool.connection() as connection, connection.transaction(), _losing(connection):
-            return _write(connection, batches)
+        with self._pool.connection() as connection:
+            with _losing(connection):
+                group = _write(connection, batches)
+            # From here on a lost connection leaves it open whether the group was stored.
+            connection.execute("COMMIT")
+            return group
 
     def _steadily(self, act: Callable[[], T]) -> T:
         """Act again when others came in between, or on a fresh connection when the server was restarted."""
@@ -203,9 +214,10 @@ def _columns(entries: Sequence[Entry]) -> list[list[object]]:
 def _standing(
     connection: Connection, logs: list[str], keys: list[ScopedKey]
 ) -> tuple[dict[str, Head], dict[ScopedKey, Reply]]:
-    """Lock the counters in one order, then read; each statement sees what was committed before it began."""
+    """Begin, lock the counters in one order, then read; each statement sees what was committed before it began."""
     scopes, names = [scope for scope, _ in keys], [key for _, key in keys]
     with connection.pipeline():
+        connection.execute("BEGIN")
         connection.execute(_LOCK, (logs,))
         heads = connection.execute(_HEADS, (logs,), binary=True)
         replies = connection.execute(marked(f"{REPLIES.select} WHERE {_REPLIES}"), (scopes, names), binary=True)

@@ -13,10 +13,9 @@ from threading import Condition, Event, Thread
 
 import psycopg
 
-from actionroll.store.postgresql_server import Connection, opened
+from actionroll.store.postgresql_server import Connection, channel, opened
 from actionroll.store.wakes import Wakes
 
-CHANNEL = "actionroll"
 LONGEST_NOTICE = 7000
 LOOK_SECONDS = 1.0
 _GROWN = "SELECT log, max(number), max(id) FROM entries WHERE id > %s GROUP BY log"
@@ -29,6 +28,7 @@ class Sender:
 
     def __init__(self, address: str) -> None:
         self._address = address
+        self._channel = ""
         self._pending: dict[str, int] = {}
         self._changed = Condition()
         self._closed = False
@@ -52,16 +52,20 @@ class Sender:
         connection: Connection | None = None
         while pending := self._take():
             try:
-                connection = connection or opened(
-                    self._address, autocommit=True, options="-c synchronous_commit=off -c statement_timeout=4000"
-                )
+                connection = connection or self._sending()
                 for notice in notices(pending):
-                    connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, notice))
+                    connection.execute("SELECT pg_notify(%s, %s)", (self._channel, notice))
             except psycopg.Error:
                 # Only a wake-up is lost, and listeners look for themselves.
                 _let_go(connection)
                 connection = None
         _let_go(connection)
+
+    def _sending(self) -> Connection:
+        connection = opened(self._address, autocommit=True)
+        connection.execute("SET synchronous_commit = off; SET statement_timeout = 4000")
+        self._channel = channel(connection)
+        return connection
 
     def _take(self) -> dict[str, int]:
         with self._changed:
@@ -91,7 +95,7 @@ class Listener:
 
     def _listening(self) -> Connection:
         connection = opened(self._address, autocommit=True)
-        connection.execute(f"LISTEN {CHANNEL}")
+        connection.execute(f"LISTEN {channel(connection)}")
         found = connection.execute("SELECT COALESCE(max(id), 0) FROM entries").fetchone()
         self._id = int(found[0]) if found else 0
         return connection

@@ -15,16 +15,28 @@ from actionroll.store.protocol import StoreBusy, StoreDamaged, StoreError, Store
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 # Nobody waits for ever behind a writer that was stopped: its transaction ends, and its locks with it.
-WRITING = (
-    "-c lock_timeout=4000 -c idle_in_transaction_session_timeout=4000 -c default_transaction_isolation=read\\ committed"
+_WRITING = (
+    "SET lock_timeout = 4000; SET idle_in_transaction_session_timeout = 4000;"
+    " SET default_transaction_isolation = 'read committed'"
 )
 _MIGRATING = 7_203_118_465
 _NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
 
 
-def opened(address: str, **options: Any) -> Connection:
+def opened(address: str, *, autocommit: bool = False) -> Connection:
     """One connection of its own, outside any pool."""
-    return psycopg.connect(address, connect_timeout=5, **options)
+    return psycopg.connect(address, connect_timeout=5, autocommit=autocommit)
+
+
+def for_writing(connection: Connection) -> None:
+    """Set a connection up to write; the address's own options stay."""
+    connection.execute(_WRITING)
+
+
+def channel(connection: Connection) -> str:
+    """Where word of growth is sent: stores in different schemas of one database do not hear each other."""
+    found = connection.execute("SELECT md5(current_schema())").fetchone()
+    return f"actionroll_{found and found[0]}"
 
 
 @contextmanager

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from string import ascii_letters
-from unicodedata import combining, east_asian_width
 
 from actionroll.charts.figures import MOST_LEVELS, Row, check_chances, check_count, check_rows
 from actionroll.charts.palette import shades_for, terminal_colour
@@ -15,6 +13,7 @@ __all__ = ["bar", "bars", "stacked"]
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _PLAIN = "\x1b[0m"
 _NARROWEST_BAR = 10
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _FILLS = {1: "█", 2: "░█", 3: "░▒█", 4: "·░▒█", 5: "·░▒▓█", 6: "·:░▒▓█"}
 _ASCII_FILLS = {1: "#", 2: ".#", 3: ".+#", 4: ".-+#", 5: ".-+*#", 6: ".-=+*#"}
 
@@ -53,7 +52,7 @@ def stacked(
     1  ░░░░░███████████████
     """
     check_rows(levels, rows)
-    fills = (_FILLS if blocks else _ASCII_FILLS).get(len(levels), ascii_letters[: len(levels)])
+    fills = (_FILLS if blocks else _ASCII_FILLS).get(len(levels), _LETTERS[: len(levels)])
     mark = "…" if blocks else "~"
     shades = shades_for(len(levels))
     labels = _column([label for label, _ in rows], width // 3, mark)
@@ -130,4 +129,6 @@ def _one_line(text: str) -> str:
 def _columns(text: str) -> int:
     if text.isascii():
         return len(text)
+    from unicodedata import combining, east_asian_width  # the prompt need not wait for it where all is ASCII
+
     return sum(2 if east_asian_width(letter) in "WF" else 0 if combining(letter) else 1 for letter in text)

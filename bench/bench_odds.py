@@ -7,7 +7,7 @@ from typing import Any
 
 from actionroll import api
 from bench.figures import Figure, against, geometric_mean, within
-from bench.peers import in_the_dark, true_world
+from bench.peers import in_the_dark, starforged, true_world
 from bench.timing import medians
 
 MS = 1e-3
@@ -19,13 +19,18 @@ def figures() -> Iterator[Figure]:
     for figure in per_query():
         found.append(figure)
         yield figure
+    first_two = [figure for figure in found if figure.name.startswith(("in-the-dark", "starforged"))]
+    yield geometric_mean("In the Dark and Starforged, geometric mean", first_two, 2)
     yield geometric_mean("all of them, geometric mean", found, 4)
     yield repeated()
 
 
 def per_query() -> Iterator[Figure]:
+    """Each reference query of each game."""
     for name, (attempt, peer) in in_the_dark.QUERIES.items():
         yield query("in-the-dark", name, attempt, {}, peer, 1, 0.5 * MS)
+    for name, (attempt, peer) in starforged.QUERIES.items():
+        yield query("starforged", name, attempt, starforged.DECIDE, peer, 1, 0.5 * MS)
     for name, (attempt, peer) in true_world.QUERIES.items():
         yield query("true-world", name, attempt, {}, peer, 1, 0.5 * MS)
 

@@ -1,114 +1,111 @@
-"""Durable appends a second, against the bare commit rate of the same file. Run: python bench/bench_store.py."""
+"""Durable appends against the bare commit rate of the same file."""
 
-import argparse
+from __future__ import annotations
+
 import asyncio
-import shutil
-import sqlite3
-import sys
-import tempfile
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import count
 from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 
 from actionroll.store import Append, Batch, Key, Store, open_store
 from actionroll.store.sqlite_file import connect
+from bench.figures import Figure, against, no_slower_than
 
 BODY = b'{"at":"table","what":"thrown","dice":[4,6,5],"tier":"weak hit","state":"%s"}' % (b"0" * 200)
 REPLY = BODY[:120]
-SECONDS = 2.0
+SECONDS = 0.4
+ROUNDS = 7
+LONG_LOG = 10_000
+
+_runs = count()
 
 
-def bare_commits(path: Path, seconds: float) -> float:
-    """The peer: one insert a transaction, the same pragmas and bytes, nothing else."""
+def figures() -> Iterator[Figure]:
+    """Each append is a batch of one entry and its key, acknowledged when it is on disk; so is each bare commit."""
+    with TemporaryDirectory(prefix="actionroll-bench-") as folder:
+        path = Path(folder) / "bench.db"
+        store = open_store(path)
+        bare, alone, threads, few, many = rounds(
+            lambda: bare_commits(path),
+            lambda: awaited(store, 1),
+            lambda: waiting(store, 16),
+            lambda: awaited(store, 16),
+            lambda: awaited(store, 64),
+        )
+        peer = "bare commits"
+        yield against("an append, one caller", alone, bare, peer=peer, least=0.15)
+        yield against("an append, 16 threads", threads, bare, peer=peer, least=0.5)
+        yield against("an append, 16 tasks", few, bare, peer=peer, least=0.6)
+        yield against("an append, 64 tasks", many, bare, peer=peer, least=0.8)
+        store.append(Batch((Append("long/open", 0, (BODY,) * LONG_LOG),)))
+        checked, plain = rounds(lambda: len(store.read("long/open", limit=LONG_LOG)), lambda: plain_read(path))
+        yield no_slower_than("reading an entry and checking its hash", checked, plain, peer="a plain SELECT", most=10)
+        store.close()
+
+
+def rounds(*tasks: Callable[[], int]) -> list[float]:
+    """Seconds for one of each, the median of rounds that take turns."""
+    taken: list[list[float]] = [[] for _ in tasks]
+    for _ in range(ROUNDS):
+        for task, times in zip(tasks, taken, strict=True):
+            began = time.perf_counter()
+            done = task()
+            times.append((time.perf_counter() - began) / done)
+    return [median(times) for times in taken]
+
+
+def bare_commits(path: Path) -> int:
+    """The peer: one insert a transaction, the same settings and bytes, nothing else."""
     with closing(connect(path)) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS bare (body BLOB)")
-        done, end = 0, time.perf_counter() + seconds
+        done, end = 0, time.perf_counter() + SECONDS
         while time.perf_counter() < end:
             connection.execute("INSERT INTO bare VALUES (?)", (BODY,))
             done += 1
-    return done / seconds
+    return done
 
 
-def appends(store: Store, callers: int, seconds: float) -> float:
-    """Each caller appends to a table of its own with a fresh key, and waits until it is durable."""
-    run = time.perf_counter_ns()
+def requests(caller: int) -> Iterator[Batch]:
+    """Appends to a table of the caller's own, each with a fresh key, until the time is over."""
+    run, end = next(_runs), time.perf_counter() + SECONDS
+    for number in count():
+        if time.perf_counter() > end:
+            return
+        key = Key(f"seat {caller}", f"{run} {number}", b"d" * 32, REPLY)
+        yield Batch((Append(f"table {run} {caller}/open", number, (BODY,)),), key)
 
-    def caller(which: int) -> int:
-        log, number = f"table-{run}-{which}/open", 0
-        while time.perf_counter() < end:
-            key = Key(f"seat-{which}", f"{run}-{number}", b"d" * 32, REPLY)
-            store.append(Batch((Append(log, number, (BODY,)),), key))
-            number += 1
-        return number
 
-    end = time.perf_counter() + seconds
+def waiting(store: Store, callers: int) -> int:
+    """Callers that are threads."""
     with ThreadPoolExecutor(callers) as pool:
-        return sum(pool.map(caller, range(callers))) / seconds
+        return sum(
+            pool.map(lambda caller: sum(bool(store.append(batch)) for batch in requests(caller)), range(callers))
+        )
 
 
-def awaited(store: Store, callers: int, seconds: float) -> float:
-    """The same as tasks of one event loop, as a web server does it."""
-    run = time.perf_counter_ns()
+def awaited(store: Store, callers: int) -> int:
+    """Callers that are tasks of one event loop, as in a web server."""
 
-    async def caller(which: int) -> int:
-        log, number = f"table-{run}-{which}/open", 0
-        while time.perf_counter() < end:
-            key = Key(f"seat-{which}", f"{run}-{number}", b"d" * 32, REPLY)
-            await asyncio.wrap_future(store.submit(Batch((Append(log, number, (BODY,)),), key)))
-            number += 1
-        return number
+    async def call(caller: int) -> int:
+        done = 0
+        for batch in requests(caller):
+            await asyncio.wrap_future(store.submit(batch))
+            done += 1
+        return done
 
-    async def all_callers() -> int:
-        return sum(await asyncio.gather(*(caller(which) for which in range(callers))))
+    async def together() -> int:
+        return sum(await asyncio.gather(*(call(caller) for caller in range(callers))))
 
-    end = time.perf_counter() + seconds
-    return asyncio.run(all_callers()) / seconds
+    return asyncio.run(together())
 
 
-def reading(store: Store, entries: int) -> float:
-    """Milliseconds to read and check a whole log."""
-    log = "long/open"
-    store.append(Batch((Append(log, 0, (BODY,) * entries),)))
-    began = time.perf_counter()
-    assert len(store.read(log, limit=entries)) == entries
-    return (time.perf_counter() - began) * 1000
-
-
-def measured(seconds: float = SECONDS, address: str | None = None) -> dict[str, float]:
-    """All figures of one run; rates are a second."""
-    folder = Path(tempfile.mkdtemp(prefix="actionroll-bench-"))
-    try:
-        path = folder / "bench.db"
-        store = open_store(address or path)
-        bare = bare_commits(path if not address else _new_file(folder), seconds)
-        figures = {"bare commits": bare}
-        for callers in (1, 16, 64):
-            figures[f"appends, {callers} threads"] = appends(store, callers, seconds)
-            figures[f"appends, {callers} tasks"] = awaited(store, callers, seconds)
-        figures["read 10,000 entries, ms"] = reading(store, 10_000)
-        store.close()
-        return figures
-    finally:
-        shutil.rmtree(folder)
-
-
-def _new_file(folder: Path) -> Path:
-    sqlite3.connect(folder / "bare.db").close()
-    return folder / "bare.db"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument("--database", help="a PostgreSQL address; the bare rate is then still SQLite's")
-    given = parser.parse_args()
-    figures = measured(given.seconds, given.database)
-    bare = figures["bare commits"]
-    for name, figure in figures.items():
-        ratio = "" if "ms" in name else f"{figure / bare:8.2f} × bare"
-        sys.stdout.write(f"{name:28}{figure:12,.0f}{ratio}\n")
-
-
-if __name__ == "__main__":
-    main()
+def plain_read(path: Path) -> int:
+    """The peer: the same rows, unchecked."""
+    with closing(connect(path)) as connection:
+        asked = "SELECT number, prev, body, hash FROM entries WHERE log = 'long/open' ORDER BY number"
+        return len(connection.execute(asked).fetchall())

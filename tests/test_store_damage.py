@@ -153,7 +153,7 @@ def test_a_flipped_bit_anywhere_in_the_file_is_found_or_harmless(filled: Path) -
     store = open_store(filled)
     whole, chance, content = export(store), random.Random(3), filled.read_bytes()
     store.close()
-    for _ in range(count(400, 5000)):
+    for _ in range(count(250, 5000)):
         place = chance.randrange(len(content))
         changed = bytearray(content)
         changed[place] ^= 1 << chance.randrange(8)

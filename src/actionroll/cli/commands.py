@@ -24,6 +24,7 @@ COMMANDS = {
     "serve": "run a table that people join from their phones",
     "verify": "check a table's log and its dice",
     "backup": "copy a store while it runs",
+    "import": "take an exported table into a store",
     "completion": "completion for bash, zsh or fish",
 }
 
@@ -40,14 +41,14 @@ def available() -> dict[str, str]:
     """The commands whose modules are there, each with its line."""
     from importlib.util import find_spec
 
-    return {name: line for name, line in COMMANDS.items() if find_spec(f"actionroll.cli.{name}")}
+    return {name: line for name, line in COMMANDS.items() if find_spec(_module(name))}
 
 
 def load(name: str) -> Command:
     """The command of that name."""
     from importlib import import_module
 
-    module = f"actionroll.cli.{name}"
+    module = _module(name)
     if name in COMMANDS:
         try:
             return cast("Command", import_module(module))
@@ -55,3 +56,8 @@ def load(name: str) -> Command:
             if missing.name != module:
                 raise
     raise UnknownName("command", name, available())
+
+
+def _module(name: str) -> str:
+    """The module of a command; a word of the language itself cannot name one, so that it ends with a line there."""
+    return f"actionroll.cli.{name}{'_' if name == 'import' else ''}"

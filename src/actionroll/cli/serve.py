@@ -19,9 +19,7 @@ OPTIONS = (
     Option("host", "The address to listen at, in place of --lan.", "ADDRESS"),
     Option("database", "Where tables are kept: a file, or postgresql://…", "PLACE"),
     Option("public-url", "How people reach it through a proxy: https://dice.example.org", "URL"),
-    Option(
-        "trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True
-    ),
+    Option("trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True),
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
     Option("log-requests", "Log every request, as JSON lines on standard error."),
     Option("no-limits", "Lift the limits on how often a seat or address may ask; for measuring."),

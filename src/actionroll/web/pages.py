@@ -1,6 +1,7 @@
-"""The pages: shells that scripts fill, and their static files, compressed once and cached for ever by their hash."""
+"""The pages: shells that scripts fill, and their static files, compressed once and cached for ever by their version."""
 
 import gzip
+import re
 from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
@@ -9,6 +10,8 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from actionroll.charts.style import STYLE
+from actionroll.games import game
 from actionroll.table.rights import NotHere
 from actionroll.web.asked_by import server_of
 from actionroll.web.encoding import encoded
@@ -16,6 +19,7 @@ from actionroll.web.encoding import encoded
 router = APIRouter(include_in_schema=False)
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
+CHARTS = "charts.css"
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SMALLEST_COMPRESSED = 500
@@ -24,9 +28,9 @@ SMALLEST_COMPRESSED = 500
 class File:
     """A static file as it is sent."""
 
-    def __init__(self, path: Path) -> None:
-        self.body = path.read_bytes()
-        self.kind = guess_type(path.name)[0] or "application/octet-stream"
+    def __init__(self, name: str, body: bytes) -> None:
+        self.body = body
+        self.kind = guess_type(name)[0] or "application/octet-stream"
         self.hash = sha256(self.body).hexdigest()[:16]
         self.packed = gzip.compress(self.body, 9, mtime=0) if len(self.body) > SMALLEST_COMPRESSED else b""
 
@@ -41,28 +45,46 @@ class File:
         return Response(self.body, headers=headers, media_type=self.kind)
 
 
+@lru_cache
+def _files() -> dict[str, File]:
+    files = {path.name: File(path.name, path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.is_file()}
+    return {**files, CHARTS: File(CHARTS, STYLE.encode())}
+
+
+@lru_cache
+def _version() -> str:
+    return sha256("".join(each.hash for each in _files().values()).encode()).hexdigest()[:12]
+
+
 def static_file(name: str) -> File:
-    """A file of the static folder, read anew if it changed."""
-    path = (STATIC / name).resolve()
-    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
+    """A file of the static folder."""
+    found = _files().get(name)
+    if found is None:
         raise NotHere("There is no such file.")
-    return _read(path, path.stat().st_mtime_ns)
-
-
-@lru_cache(maxsize=256)
-def _read(path: Path, _changed: int) -> File:
-    return File(path)
+    return found
 
 
 def static_url(name: str) -> str:
-    """The address of a static file, which changes with its content."""
-    return f"/static/{name}?{static_file(name).hash}"
+    """The address of a static file; it changes when any of them does, so modules that import each other fit."""
+    static_file(name)
+    return f"/static/{_version()}/{name}"
+
+
+@lru_cache
+def modules_of(name: str) -> tuple[str, ...]:
+    """A script module and all that it imports, so that a browser can ask for them at once."""
+    found = [name]
+    for each in found:
+        imported = re.findall(r'from "\./([a-z-]+\.js)"', static_file(each).body.decode())
+        found += [one for one in dict.fromkeys(imported) if one not in found]
+    return tuple(found)
 
 
 @lru_cache
 def _templates() -> Environment:
     found = Environment(loader=FileSystemLoader(HERE / "pages"), autoescape=True, undefined=StrictUndefined)
     found.globals["static"] = static_url
+    found.globals["modules_of"] = modules_of
     return found
 
 
@@ -86,20 +108,20 @@ async def start(request: Request) -> Response:
 @router.api_route("/t/{table}", methods=["GET", "HEAD"])
 async def table(request: Request, table: str) -> Response:
     """A table's page; the same for every table, so that opening a link tells and changes nothing."""
-    return _page(request, "table.html")
+    return _page(request, "table.html", table=table)
 
 
-@router.api_route("/odds/{game}", methods=["GET", "HEAD"])
-async def odds(request: Request, game: str) -> Response:
+@router.api_route("/odds/{name}", methods=["GET", "HEAD"])
+async def odds(request: Request, name: str) -> Response:
     """A game's odds, set up by the query."""
-    return _page(request, "odds.html")
+    played = game(name)
+    return _page(request, "odds.html", game=played.id, title=played.title, line=played.line)
 
 
-@router.api_route("/static/{name:path}", methods=["GET", "HEAD"])
-async def static(request: Request, name: str) -> Response:
-    """A static file; for ever if it is asked for by its hash."""
-    found = static_file(name)
-    return found.sent(request, FOREVER if request.url.query == found.hash else ASK_AGAIN)
+@router.api_route("/static/{version}/{name}", methods=["GET", "HEAD"])
+async def static(request: Request, version: str, name: str) -> Response:
+    """A static file; kept for ever if it is asked for by the version that is served."""
+    return static_file(name).sent(request, FOREVER if version == _version() else ASK_AGAIN)
 
 
 @router.api_route("/manifest.webmanifest", methods=["GET", "HEAD"])

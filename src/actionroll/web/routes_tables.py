@@ -1,18 +1,26 @@
 """Tables: open one, join it, read it, listen to it."""
 
+import asyncio
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
+from actionroll.ledger import exported
+from actionroll.store import Store
+from actionroll.store.chain import start
 from actionroll.table.rights import character_at, roll_at
 from actionroll.table.showing import near_view, roll_view
+from actionroll.table.state import Json
+from actionroll.table.statistics import statistics
 from actionroll.table.viewing import sheet_view, table_view
 from actionroll.web import sitting_down
 from actionroll.web.asked_by import AskedBy, AskedWith, TableId, address_of, server_of
 from actionroll.web.bodies import CreateBody, JoinBody, LookBody
 from actionroll.web.encoding import decoded, encoded
 from actionroll.web.feed import FeedResponse
+from actionroll.web.loading import entries_after
 from actionroll.web.opened import OpenTable
 from actionroll.web.problems import TooOften
 from actionroll.web.sitting_down import WrongLink
@@ -141,6 +149,36 @@ async def show_sheet(table: TableId, character: str, asked: AskedBy) -> Response
     """A character's sheet as JSON; `make` takes its name and values back."""
     found = character_at(asked.opened.table, character)
     return Response(encoded(sheet_view(asked.opened.table, found.id)), media_type=JSON)
+
+
+@router.get("/{table}/statistics", operation_id="statistics")
+async def show_statistics(request: Request, table: TableId, asked: AskedBy) -> Response:
+    """Each seat's tiers against exact expectation, and how surprising they are."""
+    store, opened = server_of(request).tables.store, asked.opened
+    shown = await asyncio.to_thread(lambda: statistics(opened.table, _throws(store, opened)))
+    return Response(encoded(shown), media_type=JSON)
+
+
+def _throws(store: Store, opened: OpenTable) -> Iterator[tuple[int, Json]]:
+    stands = opened.table.number
+    for entry in entries_after(store, start(opened.id)):
+        if entry.number <= stands and b'"kind":"thrown"' in entry.body:
+            yield entry.number, decoded(entry.body)
+
+
+@router.get(
+    "/{table}/export",
+    operation_id="export",
+    response_class=Response,
+    responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}},
+)
+async def export(request: Request, table: TableId, asked: AskedBy) -> Response:
+    """The whole log as JSON lines, which `actionroll verify` checks offline."""
+    store, head = server_of(request).tables.store, asked.opened.head
+    lines = exported(head, (each for each in entries_after(store, start(head.log)) if each.number <= head.number))
+    body = await asyncio.to_thread(b"".join, lines)
+    headers = {"Content-Disposition": f'attachment; filename="{head.log}.jsonl"'}
+    return Response(body, media_type="application/jsonl", headers=headers)
 
 
 @router.get(

@@ -1,0 +1,104 @@
+"""Was it a bad night? Each seat's tiers against what its own throws could expect, and how surprising that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from actionroll.table.state import Json, Table
+
+USUAL = 0.2
+"""Nights that one in five differ as much from are nothing to speak of."""
+
+
+@dataclass(slots=True)
+class Sums:
+    """What a seat's throws came to."""
+
+    throws: int = 0
+    expected: dict[str, Fraction] = field(default_factory=dict)
+    actual: dict[str, int] = field(default_factory=dict)
+    ranks: list[float] = field(default_factory=lambda: [1.0])
+    """The chance of each sum of ranks, the worst tier of a throw having rank 0."""
+    mean: Fraction = Fraction(0)
+    reached: int = 0
+
+    def add(self, odds: list[tuple[str, Fraction]], tier: str) -> None:
+        """One more throw: its odds from the worst tier to the best, and what it came to."""
+        self.throws += 1
+        for rank, (name, chance) in enumerate(odds):
+            self.expected[name] = self.expected.get(name, Fraction(0)) + chance
+            self.actual.setdefault(name, 0)
+            self.mean += rank * chance
+        self.actual[tier] = self.actual.get(tier, 0) + 1
+        self.reached += [name for name, _ in odds].index(tier)
+        self.ranks = _convolved(self.ranks, [float(chance) for _, chance in odds])
+
+    @property
+    def below(self) -> float:
+        """The chance of a worse night, those that are as bad counted half."""
+        return sum(self.ranks[: self.reached]) + self.ranks[self.reached] / 2
+
+    @property
+    def surprise(self) -> float:
+        """The chance of a night at least as far out, to either side."""
+        return min(1.0, 2 * min(self.below, 1 - self.below))
+
+
+def statistics(table: Table, entries: Iterable[tuple[int, Json]]) -> Json:
+    """Each seat's throws so far; rolls that were taken back do not count."""
+    sums: dict[str, Sums] = {}
+    for number, entry in entries:
+        if entry["kind"] == "thrown" and number not in table.undone and table.rolls[entry["roll"]].status != "undone":
+            _count(sums.setdefault(table.rolls[entry["roll"]].seat, Sums()), entry)
+    known = [(seat, sums[seat.id]) for seat in table.seats.values() if seat.id in sums and sums[seat.id].throws]
+    return {"seats": [{"seat": seat.id, "name": seat.name, **_shown(each)} for seat, each in known]}
+
+
+def _count(sums: Sums, entry: Json) -> None:
+    odds = [(tier, Fraction(chance)) for tier, chance in entry["odds"]]
+    possible = [tier for tier, chance in odds if chance]
+    if len(possible) > 1 and entry["stands"] in possible:
+        sums.add(odds, entry["stands"])
+
+
+def _convolved(first: list[float], second: list[float]) -> list[float]:
+    found = [0.0] * (len(first) + len(second) - 1)
+    for place, chance in enumerate(first):
+        for more, other in enumerate(second):
+            found[place + more] += chance * other
+    return found
+
+
+def _shown(sums: Sums) -> Json:
+    return {
+        "throws": sums.throws,
+        "tiers": [
+            {"tier": tier, "expected": _decimal(float(expected)), "actual": sums.actual[tier]}
+            for tier, expected in sums.expected.items()
+        ],
+        "expected": _decimal(float(sums.mean / sums.throws)),
+        "actual": _decimal(sums.reached / sums.throws),
+        "surprise": _decimal(sums.surprise),
+        "words": told(sums),
+    }
+
+
+def told(sums: Sums) -> str:
+    """In a sentence: as usual, or how rare a night like this is."""
+    if sums.surprise >= USUAL:
+        return "About as expected."
+    better = sums.below > 0.5
+    share = max(1 - sums.below if better else sums.below, 1e-9)
+    rare = "fewer than one night in a million" if share < 1e-6 else f"about one night in {_rounded(1 / share)}"
+    return f"A {'good' if better else 'bad'} night: {rare} goes this {'well' if better else 'badly'}, or more so."
+
+
+def _rounded(number: float) -> int:
+    digits = 1 if number < 20 else 5 if number < 100 else 10 ** (len(str(int(number))) - 2)
+    return int(round(number / digits) * digits)
+
+
+def _decimal(number: float) -> str:
+    return f"{number:.3f}"

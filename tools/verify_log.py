@@ -1,0 +1,122 @@
+"""Check an exported log with nothing but the standard library and the description of its format.
+
+    python verify_log.py TABLE.jsonl [NUMBER:HASH …]
+
+It shares no code with actionroll: the chain, the commitments and every die are worked out anew from
+docs/fair-dice.md. NUMBER:HASH are receipts that someone at the table kept; they also show a cut end.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+from pathlib import Path
+
+
+def canonical(value):
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def frame(field):
+    return len(field).to_bytes(4, "big") + field
+
+
+def entry_hash(log, number, prev, body):
+    name = log.encode()
+    framed = frame(name) + number.to_bytes(8, "big") + frame(prev) + len(body).to_bytes(8, "big") + body
+    return hashlib.sha256(b"actionroll entry 1" + framed).digest()
+
+
+def commitment(seed):
+    return hashlib.sha256(frame(b"actionroll/commitment/1") + frame(b"") + frame(seed)).hexdigest()
+
+
+def stream(seed, table, number, nonce):
+    message = b"".join(map(frame, [b"actionroll/dice/1", table.encode(), b"%d" % number, nonce.encode()]))
+    block = 0
+    while True:
+        yield from hmac.new(seed, message + block.to_bytes(8, "big"), hashlib.sha256).digest()
+        block += 1
+
+
+def face(words, sides):
+    if sides == 1:
+        return 1
+    while True:
+        value, values = next(words), 256
+        if sides > 256:
+            value, values = value * 256 + next(words), 65536
+        if value < values - values % sides:
+            return value % sides + 1
+
+
+def wrong(number, what):
+    sys.exit(f"entry {number}: {what}")
+
+
+def read(path):
+    with Path(path).open("rb") as file:
+        for place, line in enumerate(file):
+            try:
+                found = json.loads(line)
+            except ValueError:
+                wrong(place, "not JSON")
+            if canonical(found) + b"\n" != line:
+                wrong(place, "not in canonical form")
+            yield found
+
+
+def seeds_of(entries):
+    promised = [each["commitment"] for each in entries if "commitment" in each]
+    seeds = {}
+    for number, each in enumerate(entries, 1):
+        if each.get("seed"):
+            epoch = len(promised) - 1 if each["kind"] == "ended" else each["epoch"] - 1
+            seeds[epoch] = bytes.fromhex(each["seed"])
+            if commitment(seeds[epoch]) != promised[epoch]:
+                wrong(number, "the seed is not the one that was committed to")
+    return seeds
+
+
+def dice_of(entry):
+    thrown = [step["dice"] for step in entry["record"]["steps"] if step["do"] == "throw" and step["dice"]]
+    return [(int(die["die"][1:]), die["face"]) for die in thrown[-1]] if thrown else []
+
+
+def main(path, *receipts):
+    header, *lines = read(path)
+    table, prev, epoch = header["table"], bytes(32), -1
+    seeds = seeds_of([line["entry"] for line in lines])
+    checked = open_ = by_hand = 0
+    for number, line in enumerate(lines, 1):
+        entry = line["entry"]
+        prev = entry_hash(table, number, prev, canonical(entry))
+        if line["number"] != number or line["hash"] != prev.hex():
+            wrong(number, "the chain is broken")
+        epoch += "commitment" in entry
+        if entry["kind"] != "thrown":
+            continue
+        dice = dice_of(entry)
+        if entry["by_hand"]:
+            by_hand += len(dice)
+        elif epoch not in seeds:
+            open_ += len(dice)
+        else:
+            words = stream(seeds[epoch], table, number, entry["nonce"])
+            if any(face(words, sides) != shown for sides, shown in dice):
+                wrong(number, "the dice do not follow from the seed")
+            checked += len(dice)
+    if header != {"form": "actionroll log 1", "table": table, "number": len(lines), "hash": prev.hex()}:
+        wrong(0, "the header does not say where the log ends")
+    for receipt in receipts:
+        number, sha = receipt.split(":")
+        if int(number) > len(lines) or lines[int(number) - 1]["hash"] != sha:
+            wrong(number, "not what the receipt says")
+    print(
+        f"{len(lines)} entries in one chain; {checked} dice follow from their seeds, "
+        f"{open_} wait for a seed to be revealed, {by_hand} were entered by hand."
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -18,6 +18,7 @@ export function keptLinks(table) {
 
 /** A link with its code; the code is drawn by our own server, no other sees the link. @param {string} name @param {string} link */
 export function linkCard(name, link) {
+  link = new URL(link, location.origin).href;
   const code = h("div.code", { key: "code", "aria-hidden": "true" });
   ask("/api/qr", { text: link }).then((told) => {
     const picture = new DOMParser().parseFromString(told.svg, "image/svg+xml").documentElement;

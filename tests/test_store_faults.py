@@ -2,15 +2,27 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from actionroll.store import StoreBusy, StoreDamaged, StoreFull, StoreRefused, StoreUnavailable, open_store
+from actionroll.store import (
+    Append,
+    Batch,
+    StoreBusy,
+    StoreDamaged,
+    StoreFull,
+    StoreRefused,
+    StoreUnavailable,
+    open_store,
+    sqlite_file,
+)
 from actionroll.store.postgresql_server import translated
 from tests.counts import LONG
 from tests.crash.appender import check_kept, check_whole
@@ -73,6 +85,38 @@ def test_a_full_disk_refuses_writes_until_there_is_space(tmp_path: Path) -> None
         pytest.skip("this machine does not let root mount a small disk to fill")
     assert (done.returncode, done.stderr) == (0, "")
     assert int(done.stdout.removeprefix("whole after ")) > 20
+
+
+def test_a_file_held_by_another_program_is_busy_until_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.05)
+    store, batch = open_store(tmp_path / "tables.db"), Batch((Append("t1/open", 0, (b"1",)),))
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy):
+            store.append(batch)
+        assert store.head("t1/open").number == 0
+    assert store.append(batch).heads[0].number == 1
+    store.close()
+
+
+@pytest.mark.slow
+def test_a_log_held_by_another_server_is_busy_until_let_go(postgres: PostgresServer) -> None:
+    address = postgres.database()
+    store = open_store(address)
+    store.append(Batch((Append("t1/open", 0, (b"1",)),)))
+    with psycopg.connect(address) as other:
+        other.execute("SELECT * FROM logs FOR UPDATE")
+        with pytest.raises(StoreBusy):
+            store.append(Batch((Append("t1/open", 1, (b"2",)),)))
+        other.rollback()
+        assert store.append(Batch((Append("t1/open", 1, (b"2",)),))).heads[0].number == 2
+    store.close()
+
+
+def test_a_network_file_system_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_file, "_file_system", lambda _folder: "nfs4")
+    with pytest.raises(StoreRefused, match="local disk"):
+        open_store(tmp_path / "tables.db")
 
 
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])

@@ -33,7 +33,7 @@ class Refused(Exception):
 
 def hands(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """All falls of so many d6 with the number of orders they come in."""
-    if dice <= 3:
+    if dice <= 1:
         yield from ((faces, 1) for faces in product(range(1, 7), repeat=dice))
         return
     for faces in combinations_with_replacement(range(1, 7), dice):

@@ -9,7 +9,7 @@ from actionroll.games.in_the_dark.consequences import TIERS, bargain_due, dues_o
 from actionroll.games.in_the_dark.dicepool import Shown, pool_of, told
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import is_ninth, paid, refuse_unless_free, trauma
-from actionroll.rules import Due, Effect, Outcome, Pool, Step, Term, facts, throw
+from actionroll.rules import Due, Effect, Outcome, Pool, Step, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 
 
@@ -27,11 +27,12 @@ def start(you: Action, rulings: Rulings) -> Step:
     if certain := without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03"):
         return certain
     if is_simple(you):
-        return fortune.fortune_with(Term("dots" if you.dots != 1 else "dot", you.dots, "ITD-04"), rulings)
+        return fortune.fortune_with(you.dots, rulings)
     refuse_what_cannot_be(you, rulings)
     if loses_the_roll(you, rulings):
         return out_before_the_roll(you, rulings)
-    pool = pool_of(terms(you, rulings), rulings, "action")
+    summed = terms(you, rulings)
+    pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
     return throw("ITD-18", (pool,), read, pool, you.npc, other_dues(you, rulings), costs=costs(you, rulings))
 
 

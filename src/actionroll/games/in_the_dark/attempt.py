@@ -38,7 +38,7 @@ class Action(Texts):
     bargain: str = words("The devil's bargain: it happens whatever the dice show.", by="gm")
     assist: int = whole(0, 10, "Crewmates who assist.", by="helper", default=0)
     assist_stress: tuple[int, ...] = many(
-        Whole(0, BOXES), "Stress boxes each assistant has marked, if they are to be checked.", most=10, by="helper"
+        Whole(0, BOXES), "Stress boxes each assistant has marked, if they are to be checked.", most=10, by="sheet"
     )
     stress: int = whole(0, BOXES, "Stress boxes marked.", by="sheet", default=0)
     out_of_action: bool = yes_no("Whether the character is out of action until downtime.", by="sheet")

@@ -35,20 +35,22 @@ lowest: Statistic[Shown] = Statistic("lowest", (6, 0), _without_sixes, _lower, _
 lowest_and_sixes: Statistic[Shown] = Statistic("lowest, and sixes", (6, 0), _with_sixes, _lower, _mark_lowest)
 
 
-def pool_of(terms: tuple[Term, ...], rulings: Rulings, source: str, by: str = "roller") -> Pool[Shown]:
+def pool_of(
+    count: int, rulings: Rulings, source: str, *, terms: tuple[Term, ...] = (), by: str = "roller", beside: bool = False
+) -> Pool[Shown]:
+    """A pool of so many dice, or what the rulings put in its place."""
+    sides, statistic = dice_for(count, rulings)
+    note = "without a die, the lowest of two counts" if count < 1 and len(sides) == 2 else ""
+    return Pool(sides, statistic, (source,), terms, by, beside=beside, note=note)
+
+
+def dice_for(count: int, rulings: Rulings) -> tuple[tuple[int, ...], Statistic[Shown]]:
     """ITD-A1. Below one die, two dice are rolled and the lowest is read. ITD-A2. Two sixes are then still one."""
-    count = sum(term.count for term in terms)
     if count >= 1 or rulings.zero_pool == "min_one":
-        return Pool((6,) * max(1, count), highest_and_sixes, (source,), terms, by)
+        return (6,) * max(1, count), highest_and_sixes
     if rulings.zero_pool == "fail":
-        return no_dice(source, terms, by)
-    statistic = lowest if rulings.zero_pool_critical == "never" else lowest_and_sixes
-    return Pool((6, 6), statistic, (source,), terms, by)
-
-
-def no_dice(source: str, terms: tuple[Term, ...] = (), by: str = "roller") -> Pool[Shown]:
-    """A pool that cannot be rolled: it shows less than any die."""
-    return Pool((), highest_and_sixes, (source,), terms, by)
+        return (), highest_and_sixes
+    return (6, 6), lowest if rulings.zero_pool_critical == "never" else lowest_and_sixes
 
 
 def told(shown: Shown, pool: Pool[Shown]) -> str:

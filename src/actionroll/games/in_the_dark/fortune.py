@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from actionroll.games.in_the_dark.dicepool import Shown, pool_of, told
 from actionroll.games.in_the_dark.rulings import Rulings
-from actionroll.rules import Outcome, Pool, Step, Term, Texts, facts, throw, whole, words
+from actionroll.rules import Outcome, Pool, Step, Texts, facts, throw, whole, words
 
 TIERS = ("failure", "mixed success", "strong success")
 CRITICAL = "critical success"
@@ -27,12 +27,12 @@ def tiers_of(you: object, rulings: Rulings) -> tuple[str, ...]:
 
 def start(you: Fortune, rulings: Rulings) -> Step:
     """ITD-04, ITD-27. Off a job, for minor actions, and for npcs among themselves."""
-    return fortune_with(Term("dice" if you.dice != 1 else "die", you.dice, "ITD-04"), rulings, you.npc)
+    return fortune_with(you.dice, rulings, you.npc)
 
 
-def fortune_with(term: Term, rulings: Rulings, npc: str = "") -> Step:
+def fortune_with(dice: int, rulings: Rulings, npc: str = "") -> Step:
     """A fortune roll with as many dice as a stat has."""
-    pool = pool_of((term,), rulings, "fortune")
+    pool = pool_of(dice, rulings, "fortune")
     return throw("ITD-27" if npc else "ITD-04", (pool,), read, pool, npc, rulings)
 
 

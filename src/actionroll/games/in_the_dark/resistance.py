@@ -8,7 +8,7 @@ from actionroll.games.in_the_dark.consequences import REDUCTION
 from actionroll.games.in_the_dark.dicepool import Shown, pool_of, told
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import BOXES, is_ninth, paid, trauma
-from actionroll.rules import Due, Outcome, Pool, Step, Term, Texts, decide, facts, throw, whole, words, yes_no
+from actionroll.rules import Due, Outcome, Pool, Step, Texts, decide, facts, throw, whole, words, yes_no
 
 RESISTED = "resisted"
 NOT_RESISTED = "not resisted"
@@ -37,7 +37,7 @@ def tiers_of(you: Resistance, rulings: Rulings) -> tuple[str, ...]:
 
 def start(you: Resistance, rulings: Rulings) -> Step:
     """ITD-A13. The attribute's dice, or two and the lowest where it has none."""
-    pool = pool_of((Term("attribute", you.dice, "ITD-A13"),), rulings, "attribute")
+    pool = pool_of(you.dice, rulings, "attribute")
     return throw("ITD-A13", (pool,), pay_or_not, pool, you, rulings)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from actionroll.dice import highest_and_sixes
 from actionroll.errors import InputError
 from actionroll.games.in_the_dark.consequences import dues_of, tier_of
-from actionroll.games.in_the_dark.dicepool import Shown, no_dice, pool_of
+from actionroll.games.in_the_dark.dicepool import Shown, pool_of
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import BOXES, is_ninth, paid, refuse_unless_free, trauma
-from actionroll.rules import Effect, Outcome, Pool, Step, Term, Texts, facts, many, throw_gathered
+from actionroll.rules import Effect, Outcome, Pool, Step, Texts, facts, many, throw_gathered
 from actionroll.rules.kinds import Whole
 
 
@@ -59,16 +60,15 @@ def costs(you: Teamwork) -> tuple[Effect, ...]:
 
 
 def member_pools(you: Teamwork, rulings: Rulings) -> tuple[Pool[Shown], ...]:
-    """Each member's own pool; by the ruling ITD-A9 no dice for one whom the ninth box puts out before."""
-    pools = [
-        pool_of((Term("dice" if dice != 1 else "die", dice, "ITD-A14"),), rulings, member(place), member(place))
-        for place, dice in enumerate(you.pools)
-    ]
-    if rulings.ninth_box == "before_roll":
-        for place, marked in enumerate(you.stress):
-            if is_ninth(marked, 1):
-                pools[place] = no_dice(member(place), by=member(place))
-    return tuple(pools)
+    """Each member's own pool."""
+    return tuple(member_pool(place, dice, you, rulings) for place, dice in enumerate(you.pools))
+
+
+def member_pool(place: int, dice: int, you: Teamwork, rulings: Rulings) -> Pool[Shown]:
+    """A member's dice; by the ruling ITD-A9 none for one whom the ninth box puts out before."""
+    if rulings.ninth_box == "before_roll" and you.stress and is_ninth(you.stress[place], 1):
+        return Pool((), highest_and_sixes, (member(place),), by=member(place), beside=True)
+    return pool_of(dice, rulings, member(place), by=member(place), beside=True)
 
 
 def best(seen: Best | None, shown: Shown) -> Best:

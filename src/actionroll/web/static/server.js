@@ -2,6 +2,7 @@
 
 const PAUSE = 400;
 const LONGEST_PAUSE = 5000;
+const AGAIN = new Set([429, 502, 503, 504]);
 
 export class Refused extends Error {
   /** @param {number} status @param {string} detail */
@@ -46,7 +47,7 @@ export async function act(path, body, onWaiting = () => {}) {
         headers: { "Content-Type": "application/json", "Idempotency-Key": key },
         body: JSON.stringify(body),
       });
-      if (reply.status < 500 && reply.status !== 429) {
+      if (!AGAIN.has(reply.status)) {
         onWaiting(false);
         return read(reply);
       }

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -148,6 +149,12 @@ def test_many_members_are_no_trouble() -> None:
     whole_crew = odds(GAME, "teamwork", pools=[3] * 10)
     assert whole_crew["failure"] == Fraction(1, 2**30)
     assert whole_crew["critical success"] == 1 - Fraction(200, 216) ** 10
+
+
+@pytest.mark.parametrize("dice", range(6))
+def test_the_second_opinion_misses_no_fall(dice: int) -> None:
+    every = Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=dice))
+    assert dict(oracle.hands(dice)) == every
 
 
 @pytest.mark.parametrize("pool", range(21))

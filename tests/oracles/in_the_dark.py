@@ -33,9 +33,6 @@ class Refused(Exception):
 
 def hands(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """All falls of so many d6 with the number of orders they come in."""
-    if dice <= 1:
-        yield from ((faces, 1) for faces in product(range(1, 7), repeat=dice))
-        return
     for faces in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice)
         for many in Counter(faces).values():

@@ -14,10 +14,10 @@ from actionroll.cli import advise as advise_command
 from actionroll.cli import odds as odds_command
 from actionroll.cli import roll as roll_command
 from actionroll.cli.commands import COMMANDS, available
-from actionroll.cli.questions import Place, options_of
+from actionroll.cli.questions import Place, choices_of, options_of
 from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.inputs import inputs_of, rulings_of
-from actionroll.rules.kinds import Many
+from actionroll.rules.kinds import Kind, Many, Whole
 from tests.command_line import is_refused, run, run_line
 
 GAMES = [module.replace("_", "-") for module in BUILT_IN]
@@ -396,11 +396,23 @@ ONE_OF_SEVERAL = {
 def _needed(name: str, move: str) -> list[str]:
     played = game(name)
     options = {each.name: each for each in options_of(Place(played, played.move(move)), ())}
-    required = [each.name for each in inputs_of(played.move(move).attempt).values() if each.required]
-    flags = [f"--{each.replace('_', '-')}={options[each.replace('_', '-')].choices[1]}" for each in required]
-    return flags + [
-        f"--{each}" for each, moves in ONE_OF_SEVERAL.items() if move in moves and each.partition("=")[0] in options
+    required = [each for each in inputs_of(played.move(move).attempt).values() if each.required]
+    flags = [
+        f"--{each.name.replace('_', '-')}={_accepted(each.kind, place)}" for place, each in enumerate(required, start=1)
     ]
+    more = [each for each, moves in ONE_OF_SEVERAL.items() if move in moves and each.partition("=")[0] in options]
+    return flags + [f"--{each}" for each in more]
+
+
+def _accepted(kind: Kind, place: int) -> str:
+    """A value that an input takes, another one for each input of the same kind."""
+    match kind:
+        case Whole():
+            return str(max(kind.low, min(kind.high, place)))
+        case Many():
+            return _accepted(kind.of, place)
+        case _:
+            return choices_of(kind)[place]
 
 
 @pytest.mark.parametrize(("name", "command"), list(product(GAMES, ["odds", "roll", "advise"])))

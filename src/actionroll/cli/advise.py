@@ -8,6 +8,7 @@ from actionroll.api import advise_of
 from actionroll.cli.advise_text import tell_advice
 from actionroll.cli.questions import FIXED, ask
 from actionroll.cli.screen import Screen
+from actionroll.cli.waiting import busy
 
 WORDS = "GAME [MOVE]"
 OPTIONS = FIXED
@@ -16,7 +17,8 @@ OPTIONS = FIXED
 def run(words: Sequence[str], screen: Screen) -> int:
     """Tell the advice."""
     asked = ask(words, OPTIONS)
-    advised = advise_of(asked.question)
+    with busy("weighing"):
+        advised = advise_of(asked.question)
     if asked.given.has("json"):
         from actionroll.cli.json_out import advise_json, written
 

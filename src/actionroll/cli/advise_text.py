@@ -46,15 +46,14 @@ def tell_advice(question: Question, advised: Sequence[Advised], screen: Screen) 
 def _tell_decision(states: Sequence[Advised], tiers: Sequence[str], is_chance: bool, screen: Screen) -> None:
     asked = states[0].asked
     chance = sum((each.chance for each in states), Fraction(0))
-    often = "always comes up" if chance == 1 else f"comes up {percent(chance)}"
-    screen.title(f"{asked.name}: {named(asked.by)} decides; {often} ({asked.rule})")
+    screen.title(f"{asked.name}: {named(asked.by)} decides; {_often(chance)} ({asked.rule})")
     rows = _rows(states, tiers)
     options = list(dict.fromkeys(option.name for each in states for option in each.options))
-    header = ["now", *(["chance"] if len(rows) > 1 else []), *options, "best"]
+    header = ["now", *(["how often"] if len(rows) > 1 else []), *options, "best"]
     cells = [
         [
             _told_now(row, rows),
-            *([percent(row.chance)] if len(rows) > 1 else []),
+            *([_rate(row.chance)] if len(rows) > 1 else []),
             *(_worth(row, option, is_chance) for option in options),
             row.best,
         ]
@@ -66,12 +65,23 @@ def _tell_decision(states: Sequence[Advised], tiers: Sequence[str], is_chance: b
             screen.flow(f"{option}: {costs}", indent=2, first=0)
 
 
+def _often(chance: Fraction) -> str:
+    """A decision that may be offered again and again comes up more than once."""
+    if chance > 1:
+        return f"comes up {float(chance):.2f} times on average"
+    return "always comes up" if chance == 1 else f"comes up {percent(chance)}"
+
+
 def _rows(states: Iterable[Advised], tiers: Sequence[str]) -> list[Row]:
     groups: dict[tuple[str, str], list[Advised]] = {}
     for each in states:
         groups.setdefault((each.now.tier if each.now else "before the dice", each.best), []).append(each)
     rows = [Row(tier, best, tuple(own)) for (tier, best), own in groups.items()]
     return sorted(rows, key=lambda row: tiers.index(row.tier) if row.tier in tiers else -1)
+
+
+def _rate(chance: Fraction) -> str:
+    return percent(chance) if chance <= 1 else f"{float(chance):.2f} times"
 
 
 def _told_now(row: Row, rows: Sequence[Row]) -> str:

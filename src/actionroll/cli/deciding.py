@@ -9,6 +9,7 @@ from actionroll.api import Question
 from actionroll.cli.odds import noting, sentence
 from actionroll.cli.odds_text import fact_shown, tier_lines
 from actionroll.cli.screen import Screen
+from actionroll.cli.waiting import busy
 from actionroll.explain import named, told_effects
 from actionroll.odds import count
 from actionroll.rules.steps import Decide, Outcome, after, now, price
@@ -47,7 +48,8 @@ def told_outcome(outcome: Outcome) -> str:
 def _tell_option(question: Question, asked: Decide, option: str, screen: Screen) -> None:
     later: list[str] = []
     policy = question.best if question.aim is not None else question.policy
-    odds = count(after(asked, option), noting(policy, later), question.tiers)
+    with busy("counting"):
+        odds = count(after(asked, option), noting(policy, later), question.tiers)
     costs = told_effects(price(asked, option))
     possible = {tier: chance for tier, chance in odds.items() if chance}
     screen.flow(f"{told_price(costs)}{told_then(possible)}", indent=4)

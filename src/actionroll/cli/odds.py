@@ -9,6 +9,7 @@ from actionroll.cli.odds_text import change_lines, fact_lines, tier_lines
 from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import Screen
+from actionroll.cli.waiting import busy
 from actionroll.explain import told_pools
 from actionroll.odds import Odds, count
 from actionroll.rules.falling import answered
@@ -31,7 +32,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
         return run_varied(asked, screen)
     met: list[str] = []
-    odds = count(asked.question.start, noting(asked.question.policy, met), asked.question.tiers)
+    with busy("counting"):
+        odds = count(asked.question.start, noting(asked.question.policy, met), asked.question.tiers)
     if asked.given.has("json"):
         from actionroll.cli.json_out import odds_json, written
 

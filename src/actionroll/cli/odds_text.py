@@ -42,7 +42,7 @@ def fraction_shown(chance: Fraction) -> str:
         return str(chance.numerator)
     bits = chance.denominator.bit_length()
     text = f"{chance.numerator}/{chance.denominator}" if bits < 4 * LONGEST_FRACTION else ""
-    return text if len(text) <= LONGEST_FRACTION else "…"
+    return text if len(text) <= LONGEST_FRACTION else ""
 
 
 def fact_lines(odds: Odds, screen: Screen) -> Iterator[str]:

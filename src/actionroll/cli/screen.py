@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from actionroll.errors import InputError
 
 USUAL_WIDTH = 80
 NARROWEST, WIDEST = 40, 120
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
-T = TypeVar("T")
 
 
 class Screen(NamedTuple):
@@ -50,24 +49,6 @@ class Screen(NamedTuple):
         except EOFError:
             self.say()
             raise InputError("The input ended before the roll did; nothing was written.") from None
-
-    def progress(self, steps: Sequence[T], what: str) -> Iterator[T]:
-        """The steps one by one; how many are done shows on a terminal if they take longer than a second."""
-        from time import monotonic
-
-        if not sys.stderr.isatty():
-            yield from steps
-            return
-        shown_from, drawn = monotonic() + 1, False
-        for done, step in enumerate(steps):
-            if monotonic() >= shown_from:
-                filled = 30 * done // len(steps)
-                sys.stderr.write(f"\r[{'#' * filled:.<30}] {done} of {len(steps)} {what}")
-                sys.stderr.flush()
-                drawn = True
-            yield step
-        if drawn:
-            sys.stderr.write("\r\x1b[K")
 
 
 def screen_here() -> Screen:

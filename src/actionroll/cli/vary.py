@@ -10,6 +10,7 @@ from actionroll.api import Question, odds_of, question
 from actionroll.cli.options import pair
 from actionroll.cli.questions import Asked, raw_value
 from actionroll.cli.screen import Screen
+from actionroll.cli.waiting import progress
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.odds import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
@@ -39,7 +40,7 @@ def run_varied(asked: Asked, screen: Screen) -> int:
     varied = [read_varied(asked.question, text) for text in asked.given.all("vary")]
     _refuse_too_many(varied)
     points = list(product(*(each.values for each in varied)))
-    cells = [_cell(asked, varied, point) for point in screen.progress(points, "done")]
+    cells = [_cell(asked, varied, point) for point in progress(points, "done")]
     if asked.given.has("json"):
         from actionroll.cli.json_out import odds_json, written
 

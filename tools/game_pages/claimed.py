@@ -10,6 +10,8 @@ import yaml
 
 FOLDER = Path(__file__).parents[2] / "tests" / "claims"
 Claim = Mapping[str, Any]
+Marks = frozenset[str]
+"""The names of a game's marks, which are set and cleared where tracks go up and down."""
 
 
 def claims_of(game: str) -> list[Claim]:
@@ -27,9 +29,9 @@ def _listed(named: Any) -> list[str]:
     return named if isinstance(named, list) else []
 
 
-def bullet(claim: Claim) -> str:
+def bullet(claim: Claim, marks: Marks) -> str:
     """One claim as a line of a list: the sentence, then the example behind it."""
-    tried, came = tried_words(claim), came_words(claim)
+    tried, came = tried_words(claim), came_words(claim, marks)
     example = " → ".join(part for part in (tried, came) if part)
     return f"- {claim['says']}." + (f" <br> *{escaped(example)}*" if example else "")
 
@@ -50,14 +52,15 @@ def answer_words(answer: Any) -> str:
     return f"dice {' '.join(map(str, answer))}" if isinstance(answer, list) else f"choose {answer}"
 
 
-def came_words(claim: Claim) -> str:
+def came_words(claim: Claim, marks: Marks) -> str:
     """What comes of it: the end, what changed, what is asked or settled, and the odds."""
     ends = [claim["tier"]] if "tier" in claim else []
     ends += [f"{plain(name)} {value_words(value)}" for name, value in claim.get("facts", {}).items()]
-    ends += [effect_words(*effect) for effect in claim.get("effects", [])]
+    ends += [effect_words(marks, *effect) for effect in claim.get("effects", [])]
+    ends += ["nothing paid or changed"] if claim.get("effects") == [] else []
     ends += ["refused"] if "error" in claim else []
     ends += [asks_words(claim)] if claim.get("asks", "dice") != "dice" else []
-    settled = [effect_words(*effect) for effect in claim.get("changes", [])]
+    settled = [effect_words(marks, *effect) for effect in claim.get("changes", [])]
     chances = [f"{tier} {value_words(chance)}" for tier, chance in claim.get("chances", {}).items()]
     parts = [", ".join(ends)]
     parts += [f"settled: {', '.join(settled)}"] if settled else []
@@ -72,9 +75,11 @@ def asks_words(claim: Claim) -> str:
     return f"asks to {claim['asks']}" + (f": {' or '.join(options)}" if options else "")
 
 
-def effect_words(who: str, track: str, by: int) -> str:
-    """A change of a track: whose it is unless it is the roller's."""
+def effect_words(marks: Marks, who: str, track: str, by: int) -> str:
+    """A change of a track or mark: whose it is unless it is the roller's."""
     whose = "" if who == "roller" else f"{who.replace('-', ' ')} "
+    if track in marks:
+        return f"{whose}{plain(track)} {'marked' if by > 0 else 'cleared'}"
     return f"{whose}{plain(track)} {'+' if by >= 0 else '−'}{abs(by)}"
 
 

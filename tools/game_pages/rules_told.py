@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.game_pages.claimed import Claim, about, bullet
+from tools.game_pages.claimed import Claim, Marks, about, bullet
 
 from actionroll.rules import Game
 from actionroll.rules.inputs import Ruling, rulings_of
@@ -11,14 +11,24 @@ from actionroll.rules.kinds import Choice, YesNo
 
 def rules_section(game: Game, claims: list[Claim]) -> str:
     """Every rule that the program keeps."""
-    kept = [rule_told(rule, says, about(claims, rule)) for rule, says in game.rules.items() if about(claims, rule)]
+    marks = marks_of(game)
+    kept = [
+        rule_told(f"**{rule}** {says}", about(claims, rule), marks)
+        for rule, says in game.rules.items()
+        if about(claims, rule)
+    ]
     intro = "Each rule in our own words, and below it what was tried and what came of it. Costs are among the changes."
     return "\n\n".join(["## The rules", intro, *kept])
 
 
-def rule_told(rule: str, says: str, claims: list[Claim]) -> str:
+def rule_told(head: str, claims: list[Claim], marks: Marks) -> str:
     """One rule with its claims."""
-    return "\n".join([f"**{rule}** {says}", "", *[bullet(claim) for claim in claims]])
+    return "\n".join([head, "", *[bullet(claim, marks) for claim in claims]])
+
+
+def marks_of(game: Game) -> Marks:
+    """The names of a game's marks."""
+    return frozenset(mark.name for mark in game.sheet.marks)
 
 
 def advice_section(game: Game) -> str:
@@ -39,12 +49,14 @@ def rulings_section(game: Game, claims: list[Claim]) -> str:
         "table says otherwise (`--ruling name=value`, or in a table's settings)."
     )
     table = ["| ruling | values, the usual one first | why |", "|---|---|---|", *[row(each) for each in rulings]]
-    by_id = {each.rule: "" for each in rulings}
-    by_id.update({rule: "" for claim in claims for rule in ids(claim) if rule not in game.rules})
-    told = [rule_told(rule, "", about(claims, rule)).replace("** \n", "**\n") for rule in sorted(by_id, key=number)]
-    shown = [each for each in told if "- " in each]
-    details = ["<details><summary>What is checked of them</summary>", *shown, "</details>"] if shown else []
-    return "\n\n".join(["## What the text leaves open", intro, "\n".join(table), *details])
+    return "\n\n".join(["## What the text leaves open", intro, "\n".join(table), *checked(game, claims)])
+
+
+def checked(game: Game, claims: list[Claim]) -> list[str]:
+    """What is checked of all that is no rule of the text, folded away."""
+    others = sorted({rule for claim in claims for rule in ids(claim) if rule not in game.rules}, key=number)
+    shown = [rule_told(f"**{rule}**", about(claims, rule), marks_of(game)) for rule in others]
+    return ["<details><summary>What is checked of them</summary>", *shown, "</details>"] if shown else []
 
 
 def ids(claim: Claim) -> list[str]:

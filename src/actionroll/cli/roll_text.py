@@ -38,16 +38,15 @@ def tell_dice(roll: Roll, screen: Screen) -> None:
 
 
 def dice_line(dice: Iterable[Die], width: int, marked: bool = True) -> str:
-    """`attribute d8 [6]  skill d6 2`; what counted stands in brackets."""
-    groups = groupby(dice, key=lambda die: (die.by, die.source, die.sides))
-    items = [
-        f"{_whose(by, source)}{source} {die_name(sides)}  {_faces(own, marked)}" for (by, source, sides), own in groups
-    ]
-    return flowed(items, width, 2, "   ")
+    """`attribute d8  [6]   skill d6  2`, a line for each part; what counted stands in brackets."""
+    return "\n".join(_part_line(by, list(own), width, marked) for by, own in groupby(dice, key=lambda die: die.by))
 
 
-def _whose(by: str, source: str) -> str:
-    return "" if by in ("roller", source) else f"{named(by)}: "
+def _part_line(by: str, dice: list[Die], width: int, marked: bool) -> str:
+    groups = groupby(dice, key=lambda die: (die.source, die.sides))
+    items = [f"{source} {die_name(sides)}  {_faces(own, marked)}" for (source, sides), own in groups]
+    whose = "" if by in ("roller", dice[0].source) else f"{named(by)}: "
+    return flowed([whose + items[0], *items[1:]], width, 2, "   ")
 
 
 def _faces(dice: Iterable[Die], marked: bool) -> str:

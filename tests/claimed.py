@@ -15,6 +15,7 @@ A claim names its rule, says what holds, and gives a roll or a question:
       why                   words that the explanation must hold
     chances               tier: "n/d" for the question's exact odds, as many as are named
     fact_chances          fact: {value: "n/d"}
+    called                exactly these inputs of the move must be said by the gm before a throw at a table
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
       changes               … and the effects it has, or `error`
@@ -33,6 +34,7 @@ import yaml
 from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
 from actionroll.explain import long, short
+from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import all_effects
 from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import fact_key
@@ -40,7 +42,7 @@ from actionroll.wire import fact_key
 FOLDER = Path(__file__).parent / "claims"
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
-    "options", "why", "chances", "fact_chances", "error", "settles", "changes",
+    "options", "why", "chances", "fact_chances", "called", "error", "settles", "changes",
 }  # fmt: skip
 
 
@@ -73,6 +75,8 @@ def _check(game: str, claim: dict[str, Any]) -> None:
         rulings=claim.get("rulings"),
         decide=claim.get("decide"),
     )
+    if "called" in claim:
+        assert [each.name for each in inputs_of(asked.move.attempt).values() if each.called] == claim["called"]
     counted = odds_of(asked)
     for tier, chance in claim.get("chances", {}).items():
         assert counted[tier] == Fraction(chance), f"{tier} is {counted[tier]}"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from actionroll.errors import UnknownName
 from actionroll.rules import Game
 
-BUILT_IN = ("wherever_we_go", "starforged", "in_the_dark", "true_world")
+BUILT_IN = ("wherever_we_go", "starforged", "illuminated_worlds", "in_the_dark", "true_world")
 ENTRY_POINTS = "actionroll.games"
 
 

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from actionroll.games.illuminated_worlds.settled import Settled
-from actionroll.games.illuminated_worlds.taking import CRITICAL, FAILURE, FULL, MIXED
 from actionroll.rules import Due, Part, Way
 
 MARKS = ("body", "brain", "bleed")
 MOST_MARKS = 9
-
-
-def dues_of(tier: str, settled: Settled) -> tuple[Due, ...]:
-    """IW-17 to IW-20. A failure brings consequences, a mixed success a cost, a critical success something extra."""
-    return _dues(tier, settled.you.stakes_level, exposed(settled)) if tier != FULL else ()
 
 
 def exposed(settled: Settled) -> tuple[Part, ...]:
@@ -28,15 +20,19 @@ def exposed(settled: Settled) -> tuple[Part, ...]:
     return ("roller", *paying, *(f"participant-{place + 1}" for place in range(you.participants)))
 
 
-@lru_cache(maxsize=512)
-def _dues(tier: str, level: str, among: tuple[Part, ...]) -> tuple[Due, ...]:
-    if tier == FAILURE:
-        says = f"Name the consequence, at {level} stakes"
-        return (Due("consequence", "gm", _told(says, among), (*HARM, ANYWAY), rule="IW-17", among=among),)
-    if tier == MIXED:
-        says = f"Name the cost, at {level} stakes"
-        return (Due("cost", "gm", _told(says, among), HARM, rule="IW-18", among=among),)
-    return (EXTRA,) if tier == CRITICAL else ()
+def dues_of(tier: str, level: str, among: tuple[Part, ...]) -> tuple[Due, ...]:
+    """IW-17 to IW-20. A failure brings consequences, a mixed success a cost, a critical success something extra."""
+    match tier:
+        case "failure":
+            says = _told(f"Name the consequence, at {level} stakes", among)
+            return (Due("consequence", "gm", says, (*HARM, ANYWAY), rule="IW-17", among=among),)
+        case "mixed success":
+            says = _told(f"Name the cost, at {level} stakes", among)
+            return (Due("cost", "gm", says, HARM, rule="IW-18", among=among),)
+        case "critical success":
+            return (EXTRA,)
+        case _:
+            return ()
 
 
 def _told(says: str, among: tuple[Part, ...]) -> str:

@@ -5,29 +5,31 @@ from __future__ import annotations
 from functools import lru_cache
 
 from actionroll.games.illuminated_worlds.attempt import OWN
-from actionroll.games.illuminated_worlds.settled import Claim, Course, Settled
+from actionroll.games.illuminated_worlds.settled import Claim, Course, Settled, gain_track, room_of
 from actionroll.rules import Effect, Part
 
 BANKED = "banked"
 
 
-def room(settled: Settled, course: Course) -> int:
-    """IW-49. How many points the drive that earns can still take."""
-    if not course.late_points and not course.earned:
-        return settled.room
-    late = course.late_points if settled.gains == settled.you.pays else 0
-    return settled.room + late - _gained(course.earned, settled.gains)
+def refreshed(settled: Settled, course: Course) -> tuple[str, int]:
+    """IW-49, IW-B21. The drive that earns, and how many points it can still take."""
+    gains, free = settled.gains, settled.room
+    if course.late_points:
+        points = settled.dice.paid.points + course.late_points
+        gains = gain_track(settled.you, settled.rulings, points)
+        free = room_of(settled.you, gains, points)
+    return gains, free - _gained(course.earned, gains) if course.earned else free
 
 
 def earned(claim: Claim, settled: Settled, course: Course) -> tuple[Effect, ...]:
     """IW-14, IW-49, IW-B18, IW-B20. What a gilded die brings: to the roller never above the maximum."""
     if claim.part != "roller":
         return gain(claim.part, OWN, claim.points)
-    free = room(settled, course)
+    gains, free = refreshed(settled, course)
     if claim.points <= free:
-        return gain("roller", settled.gains, claim.points)
+        return gain("roller", gains, claim.points)
     beyond = claim.points - free if settled.rulings.gain_overflow == "bank" else 0
-    return gain("roller", settled.gains, free) + gain("roller", BANKED, beyond)
+    return gain("roller", gains, free) + gain("roller", BANKED, beyond)
 
 
 @lru_cache(maxsize=1024)
@@ -40,7 +42,7 @@ def can_earn(claim: Claim, settled: Settled, course: Course) -> bool:
     """IW-B5, IW-B20. Whether taking it brings anything; a full drive takes nothing."""
     if not claim.points:
         return False
-    return settled.rulings.gain_overflow == "bank" or claim.part != "roller" or room(settled, course) > 0
+    return settled.rulings.gain_overflow == "bank" or claim.part != "roller" or refreshed(settled, course)[1] > 0
 
 
 def left_in_drive(settled: Settled, course: Course, gained: tuple[Effect, ...]) -> int:

@@ -73,7 +73,7 @@ def _best_first(claim: Claim) -> tuple[int, bool, str]:
 def read_lowest(standard: int, gilded: tuple[int, ...], *more: Any) -> Seen:
     """IW-24 to IW-29. The lowest die counts, and a gilded one that is the lowest earns by itself."""
     *donors, settled, _ = more
-    low = min(standard, *gilded, *(face for (face,) in donors))
+    low = min([standard, *gilded, *[face for (face,) in donors]])
     rulings = settled.rulings
     found = [Claim(low, _earns(low, gilded, rulings))] if low in gilded else []
     found += [

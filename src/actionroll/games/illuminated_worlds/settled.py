@@ -72,8 +72,8 @@ class Course(NamedTuple):
 def settle(you: Action, rulings: Rulings, group: bool) -> Settled:
     """The dice that the attempt makes, and those of a resistance."""
     dice = dice_of(you, rulings)
-    gains = gain_track(you, dice, rulings)
-    room = room_of(you, dice, gains)
+    gains = gain_track(you, rulings, dice.paid.points)
+    room = room_of(you, gains, dice.paid.points)
     if not you.resistances:
         return Settled(you, rulings, group, dice, dice, (), gains, room)
     bare = alone(you, rulings)
@@ -81,15 +81,15 @@ def settle(you: Action, rulings: Rulings, group: bool) -> Settled:
     return Settled(you, rulings, group, dice, again, pools_of(bare, again, rulings, group=False), gains, room)
 
 
-def gain_track(you: Action, dice: Dice, rulings: Rulings) -> str:
+def gain_track(you: Action, rulings: Rulings, points: int) -> str:
     """IW-49, IW-B21. The action's own drive is refreshed, or by ruling the one that paid."""
-    return you.pays if rulings.gain_drive == "spent" and dice.paid.points else OWN
+    return you.pays if points and rulings.gain_drive == "spent" else OWN
 
 
-def room_of(you: Action, dice: Dice, gains: str) -> int:
-    """IW-49. What the drive that is refreshed can take: up to its maximum."""
+def room_of(you: Action, gains: str, points: int) -> int:
+    """IW-49. What the drive that is refreshed can take after so many points: up to its maximum."""
     free = you.drive_max - you.drive if gains == OWN else you.other_max - you.other_drive
-    return free + dice.paid.points if gains == you.pays else free
+    return free + points if gains == you.pays else free
 
 
 def costs_of(settled: Settled) -> tuple[Effect, ...]:

@@ -1,0 +1,80 @@
+"""The outcomes of Illuminated Worlds with words, dues and marks; made once, since the same come up in every roll."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from actionroll.games.illuminated_worlds.consequences import dues_of
+from actionroll.games.illuminated_worlds.faces import Marked
+from actionroll.games.illuminated_worlds.taking import CRITICAL, FAILURE, FULL, MIXED, Taken
+from actionroll.rules import Effect, Outcome, Part
+
+TIER_RULES = {FAILURE: "IW-17", MIXED: "IW-18", FULL: "IW-19", CRITICAL: "IW-20"}
+
+
+class Told(NamedTuple):
+    """What is told of an outcome besides its tier, facts and effects."""
+
+    lifted: bool
+    dice: int
+    """How many dice were read; 0 where an earlier throw stands."""
+    donors: int
+    level: str
+    exposed: tuple[Part, ...]
+
+
+@lru_cache(maxsize=8192)
+def outcome(tier: str, taken: Taken, points: int, effects: tuple[Effect, ...], resisted: bool, told: Told) -> Outcome:
+    """How the roll ended."""
+    rule = "IW-24" if taken.zero else TIER_RULES[tier]
+    named = (("result", taken.value), ("drive", points), ("resisted", resisted))
+    dues = dues_of(tier, told.level, told.exposed)
+    return Outcome(rule, tier, named, effects, dues, why(taken, points, told), counted(taken, told))
+
+
+def counted(taken: Taken, told: Told) -> tuple[Any, ...]:
+    """The die that counted, by pool: standard, gilded, and helpers' own gilded dice."""
+    if not told.dice:
+        return (None, None)
+    if taken.critical and taken.value == 6:
+        return (Marked(6, 2),) * (2 + told.donors)
+    place = place_of(taken)
+    read = taken.value if taken.zero and not place else Marked(taken.value)
+    return tuple(read if pool == place else None for pool in range(2 + told.donors))
+
+
+def place_of(taken: Taken) -> int:
+    """The pool of the die that was taken."""
+    if taken.claim is not None and taken.claim.part != "roller":
+        return 1 + int(taken.claim.part.removeprefix("helper-"))
+    return int(taken.gilded)
+
+
+def why(taken: Taken, points: int, told: Told) -> str:
+    """What settled it."""
+    return die_told(taken, told) + claim_told(taken, points) + (", and an ability lifts it" if told.lifted else "")
+
+
+def die_told(taken: Taken, told: Told) -> str:
+    """Which die is the result, and why that one."""
+    if taken.zero:
+        return f"{taken.value} is the lowest die, because the rating is zero"
+    if taken.critical:
+        return "two sixes or more"
+    if taken.claim is not None:
+        return f"the gilded {taken.value} is taken"
+    if not told.dice:
+        return f"the earlier {taken.value} is better and stands"
+    if told.dice == 1:
+        return f"the one die shows {taken.value}"
+    return f"{taken.value} is the highest of {told.dice} dice"
+
+
+def claim_told(taken: Taken, points: int) -> str:
+    """IW-28, IW-B20. What the claim of a gilded die brings, and that a full drive takes nothing."""
+    if taken.claim is None:
+        return ""
+    if points:
+        return f", and being gilded it earns {points}"
+    return ", and the drive is full" if taken.claim.points else ""

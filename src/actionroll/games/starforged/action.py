@@ -8,7 +8,7 @@ from actionroll.games.starforged.burn import automatic, may_burn
 from actionroll.games.starforged.casting import CHALLENGE_DICE, CURSED_DIE, NO_CURSED_DIE, TIERS, action_die
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.score import plan_of
-from actionroll.games.starforged.standing import read_dice, read_stand, stands
+from actionroll.games.starforged.standing import read_cursed, read_dice, read_stand, stands
 from actionroll.rules import Decision, Effect, Step, throw_read, without_risk
 from actionroll.rules.game import tiers_by_risk
 
@@ -45,10 +45,12 @@ def start(you: Action, rulings: Rulings) -> Step:
         return automatic(you, rulings)
     plan = plan_of(you, rulings)
     dice = (action_die(you.preset), CHALLENGE_DICE)
-    if not is_open(you, rulings, plan):
-        return throw_read("SF-2", dice, read_stand, may_burn, plan, you, rulings, law=stands, costs=spent(you))
     pools = (*dice, CURSED_DIE if you.cursed else NO_CURSED_DIE)
-    return throw_read("SF-2", pools, read_dice, may_reroll, plan, you, rulings, costs=spent(you))
+    if is_open(you, rulings, plan):
+        return throw_read("SF-2", pools, read_dice, may_reroll, plan, you, rulings, costs=spent(you))
+    if you.cursed:
+        return throw_read("SF-2", pools, read_cursed, may_burn, plan, you, rulings, costs=spent(you))
+    return throw_read("SF-2", dice, read_stand, may_burn, plan, you, rulings, law=stands, costs=spent(you))
 
 
 def spent(you: Action) -> tuple[Effect, ...]:

@@ -23,7 +23,7 @@ AGAIN = {
 def is_open(you: Action, rulings: Rulings, plan: Plan) -> bool:
     """Whether anything may be decided before the score stands."""
     may_cancel = plan.cancels > 0 and not rulings.cancel_mandatory
-    return you.reroll != "none" or sum(you.late_adds) > 0 or may_cancel or you.cursed
+    return you.reroll != "none" or sum(you.late_adds) > 0 or may_cancel
 
 
 def may_reroll(dice: Dice, plan: Plan, you: Action, rulings: Rulings) -> Step:

@@ -20,6 +20,11 @@ def read_stand(die: int, values: Values, plan: Plan, you: Action, rulings: Rulin
     return stand_of(plan.own[die], (die, values, 0), plan, rulings)
 
 
+def read_cursed(die: int, values: Values, cursed: int, plan: Plan, you: Action, rulings: Rulings) -> Stand:
+    """SF-A22. The same with a cursed die."""
+    return stand_of(plan.own[die], (die, values, cursed), plan, rulings)
+
+
 def read_dice(die: int, values: Values, cursed: int, plan: Plan, you: Action, rulings: Rulings) -> Dice:
     """SF-2. All dice as they lie, where something may still be decided."""
     return die, values, cursed

@@ -57,6 +57,8 @@ async def asker(request: Request, table: TableId) -> Asker:
         raise NoSeat
     server.failed_joins.check(address)
     opened = await server.tables.opened(table)
+    if opened and request.method != "POST":
+        await server.tables.refresh(opened)
     secret = await server.tables.secret(opened, token) if opened else None
     seat = opened.seat_of(secret, server.tables.entropy.seconds()) if opened else None
     if opened is None or secret is None or seat is None:

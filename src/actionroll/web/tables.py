@@ -146,6 +146,13 @@ class Tables:
         async with opened.lock:
             await self._catch_up(opened)
 
+    async def refresh(self, opened: OpenTable) -> None:
+        """Who reads sees everything that anyone was told before, through whichever process."""
+        stands = await asyncio.to_thread(self.store.head, opened.id)
+        opened.known = max(opened.known, stands.number)
+        if opened.behind:
+            await self.look(opened)
+
     def _woken(self, logs: Grown | None) -> None:
         for opened in list(self._open.values()) if logs is None else self._named(logs):
             if logs is None:

@@ -1,0 +1,144 @@
+"""An evening over HTTP, on both stores: what seats do, what others see, and that it can be verified afterwards."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server import Client, NewTable, RunningServer, join, new_key, open_table, secret_of
+
+pytestmark = pytest.mark.slow
+VERIFIER = Path(__file__).parents[2] / "tools" / "verify_log.py"
+
+
+def thrown(table: NewTable, **inputs: object) -> dict[str, object]:
+    made = table.player.do("make", name="Fox")["entries"][0]["entry"]["character"]
+    roll = table.player.do("declare", character=made, trait="skulk")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "good", **inputs})
+    shown: dict[str, object] = table.player.do("throw", roll=roll, nonce="mine")["rolls"][0]
+    return shown
+
+
+def test_roll_is_built_together_thrown_and_seen_by_all(table: NewTable) -> None:
+    table.player.do("make", name="Fox")
+    table.other.do("make", name="Crow")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    waiting = table.player.try_to("throw", roll=roll)
+    assert (waiting.status, "position" in waiting.json["detail"]) == (422, True)
+    table.other.do("offer", roll=roll, character="c2", how="holds the lantern")
+    table.gm.do("set", roll=roll, inputs={"position": "good"})
+    shown = table.player.see(f"rolls/{roll}")
+    assert shown["says"] == "2 dots, +1 good position, +1 assist = 4 dice"
+    assert shown["costs"] == [{"who": "helper-1", "character": "c2", "track": "stress", "by": 1}]
+    assert {} in [each["change"] for each in shown["near"]["grid"]]
+    table.player.do("throw", roll=roll, nonce="mine")
+    seen = table.onlooker.see()
+    assert {each["character"]: each["values"]["stress"] for each in seen["characters"]} == {"c1": 0, "c2": 1}
+    assert seen["log"][-1]["kind"] == "thrown"
+
+
+def test_decision_comes_with_odds_price_and_words(server: RunningServer) -> None:
+    table = open_table(server, "starforged")
+    table.player.do("make", name="Vex", values={"momentum": 8})
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    asked = table.player.do("throw", roll=roll, dice=[1, 7, 4])["rolls"][0]["asks"]
+    assert (asked["decision"], asked["now"]["tier"]) == ("burn", "miss")
+    burn = next(each for each in asked["options"] if each["option"] == "burn")
+    assert burn["odds"]["tiers"]["strong hit"] == "1/1"
+    assert burn["words"].startswith("now miss, it costs momentum")
+    assert table.other.try_to("decide", roll=roll, option="burn").status == 403
+    done = table.player.do("decide", roll=roll, option="burn")["rolls"][0]
+    assert done["record"]["outcome"]["tier"] == "strong hit"
+    assert table.gm.see()["characters"][0]["values"]["momentum"] == 2
+
+
+def test_undo_gives_back_and_the_roll_stays_visible(table: NewTable) -> None:
+    shown = thrown(table)
+    assert table.player.try_to("undo", entry=shown["roll"]).status == 403
+    table.player.do("wish", roll=shown["roll"])
+    table.gm.do("undo", entry=shown["roll"])
+    assert table.player.see(f"rolls/{shown['roll']}")["status"] == "undone"
+
+
+def test_exported_log_is_verified_by_two_programs(table: NewTable, tmp_path: Path) -> None:
+    thrown(table)
+    table.gm.do("rotate_seed")
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    table.player.do("throw", roll=roll, dice=[6, 5])
+    table.gm.do("end")
+    (tmp_path / "log.jsonl").write_bytes(table.onlooker.export())
+    for command in ([sys.executable, "-m", "actionroll", "verify"], [sys.executable, str(VERIFIER)]):
+        done = subprocess.run([*command, str(tmp_path / "log.jsonl")], capture_output=True, text=True, check=False)
+        assert (done.returncode, "3 dice follow" in done.stdout, "by hand" in done.stdout) == (0, True, True), done
+
+
+def test_statistics_tell_expected_and_actual(table: NewTable) -> None:
+    thrown(table)
+    (seat,) = table.gm.see("statistics")["seats"]
+    assert (seat["seat"], seat["throws"], sum(tier["actual"] for tier in seat["tiers"])) == ("s2", 1, 1)
+
+
+def test_sheet_goes_out_and_comes_in(table: NewTable) -> None:
+    table.player.do("make", name="Fox", values={"stress": 3, "sway": 2})
+    sheet = table.player.see("sheets/c1")
+    again = table.other.do("make", name=sheet["name"], values=sheet["values"])["entries"][0]["entry"]
+    assert again["values"] == sheet["values"]
+
+
+def test_lost_phone_gets_its_seat_back_once(server: RunningServer, table: NewTable) -> None:
+    link = secret_of(table.gm.do("links/seat", seat="s2")["links"]["seat"])
+    path, key = f"/api/tables/{table.id}/enter", new_key()
+    assert Client(server).post(f"/api/tables/{table.id}/look", {"secret": link}).json["seat"] == "s2"
+    first = Client(server).post(path, {"secret": link}, key)
+    assert (first.status, first.json["seat"]) == (200, "s2")
+    assert Client(server).post(path, {"secret": link}, key).raw == first.raw
+    assert Client(server).post(path, {"secret": link}).status == 404
+    assert table.player.try_to("note", text="old phone").status == 401
+    assert Client(server, first.json["token"]).get(f"/api/tables/{table.id}").status == 200
+
+
+def test_renewed_links_replace_the_old_ones(server: RunningServer, table: NewTable) -> None:
+    fresh = table.gm.do("links/renew")["links"]
+    old = Client(server).post(
+        f"/api/tables/{table.id}/join", {"secret": secret_of(table.links["player"]), "nickname": "Late"}
+    )
+    assert old.status == 404
+    assert join(server, table.id, fresh["player"], "Late").role == "player"
+    assert table.player.see()["number"] == 7
+
+
+def test_gm_hands_over_and_the_gm_link_dies(server: RunningServer, table: NewTable) -> None:
+    table.gm.do("hand_over", to="s2")
+    assert table.gm.try_to("rotate_seed").status == 403
+    table.player.do("rotate_seed")
+    spent = Client(server).post(f"/api/tables/{table.id}/look", {"secret": secret_of(table.links["gm"])})
+    assert spent.status == 404
+
+
+def test_table_without_gm_lets_every_player_lead(server: RunningServer) -> None:
+    made = Client(server).post(
+        "/api/tables", {"game": "starforged", "name": "Two of us", "nickname": "Io", "with_gm": False}
+    ).json
+    assert (made["role"], set(made["links"])) == ("player", {"player", "onlooker"})
+
+
+def test_two_processes_serve_one_table_in_one_order(table: NewTable, second_server: RunningServer) -> None:
+    elsewhere = table.player.at(second_server)
+    for place in range(10):
+        (table.player if place % 2 else elsewhere).do("note", text=f"{place}")
+    log = table.gm.see("log?limit=200")["entries"]
+    assert [each["number"] for each in log] == list(range(1, len(log) + 1))
+    assert [each["text"] for each in log if each["kind"] == "noted"] == [str(place) for place in range(10)]
+    assert elsewhere.export() == table.player.export()
+
+
+def test_requests_are_logged_without_secrets(fresh: Path) -> None:
+    with RunningServer(fresh, "--log-requests") as server:
+        table = open_table(server)
+        table.player.do("note", text="hush")
+        said = server.stop()
+    assert f'"path": "/api/tables/{table.id}/note", "status": 200' in said
+    for secret in (table.player.client.token, *map(secret_of, table.links.values()), "hush"):
+        assert secret not in said

@@ -7,7 +7,7 @@ from typing import Any
 
 from actionroll import api
 from bench.figures import Figure, against, geometric_mean, within
-from bench.peers import in_the_dark, starforged, true_world
+from bench.peers import illuminated_worlds, in_the_dark, starforged, true_world
 from bench.timing import medians
 
 MS = 1e-3
@@ -27,12 +27,14 @@ def figures() -> Iterator[Figure]:
 
 def per_query() -> Iterator[Figure]:
     """Each reference query of each game."""
-    for name, (attempt, peer) in in_the_dark.QUERIES.items():
-        yield query("in-the-dark", name, attempt, {}, peer, 1, 0.5 * MS)
-    for name, (attempt, peer) in starforged.QUERIES.items():
-        yield query("starforged", name, attempt, starforged.DECIDE, peer, 1, 0.5 * MS)
-    for name, (attempt, peer) in true_world.QUERIES.items():
-        yield query("true-world", name, attempt, {}, peer, 1, 0.5 * MS)
+    for game, peers, decide in (
+        ("illuminated-worlds", illuminated_worlds, {}),
+        ("in-the-dark", in_the_dark, {}),
+        ("starforged", starforged, starforged.DECIDE),
+        ("true-world", true_world, {}),
+    ):
+        for name, (attempt, peer) in peers.QUERIES.items():
+            yield query(game, name, attempt, decide, peer, 1, 0.5 * MS)
 
 
 def query(

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from actionroll.dice import Pool, Term
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw
+
+if TYPE_CHECKING:
+    from actionroll.rules.record import Cast, Chosen, Die, Roll
+
+# What a roll is recorded in is imported where a roll is told: the words for odds need not wait for it.
 
 
 def short(roll: Roll) -> str:
     """The outcome and what settled it, in one line."""
+    from actionroll.rules.record import all_effects
+
     match roll.step:
         case Outcome():
             tail = f": {roll.step.why}" if roll.step.why else ""
@@ -25,6 +32,8 @@ def short(roll: Roll) -> str:
 
 def long(roll: Roll) -> tuple[str, ...]:
     """Every step in turn, one sentence each with its rule, the outcome last."""
+    from actionroll.rules.record import Cast, Chosen, dice_shown
+
     lines: list[str] = []
     thrown = iter(dice_shown(roll))
     for taken in roll.taken:

@@ -8,7 +8,23 @@ from functools import reduce
 from typing import Any, TypeAlias
 
 from actionroll.dice import Kept, Pool, S, fold
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, summed
+
+__all__ = [
+    "Answer",
+    "Cast",
+    "Chosen",
+    "Die",
+    "Roll",
+    "Taken",
+    "all_effects",
+    "dice_shown",
+    "parted",
+    "reading",
+    "readings",
+    "seen",
+    "summed",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +152,3 @@ def all_effects(roll: Roll) -> tuple[Effect, ...]:
     """Every change the roll makes: costs of its throws and effects of its outcome, summed by part and track."""
     costs = tuple(cost for taken in roll.taken if isinstance(taken, Cast) for cost in taken.throw.costs)
     return summed(costs + (roll.outcome.effects if roll.outcome else ()))
-
-
-def summed(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """One effect for each part and track; those that cancel out are left away."""
-    if len(effects) < 2:
-        return tuple(effect for effect in effects if effect.by)
-    total: dict[tuple[str, str], int] = {}
-    for effect in effects:
-        place = (effect.who, effect.track)
-        total[place] = total.get(place, 0) + effect.by
-    return tuple(Effect(who, track, by) for (who, track), by in total.items() if by)

@@ -243,3 +243,14 @@ def price_of(step: Step, stands: Outcome | None) -> tuple[Effect, ...]:
 def facts(**named: Fact) -> tuple[tuple[str, Fact], ...]:
     """Facts of an outcome, in the order given."""
     return tuple(named.items())
+
+
+def summed(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """One effect for each part and track; those that cancel out are left away."""
+    if len(effects) < 2:
+        return tuple(effect for effect in effects if effect.by)
+    total: dict[tuple[str, str], int] = {}
+    for effect in effects:
+        place = (effect.who, effect.track)
+        total[place] = total.get(place, 0) + effect.by
+    return tuple(Effect(who, track, by) for (who, track), by in total.items() if by)

@@ -303,6 +303,8 @@ WRONG = [
     "odds in-the-dark bogus",
     "odds in-the-dark action more --dots 1",
     "odds in-the-dark --bogus 1",
+    "odds in-the-dark bogus --help",
+    "bogus --help",
     "odds in-the-dark --dots",
     "odds in-the-dark --dots --json",
     "odds in-the-dark --dots two",

@@ -16,9 +16,10 @@ def show_help(words: Sequence[str], screen: Screen) -> int:
         _tell_program(screen)
         return 0
     command = load(named[0])
+    options = _options(command.OPTIONS, command.WORDS, named[1:])
     screen.say(f"actionroll {named[0]} {command.WORDS} [OPTIONS]".replace("  ", " "))
     screen.flow(f"{COMMANDS[named[0]].capitalize()}.")
-    _tell_options(_options(command.OPTIONS, command.WORDS, named[1:]), screen)
+    _tell_options(options, screen)
     if "GAME" in command.WORDS and len(named) == 1:
         screen.say()
         screen.flow(f"`actionroll {named[0]} GAME --help` adds the inputs of a game's move.")

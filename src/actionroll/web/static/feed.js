@@ -2,7 +2,7 @@
 
 /**
  * @param {string} path @param {number} after the last entry that is known
- * @param {{entry: (told: any) => void, secret: (told: any) => void, state: (state: "live"|"reconnecting") => void}} heard
+ * @param {{entry: (told: any) => void, secret: (told: any) => void, state: (state: "live"|"reconnecting") => void, gone: () => void}} heard
  */
 export function follow(path, after, heard) {
   let last = after;
@@ -27,6 +27,10 @@ export function follow(path, after, heard) {
       heard.entry(told);
     });
     source.addEventListener("secret", (event) => heard.secret(JSON.parse(event.data)));
+    source.addEventListener("gone", () => {
+      source?.close();
+      heard.gone();
+    });
     source.addEventListener("bye", () => {
       source?.close();
       source = null;

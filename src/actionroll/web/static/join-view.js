@@ -19,7 +19,7 @@ export async function joinView(root, table, secret, joined) {
   let failure = "";
   const draw = () => show(root, h("form.card.narrow", { onsubmit: join },
     h("h1", null, told.name), h("p.hint", null, `You join as ${told.role}.`),
-    told.role === "seat" || told.seat ? h("p", null, `Your seat, ${told.seat_name ?? ""}, is waiting for you.`) : h("label", null, h("span", null, "Your name at the table"), h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true })),
+    told.seat ? h("p", null, `Your seat, ${told.seat_name ?? ""}, is waiting for you.`) : h("label", null, h("span", null, "Your name at the table"), h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true })),
     failure ? h("p.refused", { role: "alert" }, failure) : null,
     h("button.primary.big", { type: "submit" }, "Join the table")));
 

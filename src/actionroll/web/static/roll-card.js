@@ -7,7 +7,7 @@ import { dueCard } from "./dues.js";
 import { handEntry } from "./hand-entry.js";
 import { percent, plain, shade, signed } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
-import { characterName, leads, myCharacters, seatName, standing, valueOf } from "./table-state.js";
+import { characterName, inputsOf, leads, myCharacters, seatName, standing, valueOf } from "./table-state.js";
 
 /** @param {any} state @param {any} roll @param {any} does what taps do */
 export function rollCard(state, roll, does) {
@@ -67,7 +67,7 @@ function settables(state, roll, does) {
     const input = { input: name, type: "choice", values: options, says: "Decided before the dice fall." };
     return control(input, valueOf(state, roll, `decide.${name}`), (value) => does.change(roll, `decide.${name}`, value), { locked: mayRoller ? null : "the roller's" });
   });
-  const inputs = Object.values(roll.inputs).filter((input) => !input.from_sheet && input.by !== "helper");
+  const inputs = inputsOf(state, roll).filter((input) => !input.from_sheet && input.by !== "helper");
   const numbers = inputs.filter((input) => input.type !== "text");
   const texts = inputs.filter((input) => input.type === "text");
   const one = (input) => {
@@ -81,13 +81,13 @@ function settables(state, roll, does) {
   return [
     decisions, likely.map(one), called.map(one),
     rest.length || texts.length > called.length ? h("details.more", { key: "more" }, h("summary", null, "More about this roll"), rest.map(one), texts.filter((input) => !called.includes(input)).map(one)) : null,
-    fromSheet(roll),
+    fromSheet(state, roll),
   ];
 }
 
-/** @param {any} roll */
-function fromSheet(roll) {
-  const read = Object.values(roll.inputs).filter((input) => input.from_sheet && input.value !== null && input.value !== false && input.value !== 0);
+/** @param {any} state @param {any} roll */
+function fromSheet(state, roll) {
+  const read = inputsOf(state, roll).filter((input) => input.from_sheet && input.value !== null && input.value !== false && input.value !== 0);
   return read.length ? h("p.hint", { key: "sheet" }, `From the sheet: ${read.map((input) => `${plain(input.input)} ${input.value === true ? "yes" : input.value}`).join(", ")}`) : null;
 }
 

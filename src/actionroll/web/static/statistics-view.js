@@ -12,8 +12,8 @@ export function statisticsView(state, told) {
     seats.map((seat) => h("div", { key: seat.seat }, h("h3", null, `${seatName(state, seat.seat)}: ${seat.throws} throws`),
       h("p", null, seat.words ?? ""),
       h("div.scroll", null, h("table", null, h("thead", null, h("tr", null, ["result", "rolled", "expected"].map((each) => h("th", { scope: "col" }, each)))),
-        h("tbody", null, Object.entries(seat.tiers).map(([tier, counts], place, all) => h("tr", { key: tier },
-          h("th", { scope: "row" }, h("span.swatch", { class: `b${shade(place, all.length)}` }), ` ${tier}`), h("td", null, counts.actual), h("td", null, expected(counts.expected)))))))))));
+        h("tbody", null, seat.tiers.map((each, place) => h("tr", { key: place },
+          h("th", { scope: "row" }, h("span.swatch", { class: `b${shade(place, seat.tiers.length)}` }), ` ${each.tier}`), h("td", null, each.actual), h("td", null, expected(each.expected)))))))))));
 }
 
 /** @param {string} fraction */

@@ -12,7 +12,7 @@ import { isMyTurn, rollCard } from "./roll-card.js";
 import { act, ask, freshKey, get } from "./server.js";
 import { sheetView, trackView } from "./sheet-view.js";
 import { statisticsView } from "./statistics-view.js";
-import { change, heard, leads, makeState, myCharacters, putRoll } from "./table-state.js";
+import { change, heard, keepNear, leads, makeState, myCharacters, putRoll } from "./table-state.js";
 
 const root = document.getElementById("table-page");
 const table = root.dataset.table;
@@ -61,13 +61,32 @@ async function boot() {
   state = makeState(view, game);
   tab = leads(state) && state.view.you.role === "gm" ? "table" : "sheet";
   draw();
+  askNear(state.view.rolls);
   if (!WIDE.matches) WIDE.addEventListener("change", draw);
-  follow(`${base}/feed`, view.number, { entry: onEntry, secret: refresh, state: (now) => { live = now; draw(); } });
+  follow(`${base}/feed`, view.number, { entry: onEntry, secret: refresh, state: (now) => { live = now; draw(); }, gone });
+}
+
+function gone() {
+  show(root, h("section.card.narrow", null, h("h1", null, "This phone no longer holds its seat"), h("p", null, "Ask the gm for a new link to it.")));
+  state = null;
+}
+
+/** @type {Set<number>} */
+const askingNear = new Set();
+
+/** Ask for the alternatives around every open roll that changed, so that the next toggle need not wait. @param {any[]} rolls */
+function askNear(rolls) {
+  for (const { roll, status } of rolls) {
+    if (status !== "open" || askingNear.has(roll) || state.view.you.role === "onlooker") continue;
+    askingNear.add(roll);
+    get(`${base}/rolls/${roll}`).then((told) => { keepNear(state, told); draw(); }).catch(() => {}).finally(() => askingNear.delete(roll));
+  }
 }
 
 /** @param {any} told */
 function onEntry(told) {
   const whole = heard(state, told);
+  askNear(told.rolls ?? []);
   for (const entry of state.news.splice(0)) {
     if (entry.kind === "thrown") fall(entry.roll);
     speak(entry);
@@ -111,6 +130,7 @@ async function send(operation, body) {
   try {
     const told = await act(`${base}/${operation}`, body, (waiting) => { live = waiting ? "reconnecting" : "live"; draw(); });
     for (const roll of told.rolls ?? []) putRoll(state, roll);
+    askNear(told.rolls ?? []);
     return told;
   } catch (refused) {
     failure = refused.message;
@@ -244,7 +264,7 @@ async function rollSecretly() {
 /** @param {any} seat */
 async function seatLink(seat) {
   const told = await send("links/seat", { seat: seat.seat });
-  if (told) does.madeLink = { name: `Link for ${seat.name}`, link: told.link };
+  if (told) does.madeLink = { name: `Link for ${seat.name}`, link: told.links.seat };
   draw();
 }
 

@@ -7,7 +7,7 @@ const ONLY_CHANGES = new Set(["edited", "noted", "declared", "set", "offered", "
 /** @param {any} view @param {any} game */
 export function makeState(view, game) {
   const log = new Map(view.log.map((entry) => [entry.number, entry]));
-  return { view, game, log, overlay: new Map(), stale: false, news: [] };
+  return { view, game, log, overlay: new Map(), near: new Map(), news: [] };
 }
 
 /** Take in what the feed told; returns whether the whole view must be fetched again. @param {any} state @param {any} told */
@@ -36,8 +36,6 @@ function put(view, where, name, after) {
 export function putRoll(state, roll) {
   const rolls = state.view.rolls;
   const place = rolls.findIndex((each) => each.roll === roll.roll);
-  const older = place >= 0 ? rolls[place] : null;
-  if (older?.near && !roll.near && roll.status === "open") roll.near = null;
   if (place >= 0) rolls[place] = roll;
   else rolls.push(roll);
   confirm(state, roll);
@@ -68,13 +66,32 @@ export function change(state, roll, name, value) {
   else state.overlay.delete(roll.roll);
 }
 
+/** Keep the alternatives around an open roll, with the values they start from. @param {any} state @param {any} roll as asked for alone */
+export function keepNear(state, roll) {
+  if (roll.near) state.near.set(roll.roll, { near: roll.near, from: valuesOf(roll) });
+  putRoll(state, roll);
+}
+
+/** @param {any} roll */
+function valuesOf(roll) {
+  const values = Object.fromEntries(Object.entries(roll.inputs).map(([name, input]) => [name, input.value]));
+  for (const [name, decision] of Object.entries(roll.decide)) values[`decide.${name}`] = decision.chosen;
+  return values;
+}
+
 /** The odds, sentence and costs of an open roll with local changes; `waiting` where they must be asked for. @param {any} state @param {any} roll */
 export function standing(state, roll) {
   const overlay = state.overlay.get(roll.roll) ?? {};
   const told = { tiers: roll.odds?.tiers ?? null, says: roll.says, costs: roll.costs ?? [], waiting: false };
   if (!Object.keys(overlay).length) return told;
-  const found = alternative(roll.near, overlay);
+  const kept = state.near.get(roll.roll);
+  const found = kept ? alternative(kept.near, differences(kept.from, { ...valuesOf(roll), ...overlay })) : null;
   return found ? { tiers: found.tiers, says: found.says, costs: found.costs, waiting: false } : { ...told, waiting: true };
+}
+
+/** @param {Record<string, any>} from @param {Record<string, any>} to */
+function differences(from, to) {
+  return Object.fromEntries(Object.entries(to).filter(([name, value]) => !same(from[name], value)));
 }
 
 /** @param {any} state @param {any} roll @param {string} name */
@@ -82,6 +99,12 @@ export function valueOf(state, roll, name) {
   const overlay = state.overlay.get(roll.roll) ?? {};
   if (name in overlay) return overlay[name];
   return name.startsWith("decide.") ? roll.decide[name.slice(7)].chosen : roll.inputs[name].value;
+}
+
+/** The inputs of a roll with what the game declares of them. @param {any} state @param {any} roll */
+export function inputsOf(state, roll) {
+  const move = state.game.moves.find((each) => each.move === roll.move);
+  return move.inputs.map((input) => ({ ...input, ...roll.inputs[input.input] }));
 }
 
 /** @param {any} state @param {string} id */

@@ -110,6 +110,7 @@ def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
         raise CannotPay(f"Fuelling {you.fuelled} boosts costs {you.fuelled} grit, and only {you.grit} is there.")
     if you.boost_dice and rulings.extra_die != "custom":
         raise InputError("boost_dice is for the ruling extra_die=custom only; leave it out.")
+    refuse_more_dice("boost_dice", you.boost_dice, you.boosts)
 
 
 def refuse_helpers(count: int, rulings: Rulings) -> None:
@@ -122,7 +123,8 @@ def help_of(you: Action, rulings: Rulings) -> Help:
     """TW-14. Each helper who succeeded adds one die."""
     if you.helper_dice and rulings.extra_die == "same_as_base":
         raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
-    dice = sizes("helper_dice", you.helpers, you.helper_dice, base_die(you))
+    refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
+    dice = sizes(you.helpers, you.helper_dice, base_die(you))
     return Help(tuple(f"helper-{place + 1}" for place in range(you.helpers)), dice) if dice else NO_HELP
 
 
@@ -131,17 +133,21 @@ def base_die(you: Acting) -> int:
     return NOVICE if you.unskilled else you.ability[0]
 
 
-def sizes(name: str, count: int, named: tuple[int, ...], base: int) -> tuple[int, ...]:
-    """TW-A2. An extra die has the size named for it, else that of the base die."""
+def refuse_more_dice(name: str, named: tuple[int, ...], count: int) -> None:
+    """TW-A2. Sizes are named for dice that are added, one each."""
     if len(named) > count:
         raise InputError(f"{name} takes at most {count} dice here, one for each die added, not {len(named)}.")
+
+
+def sizes(count: int, named: tuple[int, ...], base: int) -> tuple[int, ...]:
+    """TW-A2. An extra die has the size named for it, else that of the base die."""
     return named + (base,) * (count - len(named))
 
 
 def pools(you: Acting, rulings: Rulings, helped: Help) -> tuple[Pool[int], Pool[int]]:
     """TW-20 to TW-24. Skill, boost and teamwork dice against the difficulty; nothing else adds a die."""
     skill = (NOVICE,) if you.unskilled else you.ability
-    boosts = sizes("boost_dice", you.boosts, you.boost_dice, skill[0])
+    boosts = sizes(you.boosts, you.boost_dice, skill[0])
     sources = ("unskilled" if you.unskilled else "skill",) + ("ability",) * (len(skill) - 1)
     sources += ("boost",) * len(boosts) + ("teamwork",) * len(helped.dice)
     position = position_of(you.position, you.unskilled, rulings.unskilled_advantage)

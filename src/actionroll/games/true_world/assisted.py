@@ -11,6 +11,7 @@ from actionroll.games.true_world.action import (
     base_die,
     main_throw,
     refuse_helpers,
+    refuse_more_dice,
     refuse_what_cannot_be,
 )
 from actionroll.games.true_world.dicepools import A_DIE, A_DIE_OR_NONE, NOVICE
@@ -55,9 +56,9 @@ def refuse_what_helpers_cannot(you: Assisted, rulings: Rulings) -> None:
     refuse_helpers(count, rulings)
     if you.helper_dice and rulings.extra_die != "custom":
         raise InputError("helper_dice is for the ruling extra_die=custom only here; leave it out.")
-    for name in ("helper_difficulties", "helper_dice"):
-        if len(getattr(you, name)) > count:
-            raise InputError(f"{name} takes at most {count} dice here, one for each of helper_abilities.")
+    refuse_more_dice("helper_dice", you.helper_dice, count)
+    if len(you.helper_difficulties) > count:
+        raise InputError(f"helper_difficulties takes at most {count} dice here, one for each of helper_abilities.")
 
 
 def next_helper(place: int, helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from actionroll.errors import InputError
-from actionroll.games.true_world.action import MOST_GRIT, refuse_helpers, sizes
+from actionroll.games.true_world.action import MOST_GRIT, refuse_helpers, refuse_more_dice, sizes
 from actionroll.games.true_world.dicepools import A_DIE, LADDER, NOVICE, ability_pool, difference, difficulty_pool
 from actionroll.games.true_world.effects import QUICK_TIERS, succeeds, told
 from actionroll.games.true_world.rounds import refuse_second_action, spent_action
@@ -95,7 +95,8 @@ def teamwork_dice(you: Quick, rulings: Rulings) -> tuple[int, ...]:
     if you.helper_dice and rulings.extra_die == "same_as_base":
         raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
     refuse_helpers(you.helpers, rulings)
-    return sizes("helper_dice", you.helpers, you.helper_dice, you.ability or NOVICE)
+    refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
+    return sizes(you.helpers, you.helper_dice, you.ability or NOVICE)
 
 
 def compared(you: Quick | Assist, rulings: Rulings, teamwork: tuple[int, ...]) -> Compared:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 START_SECONDS = 30.0
 
@@ -65,7 +65,7 @@ class RunningServer:
             self._process.communicate()
             raise
 
-    def __enter__(self) -> "RunningServer":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -203,8 +203,8 @@ def open_table(server: RunningServer, game: str = "in-the-dark", **more: Any) ->
     assert made.status == 201, made.raw
     table, links = made.json["table"], made.json["links"]
     first = SeatAt(Client(server, made.json["token"]), table, "s1", made.json["role"])
-    others = [join(server, table, links[role], name) for name, role in PEOPLE]
-    return NewTable(first, *others, links)
+    player, other, onlooker = (join(server, table, links[role], name) for name, role in PEOPLE)
+    return NewTable(first, player, other, onlooker, links)
 
 
 PEOPLE = (("Ann", "player"), ("Bo", "player"), ("Una", "onlooker"))

@@ -118,9 +118,11 @@ def test_gm_hands_over_and_the_gm_link_dies(server: RunningServer, table: NewTab
 
 
 def test_table_without_gm_lets_every_player_lead(server: RunningServer) -> None:
-    made = Client(server).post(
-        "/api/tables", {"game": "starforged", "name": "Two of us", "nickname": "Io", "with_gm": False}
-    ).json
+    made = (
+        Client(server)
+        .post("/api/tables", {"game": "starforged", "name": "Two of us", "nickname": "Io", "with_gm": False})
+        .json
+    )
     assert (made["role"], set(made["links"])) == ("player", {"player", "onlooker"})
 
 

@@ -1,0 +1,231 @@
+"""Every operation of the OpenAPI document, tried by everyone: the table in docs/who-may-do-what.md is so."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server import Client, Feed, NewTable, Reply, RunningServer, SeatAt, join, open_table, secret_of
+
+pytestmark = pytest.mark.slow
+DOCS = Path(__file__).parents[2] / "docs" / "who-may-do-what.md"
+ROLES = ("gm", "player", "other", "onlooker", "revoked", "elsewhere", "nobody")
+STATUSES = {"yes": (200, 201), "no": (403,), "out": (401,)}
+PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
+
+
+def stated() -> dict[str, dict[str, str]]:
+    """What the page says: each use of an operation, with the answer to each role."""
+    rows = [line.strip("| ").split(" | ") for line in DOCS.read_text().splitlines() if re.match(r"\| [a-z_]+ ", line)]
+    return {row[0]: dict(zip(ROLES, row[1:], strict=True)) for row in rows if row[0] != "operation"}
+
+
+USES = stated()
+
+
+@dataclass
+class Scene:
+    """A table where everything can be tried."""
+
+    server: RunningServer
+    table: NewTable
+    elsewhere: NewTable
+
+    def declared(self) -> int:
+        return int(self.table.player.do("declare", character="c1", trait="skulk")["number"])
+
+    def called(self) -> int:
+        roll = self.declared()
+        self.table.gm.do("set", roll=roll, inputs={"position": "normal"})
+        return roll
+
+    def failed(self) -> int:
+        roll = self.called()
+        self.table.player.do("throw", roll=roll, dice=[1, 1])
+        return roll
+
+    def offered(self) -> int:
+        roll = self.declared()
+        self.table.other.do("offer", roll=roll, character="c2")
+        return roll
+
+    def clock(self) -> str:
+        return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
+
+    def freed(self) -> str:
+        seat = join(self.server, self.table.id, self.table.links["player"], "Guest")
+        seat.do("leave")
+        return seat.seat
+
+    def secret(self) -> int:
+        self.table.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
+        return int(self.table.gm.see()["secrets"][-1]["number"])
+
+    def seat_link(self) -> str:
+        return secret_of(self.table.gm.do("links/seat", seat="s2")["links"]["seat"])
+
+    def asker(self, role: str) -> Client:
+        seats = {"gm": self.table.gm, "player": self.table.player, "other": self.table.other}
+        seats |= {"onlooker": self.table.onlooker, "elsewhere": self.elsewhere.gm}
+        if role == "revoked":
+            seat = join(self.server, self.table.id, self.table.links["player"], "Past")
+            seat.do("leave")
+            return seat.client
+        return seats[role].client if role in seats else Client(self.server)
+
+
+def made(server: RunningServer, game: str = "in-the-dark") -> Scene:
+    scene = Scene(server, open_table(server, game), open_table(server))
+    scene.table.player.do("make", name="Fox")
+    scene.table.other.do("make", name="Crow")
+    return scene
+
+
+ODDS = {"game": "in-the-dark", "attempt": {"dots": 2}}
+READS: dict[str, Callable[[Scene], str]] = {
+    "games": lambda _: "/api/games",
+    "game": lambda _: "/api/games/in-the-dark",
+    "table": lambda scene: f"/api/tables/{scene.table.id}",
+    "log": lambda scene: f"/api/tables/{scene.table.id}/log",
+    "roll": lambda scene: f"/api/tables/{scene.table.id}/rolls/{scene.declared()}",
+    "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
+    "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
+    "export": lambda scene: f"/api/tables/{scene.table.id}/export",
+}
+OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
+    "odds": lambda _: ("/api/odds", ODDS),
+    "advice": lambda _: ("/api/advice", ODDS),
+    "vary": lambda _: ("/api/vary", {**ODDS, "over": "dots"}),
+    "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
+    "look (with a link)": lambda scene: (
+        f"/api/tables/{scene.table.id}/look",
+        {"secret": secret_of(scene.table.links["player"])},
+    ),
+    "join (with a link)": lambda scene: (
+        f"/api/tables/{scene.table.id}/join",
+        {"secret": secret_of(scene.table.links["player"]), "nickname": "Me"},
+    ),
+    "enter (with a seat link)": lambda scene: (
+        f"/api/tables/{scene.table.id}/enter",
+        {"secret": scene.seat_link()},
+    ),
+}
+INSIDE: dict[str, Callable[[Scene], Any]] = {
+    "make": lambda _: {"name": "New"},
+    "make (for another seat)": lambda _: {"name": "New", "seat": ""},
+    "give": lambda _: {"character": "c1", "seat": "s2"},
+    "edit": lambda _: {"where": "c1", "values": {"stress": 1}},
+    "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
+    "make_clock": lambda _: {"name": "Alarm", "size": 4},
+    "tick": lambda scene: {"clock": scene.clock()},
+    "remove_clock": lambda scene: {"clock": scene.clock()},
+    "declare": lambda _: {"character": "c1", "trait": "skulk"},
+    "set": lambda scene: {"roll": scene.declared(), "inputs": {"extra": "push"}},
+    "set (the gm's call)": lambda scene: {"roll": scene.declared(), "inputs": {"position": "bad"}},
+    "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},
+    "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},
+    "withdraw": lambda scene: {"roll": scene.declared()},
+    "throw": lambda scene: {"roll": scene.called()},
+    "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "wish": lambda scene: {"roll": scene.failed()},
+    "undo": lambda scene: {"entry": scene.failed()},
+    "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},
+    "reveal": lambda scene: {"secret": scene.secret()},
+    "note": lambda _: {"text": "It rains."},
+    "rename": lambda _: {"name": "Somebody"},
+    "leave": lambda _: {},
+    "leave (another's seat)": lambda scene: {
+        "seat": join(scene.server, scene.table.id, scene.table.links["player"], "X").seat
+    },
+    "bring_back": lambda scene: {"seat": scene.freed()},
+    "seat_link": lambda _: {"seat": "s3"},
+    "renew_links": lambda _: {},
+    "hand_over": lambda _: {"to": "s3"},
+    "rule": lambda _: {"rulings": {"max_assistants": "2"}},
+    "set_up": lambda _: {"advice": True},
+    "begin_round": lambda _: {},
+    "rotate_seed": lambda _: {},
+    "end": lambda _: {},
+}
+CHANGES_SEATS = {"leave", "hand_over", "end", "renew_links", "enter (with a seat link)"}
+
+
+def decision(scene: Scene) -> Any:
+    roll = scene.table.player.do("declare", character="c1", trait="edge")["number"]
+    scene.table.gm.do("edit", where="c1", values={"momentum": 8})
+    scene.table.player.do("throw", roll=roll, dice=[1, 7, 4])
+    return {"roll": roll, "option": "burn"}
+
+
+def tried(scene: Scene, use: str, role: str) -> Reply | Feed:
+    asker = scene.asker(role)
+    if use in READS:
+        return asker.get(READS[use](scene))
+    if use in OUTSIDE:
+        return asker.post(*OUTSIDE[use](scene))
+    if use == "feed":
+        return Feed(scene.server, scene.table.id, asker.token, 0, {})
+    operation = use.partition(" ")[0]
+    body = decision(scene) if use == "decide" else INSIDE[use](scene)
+    return asker.post(f"/api/tables/{scene.table.id}/{PATHS.get(operation, operation)}", body)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_everyone_gets_the_stated_answer(sqlite_server: RunningServer, use: str) -> None:
+    game = "starforged" if use == "decide" else "in-the-dark"
+    scene = made(sqlite_server, game)
+    for role in ROLES:
+        if use in CHANGES_SEATS:
+            scene = made(sqlite_server, game)
+        reply = tried(scene, use, role)
+        said = reply.raw if isinstance(reply, Reply) else b""
+        assert reply.status in STATUSES[USES[use][role]], (use, role, reply.status, said)
+
+
+def test_every_operation_is_stated(sqlite_server: RunningServer) -> None:
+    document = Client(sqlite_server).get("/openapi.json").json
+    known = {operation["operationId"] for path in document["paths"].values() for operation in path.values()}
+    assert known == {use.partition(" ")[0] for use in USES}
+
+
+def test_unknown_table_and_foreign_seat_look_the_same(sqlite_server: RunningServer) -> None:
+    here, there = open_table(sqlite_server), open_table(sqlite_server)
+    foreign = here.gm.client.get(f"/api/tables/{there.id}")
+    unknown = here.gm.client.get("/api/tables/nowhere")
+    nobody = Client(sqlite_server).get(f"/api/tables/{there.id}")
+    assert foreign.raw == unknown.raw == nobody.raw
+
+
+@pytest.mark.parametrize("field", ["role", "by", "seat_id", "do", "number", "values"])
+def test_who_asks_is_never_read_from_a_body(sqlite_server: RunningServer, field: str) -> None:
+    table = open_table(sqlite_server)
+    forged = table.player.try_to("note", text="I am the gm", **{field: "s1"})
+    assert forged.status == 422
+    assert table.gm.see()["number"] == 5
+
+
+def test_foreign_ids_open_nothing(sqlite_server: RunningServer) -> None:
+    here, there = made(sqlite_server), made(sqlite_server)
+    roll = there.called()
+    for _ in range(roll):
+        here.table.player.do("note", text="…")
+    assert here.table.gm.try_to("throw", roll=roll).status == 404
+    assert here.table.gm.client.get(f"/api/tables/{here.table.id}/rolls/{roll}").status == 404
+    assert here.table.gm.try_to("edit", where="c9", values={"stress": 1}).status == 422
+
+
+def test_a_link_opened_by_robots_changes_nothing(sqlite_server: RunningServer) -> None:
+    table = open_table(sqlite_server)
+    before = table.gm.see()["number"]
+    for method in ("GET", "HEAD", "OPTIONS"):
+        for path in (f"/t/{table.id}", f"/api/tables/{table.id}/join", f"/api/tables/{table.id}/throw"):
+            Client(sqlite_server).ask(method, path, None, {})
+    assert table.gm.see()["number"] == before
+
+
+def test_a_kept_seat_is_named(sqlite_server: RunningServer) -> None:
+    seat: SeatAt = open_table(sqlite_server).player
+    assert seat.see()["you"] == {"seat": "s2", "role": "player"}

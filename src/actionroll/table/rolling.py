@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from actionroll import play, wire
-from actionroll.errors import InputError, RollError
+from actionroll.errors import InputError, RollError, UnknownName
 from actionroll.rules.record import Cast, Roll
+from actionroll.rules.sheet import rolled_with
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
 from actionroll.table.building import (
     asked,
@@ -70,9 +71,11 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
 def _trait(table: Table, name: str | None) -> str:
     if not name:
         return ""
-    from actionroll.rules.game import find
-
-    return find("trait", name, table.game.sheet.traits).name
+    form = table.game.sheet
+    accepted = dict.fromkeys([*(trait.name for trait in form.traits), *rolled_with(form)])
+    if name not in accepted:
+        raise UnknownName("trait", name, accepted)
+    return name
 
 
 def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
@@ -280,7 +283,7 @@ def settle(table: Table, seat: Seat, request: Json) -> list[Json]:
     place = wanted["due"] or 0
     if place not in roll.open_dues:
         raise InputError(f"That due is settled or not there; open are {roll.open_dues or 'none'}.")
-    due = _due(roll.dues[place])
+    due = _due(roll.dues[place], parts_of(roll))
     if due.by == "gm":
         refuse_unless_leading(table, seat, "settle this")
     elif seat_of_part(table, roll, due.by) != seat.id:
@@ -294,6 +297,8 @@ def settle(table: Table, seat: Seat, request: Json) -> list[Json]:
     return [{"kind": "settled", "roll": roll.id, "due": place, "answer": answer, "changes": [list(c) for c in changes]}]
 
 
-def _due(shown: Json) -> Due:
-    ways = tuple(Way(**way) for way in shown["ways"])
-    return Due(shown["kind"], shown["by"], shown["says"], ways, shown["amount"], shown["on"], shown["rule"])
+def _due(shown: Json, parts: Mapping[str, str]) -> Due:
+    """A due as the record tells it; at a table those it may fall on are known by their characters too."""
+    ways = tuple(Way(**{**way, "brings": tuple(tuple(each) for each in way["brings"])}) for way in shown["ways"])
+    among = [*shown["among"], *(parts[part] for part in shown["among"] if part in parts)]
+    return Due(**{**shown, "ways": ways, "among": tuple(among)})

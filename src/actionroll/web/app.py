@@ -14,7 +14,7 @@ from actionroll.errors import ActionrollError, shown
 from actionroll.store import open_store
 from actionroll.web import pages, routes_games, routes_operations, routes_tables
 from actionroll.web.entropy import Entropy
-from actionroll.web.guard import Guard
+from actionroll.web.guard import OUR_FAULT, Guard
 from actionroll.web.problems import TYPE, headers_of, problem, status_of
 from actionroll.web.server import Server
 from actionroll.web.settings import Settings
@@ -45,6 +45,7 @@ def create_app(settings: Settings, entropy: Entropy | None = None) -> Guard:
             ActionrollError: _refused,
             RequestValidationError: _not_accepted,
             HTTPException: _not_found,
+            Exception: _defect,
         },
         responses={status: {"model": None, "description": said, **PROBLEM} for status, said in TOLD.items()},
     )
@@ -73,6 +74,11 @@ def _told(status: int, detail: str, headers: dict[str, str] | None = None) -> Re
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, ActionrollError)  # noqa: S101
     return _told(status_of(error), str(error), headers_of(error))
+
+
+async def _defect(_request: Request, _error: Exception) -> Response:
+    """What is not of our family of errors is our fault; the guard logs it."""
+    return _told(500, OUR_FAULT)
 
 
 async def _not_accepted(_request: Request, error: Exception) -> Response:

@@ -35,6 +35,7 @@ HEADERS = (
 )
 NO_STORE = (b"cache-control", b"no-store")
 HSTS = (b"strict-transport-security", b"max-age=31536000")
+OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 log = logging.getLogger("actionroll.web")
 
@@ -77,7 +78,7 @@ class Guard:
             await reply.refuse(status_of(error), str(error), headers_of(error))
         except Exception:
             log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
-            await reply.refuse(500, "Something here is broken, and it is our fault; nothing was changed. Try again.")
+            await reply.refuse(500, OUR_FAULT)
         if self._log_requests:
             self._log(scope, reply.status, time.perf_counter() - started)
 

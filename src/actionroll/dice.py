@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from actionroll.values import value
+
 S = TypeVar("S", bound=Hashable)
 
 Falls = Mapping[S, int]
@@ -41,7 +43,7 @@ class Statistic(Generic[S]):
     """A closed form, `law(sides, count)`, for dice of one size; tested equal to the folding."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Term:
     """One line of the sum that made a pool: `+1 good position`."""
 
@@ -58,7 +60,7 @@ class Kept(NamedTuple):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pool(Generic[S]):
     """Dice that are cast together, in the order in which they are shown and entered."""
 

@@ -7,26 +7,16 @@ function of a module, never a closure: so equal futures are equal values, and a 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, dataclass_transform, overload
+from dataclasses import field
+from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
+from actionroll.values import value
 
 Part: TypeAlias = str
 """Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm."""
 
 Fact: TypeAlias = int | bool | str
-
-V = TypeVar("V")
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def value(made: type[V]) -> type[V]:
-    """A frozen dataclass to the type checker; at run time a plain one, which is made three times as fast.
-
-    Exact odds make thousands of steps, so it is for steps and their effects only.
-    """
-    return dataclass(slots=True, unsafe_hash=True)(made)
 
 
 @value

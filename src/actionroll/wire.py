@@ -234,7 +234,10 @@ def game_shown(game: Game) -> Json:
         "line": game.line,
         "moves": [move_shown(move) for move in game.moves],
         "rulings": [ruling_shown(each) for each in rulings_of(game.rulings).values()],
-        "tracks": [{"track": track.name, "says": track.says, "owner": track.owner} for track in game.sheet.tracks],
+        "tracks": [
+            {"track": track.name, "says": track.says, "owner": track.owner, "rolls": track.rolls}
+            for track in game.sheet.tracks
+        ],
         "marks": [{"mark": mark.name, "says": mark.says, "owner": mark.owner} for mark in game.sheet.marks],
         "traits": [
             {"trait": trait.name, "group": trait.group, "accepts": trait.kind.accepts()} for trait in game.sheet.traits

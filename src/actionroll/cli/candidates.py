@@ -9,6 +9,7 @@ from actionroll.cli.options import SAID, Option, is_option, plain_words
 from actionroll.cli.questions import FIXED, FLAGS, Place, choices_of, options_of, place_of
 from actionroll.games import game, games
 from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.sheet import rolled_with
 
 
 def candidates(line: str) -> list[str]:
@@ -80,7 +81,7 @@ def _values(option: Option, place: Place | None, current: str) -> list[str]:
         case "aim":
             return [f'"{tier}"' if " " in tier else tier for tier in place.move.tiers]
         case "trait":
-            return [trait.name for trait in place.game.sheet.traits if trait.rolls]
+            return list(rolled_with(place.game.sheet))
         case _:
             return []
 

@@ -41,6 +41,8 @@ class Track(NamedTuple):
     """The track (or mark) that takes what would go beyond the upper bound: a worse harm when a row is full."""
     beyond: Callable[[Values, int], Values] | None = None
     """In place of `overflow`, what so many points beyond the bound make of the sheet: a fourth mark becomes a scar."""
+    rolls: bool = False
+    """Whether a roll can be made with it, as with a trait."""
 
 
 class Mark(NamedTuple):
@@ -85,6 +87,12 @@ class SheetForm:
     """Marks that last for a round, and are cleared when a new one begins."""
     track_named: Callable[[str, str], str] = same_name
     """The sheet's own name of an effect's track, for the trait that was picked ("drive" is "nerve" for "strike")."""
+
+
+def rolled_with(form: SheetForm) -> tuple[str, ...]:
+    """What a roll can be made with: traits, and tracks that stand in for one."""
+    traits = tuple(trait.name for trait in form.traits if trait.rolls)
+    return traits + tuple(track.name for track in form.tracks if track.rolls)
 
 
 def bound_of(bound: Bound, values: Values) -> int | None:

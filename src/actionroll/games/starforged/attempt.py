@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from actionroll.errors import InputError
+from actionroll.games.starforged.ends import SfMove
 from actionroll.games.starforged.momentum import check_momentum
 from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.rulings import Rulings
@@ -82,9 +83,22 @@ def check_meter(you: Action) -> None:
 
 def stat_used(you: Action) -> int:
     """SF-6. The stat, or the higher or lower of two where the move says so."""
-    if you.other_stat is None:
+    if you.sf_move == "none":
         return you.stat
-    return (min if MOVES[you.sf_move].method == "lowest" else max)(you.stat, you.other_stat)
+    move = MOVES[you.sf_move]
+    other = you.other_stat if you.other_stat is not None else known_other(you, move)
+    if other is None or move.method == "choice":
+        return you.stat
+    return (min if move.method == "lowest" else max)(you.stat, other)
+
+
+def known_other(you: Action, move: SfMove) -> int | None:
+    """SF-10. The meter that the move compares with the stat, where its current value is known."""
+    for name in move.stats:
+        if name in METERS and you.stat_name not in ("none", name):
+            value: int | None = getattr(you, name)
+            return value
+    return None
 
 
 def reasons(you: Action) -> tuple[str, ...]:

@@ -44,7 +44,18 @@ def start(you: ChangeMade, rulings: Rulings) -> Outcome:
             effects, dues = of_boarding(you, rulings), ()
         case _:
             effects, dues = of_meter(you, rulings)
-    return Outcome("SF-38", CHANGED, (), tuple(each for each in effects if each.by), dues, f"{you.track} changes")
+    return Outcome("SF-38", CHANGED, (), tuple(each for each in effects if each.by), dues, told(you))
+
+
+def told(you: ChangeMade) -> str:
+    """What was asked for."""
+    match you.track:
+        case "impact":
+            return "an impact is marked" if you.by > 0 else "an impact is cleared"
+        case "aboard":
+            return "they go aboard" if you.by > 0 else "they leave the vehicle"
+        case _:
+            return f"{you.track.replace('_', ' ')} {'+' if you.by >= 0 else '−'}{abs(you.by)} was asked for"
 
 
 def of_momentum(you: ChangeMade, by: int, rulings: Rulings) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:

@@ -11,7 +11,7 @@ from actionroll.games.starforged.ranks import TICKS
 from actionroll.games.starforged.status import HIGHEST_METER, LOWEST, METERS
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
-from actionroll.rules.sheet import Values
+from actionroll.rules.sheet import Owner, Values
 
 TEMPLATE = {"edge": 2, "heart": 2, "iron": 3, "shadow": 1, "wits": 1}
 VEHICLE_IMPACTS = {
@@ -56,11 +56,17 @@ def reset_momentum(values: Values) -> int:
     return max(0, RESET - weighing(values))
 
 
+def meter(name: str, says: str, owner: Owner = "character") -> Track:
+    """SF-9. A condition meter, which a move may take in place of a stat."""
+    return Track(name, 0, HIGHEST_METER, HIGHEST_METER, says, owner, rolls=True)
+
+
 def fill_status(values: Values) -> dict[str, Any]:
     """How a character stands, as inputs."""
-    read = ("momentum", *METERS, "wounded", "shaken", "unprepared", "battered", "next_bonus", "progress")
+    read = (*METERS, "wounded", "shaken", "unprepared", "battered", "next_bonus", "progress")
     return {
         **{name: values[name] for name in read},
+        "momentum": min(values["momentum"], highest_momentum(values)),
         "impacts": impacts_of(values),
         "vehicle_troubles": troubles_of(values),
         "aboard": "yes" if values["aboard"] else "no",
@@ -87,11 +93,11 @@ SHEET = SheetForm(
     traits=tuple(Trait(stat, Whole(0, HIGHEST_METER), TEMPLATE[stat], "stats") for stat in STATS),
     tracks=(
         Track("momentum", LOWEST, highest_momentum, reset_momentum, "From −6 to 10, less one for each impact."),
-        Track("health", 0, HIGHEST_METER, HIGHEST_METER, "At 0, harm costs momentum."),
-        Track("spirit", 0, HIGHEST_METER, HIGHEST_METER, "At 0, stress costs momentum."),
-        Track("supply", 0, HIGHEST_METER, HIGHEST_METER, "Shared by the group.", owner="table"),
-        Track("companion_health", 0, HIGHEST_METER, HIGHEST_METER, "A companion's health."),
-        Track("integrity", 0, HIGHEST_METER, HIGHEST_METER, "The vehicle's.", owner="table"),
+        meter("health", "At 0, harm costs momentum."),
+        meter("spirit", "At 0, stress costs momentum."),
+        meter("supply", "Shared by the group.", owner="table"),
+        meter("companion_health", "A companion's."),
+        meter("integrity", "The vehicle's.", owner="table"),
         Track("next_bonus", 0, HIGHEST, 0, "What waits for the next action roll."),
         Track("progress", 0, TICKS, 0, "Ticks of the challenge at hand, four to a box.", owner="table"),
         *(Track(name, 0, TICKS, 0, f"A legacy, in ticks: {says}") for name, says in LEGACIES.items()),

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from actionroll.games.illuminated_worlds.settled import Settled
 from actionroll.rules import Due, Part, Way
 
 MARKS = ("body", "brain", "bleed")
 MOST_MARKS = 9
-
-
-def exposed(settled: Settled) -> tuple[Part, ...]:
-    """IW-40, IW-B19. Whom consequences may fall on: the roller and helpers, and all who take part unless by ruling."""
-    you = settled.you
-    if not you.helpers and not you.participants:
-        return ("roller",)
-    paying = tuple(f"helper-{place + 1}" for place in range(you.helpers))
-    if settled.rulings.exposed == "payers":
-        return ("roller", *paying)
-    return ("roller", *paying, *(f"participant-{place + 1}" for place in range(you.participants)))
 
 
 def dues_of(tier: str, level: str, among: tuple[Part, ...]) -> tuple[Due, ...]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from actionroll.games.illuminated_worlds.attempt import OWN
-from actionroll.games.illuminated_worlds.consequences import exposed
-from actionroll.games.illuminated_worlds.earning import BANKED, earned, left_in_drive
-from actionroll.games.illuminated_worlds.outcomes import Told, outcome
-from actionroll.games.illuminated_worlds.settled import Course, Settled
+from actionroll.games.illuminated_worlds.earning import earned, left_in_drive
+from actionroll.games.illuminated_worlds.outcomes import outcome
+from actionroll.games.illuminated_worlds.settled import Course, Settled, Told
 from actionroll.games.illuminated_worlds.taking import FAILURE, FULL, MIXED, Taken, tier_of
 from actionroll.rules import Effect, Outcome, Step, decide
 from actionroll.rules.record import summed
@@ -31,28 +29,18 @@ def may_shift(taken: Taken, settled: Settled, course: Course) -> Step:
 
 def end(option: str, taken: Taken, gained: tuple[Effect, ...], settled: Settled, course: Course) -> Outcome:
     """The outcome, with what was earned, and what lifting the tier cost."""
-    points = sum([each.by for each in gained if each.track != BANKED]) if gained else 0
-    tier = tier_of(taken)
-    if option == "shift":
-        tier, gained = lifted(tier, settled), summed(gained + price(settled))
-    dice, donors = (0, 0) if course.stands else read_now(settled, course)
-    told = Told(option == "shift", dice, donors, settled.you.stakes_level, exposed(settled))
-    return outcome(tier, taken, points, gained, course.resisted, told)
+    told = told_of(settled, course) if course.resisted or course.late_dice else settled.told
+    if option == "keep":
+        return outcome(tier_of(taken), taken, gained, course.resisted, told)
+    you = settled.you
+    return outcome(LIFTS[you.shift][tier_of(taken)], taken, gained, course.resisted, told, you.shift_cost)
 
 
-def lifted(tier: str, settled: Settled) -> str:
-    """IW-10. One tier up, never to a critical success."""
-    return LIFTS[settled.you.shift][tier]
-
-
-def price(settled: Settled) -> tuple[Effect, ...]:
-    """What the ability asks for it."""
-    cost = settled.you.shift_cost
-    return (Effect("roller", OWN, -cost, "ability"),) if cost else ()
-
-
-def read_now(settled: Settled, course: Course) -> tuple[int, int]:
-    """How many dice were read, and how many of them are helpers' own gilded ones."""
+def told_of(settled: Settled, course: Course) -> Told:
+    """What is told where more dice came after the throw, or others in their place."""
+    told = settled.told
+    if course.stands:
+        return told._replace(dice=0, donors=0)
     if course.resisted:
-        return settled.again.size, 0
-    return settled.dice.size + course.late_dice, settled.dice.donors
+        return told._replace(dice=settled.again.size, donors=0)
+    return told._replace(dice=told.dice + course.late_dice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from actionroll.dice import highest_and_sixes
 from actionroll.games.illuminated_worlds.attempt import OWN
 from actionroll.games.illuminated_worlds.counting import SIX
+from actionroll.games.illuminated_worlds.reading import seen_of
 from actionroll.games.illuminated_worlds.resolving import may_resist
 from actionroll.games.illuminated_worlds.settled import Course, Seen, Settled
 from actionroll.rules import Effect, Kept, Pool, Step, decide, throw_read
@@ -14,10 +15,8 @@ HELP = {"keep": "Stay out of it.", "help": "Pay a point for one die more, after 
 
 
 def thrown(seen: Seen, settled: Settled, course: Course) -> Step:
-    """IW-B22. The pool is settled before the throw; only by ruling may dice be added now."""
-    if settled.rulings.late_spend and not seen.zero:
-        return may_spend(seen, settled, course)
-    return may_resist(seen, settled, course)
+    """IW-B22. The pool is settled before the throw; only by ruling may dice be added now, and not to a zero roll."""
+    return may_resist(seen, settled, course) if seen.zero else may_spend(seen, settled, course)
 
 
 def may_spend(seen: Seen, settled: Settled, course: Course) -> Step:
@@ -78,9 +77,7 @@ def throw_more(dice: int, cost: Effect, seen: Seen, settled: Settled, course: Co
 def joined(standard: tuple[int, int], gilded: tuple[int, int], seen: Seen, settled: Settled, course: Course) -> Seen:
     """What all standard dice show now; the gilded ones have not changed."""
     high, sixes = standard
-    best = seen.claims[0].value if seen.claims else 0
-    more = sixes + seen.sixes - (seen.standard == 6)
-    return Seen(high if high >= best else 0, min(2, more), seen.claims)
+    return seen_of(high, sixes + seen.sixes - (seen.standard == 6), seen.claims, settled, course)
 
 
 def thrown_late(shown: Seen, seen: Seen, settled: Settled, course: Course) -> Step:

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from actionroll.games.illuminated_worlds.reading import claim, dice_now, points_of
+from functools import lru_cache
+
+from actionroll.games.illuminated_worlds.reading import claim, dice_now, points_of, tie_claims
 from actionroll.games.illuminated_worlds.settled import Course, Seen, Settled
+
+LOW = (1, 2, 3, 4, 5)
 
 
 def best_law(settled: Settled, course: Course) -> dict[Seen, int]:
     """In how many ways each highest standard die, best gilded die and number of sixes comes about."""
     dice = dice_now(settled, course)
     standard, gilded = dice.standard, dice.gilded
-    lower = [face**standard for face in range(7)]
+    lower = [face**standard for face in range(6)]
+    exact = [lower[face] - lower[face - 1] for face in LOW]
     one, more = _sixes(standard)
     if not gilded:
-        low = {Seen(face, 0): lower[face] - lower[face - 1] for face in (1, 2, 3, 4, 5)}
-        return _possible({**low, Seen(6, 1): one, Seen(6, 2): more})
+        return _possible(PLAIN, [*exact, one, more])
+    ways: list[int] = []
+    for best in LOW:
+        times = best**gilded - (best - 1) ** gilded
+        ways += [lower[best - 1] * times, one * times, more * times]
+        ways += [many * times for many in exact[best - 1 :]]
+    first, second = _sixes(gilded)
+    ways += [lower[5] * first, lower[5] * second, (one + more) * (first + second)]
     points = points_of(settled, dice)
-    ways: dict[Seen, int] = {}
-    for best in (1, 2, 3, 4, 5):
-        claims, times = claim(best, points), best**gilded - (best - 1) ** gilded
-        ways[Seen(0, 0, claims)] = lower[best - 1] * times
-        for face in range(best, 6):
-            ways[Seen(face, 0, claims)] = (lower[face] - lower[face - 1]) * times
-        ways[Seen(6, 1, claims)] = one * times
-        ways[Seen(6, 2, claims)] = more * times
-    claims, (first, second) = claim(6, points), _sixes(gilded)
-    ways[Seen(0, 1, claims)] = lower[5] * first
-    ways[Seen(0, 2, claims)] = lower[5] * second
-    ways[Seen(6, 2, claims)] = (one + more) * (first + second)
-    return _possible(ways)
+    return _possible(_shapes(points, tie_claims(claim(6, points)[0], settled, course)), ways)
+
+
+PLAIN = (*(Seen(face, 0) for face in LOW), Seen(6, 1), Seen(6, 2))
+
+
+@lru_cache(maxsize=128)
+def _shapes(points: int, tie: bool) -> tuple[Seen, ...]:
+    """All that a throw with gilded dice can show, in the order of the law above."""
+    shapes: list[Seen] = []
+    for best in LOW:
+        claims = claim(best, points)
+        shapes += [Seen(0, 0, claims, claimed=True), Seen(6, 1, claims), Seen(6, 2, claims), Seen(best, 0, claims, tie)]
+        shapes += [Seen(face, 0, claims) for face in LOW[best:]]
+    sixes = claim(6, points)
+    return (*shapes, Seen(0, 1, sixes, claimed=True), Seen(0, 2, sixes, claimed=True), Seen(6, 2, sixes, tie))
 
 
 def _sixes(dice: int) -> tuple[int, int]:
@@ -37,5 +51,5 @@ def _sixes(dice: int) -> tuple[int, int]:
     return one, 6**dice - 5**dice - one
 
 
-def _possible(ways: dict[Seen, int]) -> dict[Seen, int]:
-    return {seen: many for seen, many in ways.items() if many}
+def _possible(shapes: tuple[Seen, ...], ways: list[int]) -> dict[Seen, int]:
+    return {seen: many for seen, many in zip(shapes, ways, strict=True) if many}

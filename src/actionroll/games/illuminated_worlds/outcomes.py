@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from actionroll.games.illuminated_worlds.attempt import OWN
 from actionroll.games.illuminated_worlds.consequences import dues_of
+from actionroll.games.illuminated_worlds.earning import BANKED
 from actionroll.games.illuminated_worlds.faces import Marked
+from actionroll.games.illuminated_worlds.settled import Told
 from actionroll.games.illuminated_worlds.taking import CRITICAL, FAILURE, FULL, MIXED, Taken
-from actionroll.rules import Effect, Outcome, Part
+from actionroll.rules import Effect, Outcome
+from actionroll.rules.record import summed
 
 TIER_RULES = {FAILURE: "IW-17", MIXED: "IW-18", FULL: "IW-19", CRITICAL: "IW-20"}
 
 
-class Told(NamedTuple):
-    """What is told of an outcome besides its tier, facts and effects."""
-
-    lifted: bool
-    dice: int
-    """How many dice were read; 0 where an earlier throw stands."""
-    donors: int
-    level: str
-    exposed: tuple[Part, ...]
-
-
 @lru_cache(maxsize=8192)
-def outcome(tier: str, taken: Taken, points: int, effects: tuple[Effect, ...], resisted: bool, told: Told) -> Outcome:
-    """How the roll ended."""
-    rule = "IW-24" if taken.zero else TIER_RULES[tier]
+def outcome(
+    tier: str, taken: Taken, gained: tuple[Effect, ...], resisted: bool, told: Told, lifted_for: int | None = None
+) -> Outcome:
+    """How the roll ended; an ability may have lifted its tier, for a price."""
+    points = sum(each.by for each in gained if each.track != BANKED)
     named = (("result", taken.value), ("drive", points), ("resisted", resisted))
+    words = why(taken, points, told)
+    if lifted_for is not None:
+        words += ", and an ability lifts it"
+        gained = summed((*gained, Effect("roller", OWN, -lifted_for, "ability")))
+    rule = "IW-24" if taken.zero else TIER_RULES[tier]
     dues = dues_of(tier, told.level, told.exposed)
-    return Outcome(rule, tier, named, effects, dues, why(taken, points, told), counted(taken, told))
+    return Outcome(rule, tier, named, gained, dues, words, counted(taken, told))
 
 
 def counted(taken: Taken, told: Told) -> tuple[Any, ...]:
@@ -53,7 +53,7 @@ def place_of(taken: Taken) -> int:
 
 def why(taken: Taken, points: int, told: Told) -> str:
     """What settled it."""
-    return die_told(taken, told) + claim_told(taken, points) + (", and an ability lifts it" if told.lifted else "")
+    return die_told(taken, told) + claim_told(taken, points)
 
 
 def die_told(taken: Taken, told: Told) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from actionroll.games.illuminated_worlds.counting import Dice
+from actionroll.games.illuminated_worlds.earning import can_earn
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.games.illuminated_worlds.settled import Claim, Course, Seen, Settled
 
@@ -24,8 +25,21 @@ def read_best(standard: Shown, gilded: Shown, settled: Settled, course: Course) 
     best, more = gilded
     if not best:
         return Seen(high, sixes)
-    points = points_of(settled, dice_now(settled, course))
-    return Seen(high if high >= best else 0, min(2, sixes + more), claim(best, points))
+    return seen_of(high, sixes + more, claim(best, points_of(settled, dice_now(settled, course))), settled, course)
+
+
+def seen_of(high: int, sixes: int, claims: tuple[Claim, ...], settled: Settled, course: Course) -> Seen:
+    """IW-16, IW-B5. What all dice show; a standard die below the best gilded one is nothing."""
+    if not claims or high > claims[0].value:
+        return Seen(high, min(2, sixes), claims)
+    if high < claims[0].value:
+        return Seen(0, min(2, sixes), claims, claimed=True)
+    return Seen(high, min(2, sixes), claims, tie_claims(claims[0], settled, course))
+
+
+def tie_claims(best: Claim, settled: Settled, course: Course) -> bool:
+    """IW-B5. On a tie the gilded die is taken, unless that can earn nothing."""
+    return settled.rulings.tie_takes_gilded and can_earn(best, settled, course)
 
 
 def points_of(settled: Settled, dice: Dice) -> int:
@@ -42,13 +56,13 @@ def claim(value: int, points: int) -> tuple[Claim]:
 
 def read_apart(standard: Shown, gilded: tuple[int, ...], *more: Any) -> Seen:
     """IW-B2, IW-B3, IW-B18. The same where it matters how many gilded dice show it, or whose die it is."""
-    *donors, settled, _ = more
+    *donors, settled, course = more
     high, sixes = standard
     found = [Claim(face, _earns(face, gilded, settled.rulings)) for face in sorted(set(gilded), reverse=True)]
     found += [Claim(face, settled.rulings.gilded_gain, f"helper-{place + 1}") for place, (face,) in enumerate(donors)]
     claims = worth_taking(found, settled.rulings)
     sixes += gilded.count(6) + sum(1 for (face,) in donors if face == 6)
-    return Seen(high if not claims or high >= claims[0].value else 0, min(2, sixes), claims)
+    return seen_of(high, sixes, claims, settled, course)
 
 
 def _earns(value: int, gilded: tuple[int, ...], rulings: Rulings) -> int:

@@ -29,12 +29,12 @@ def may_take(seen: Seen, settled: Settled, course: Course) -> Step:
     """IW-14, IW-27. Where a die is gilded the player is asked, but not under the zero rule."""
     if seen.zero or not seen.claims:
         return taken_so("highest", seen, settled, course)
-    return decide("IW-14", "take", "roller", options(seen, settled, course), taken_so, seen, settled, course)
+    return decide("IW-14", "take", "roller", options(seen), taken_so, seen, settled, course)
 
 
 def taken_so(option: str, seen: Seen, settled: Settled, course: Course) -> Step:
     """The die is taken. IW-B25. By ruling a resistance may still follow, and what was earned is kept."""
-    taken = take(option, seen, settled, course)
+    taken = take(option, seen, settled.rulings.crit_with_gilded)
     if course.resistances and not settled.rulings.resist_before_choice:
         return decide("IW-50", "resist", "roller", OFFERED, resist_or_end, taken, seen, settled, course)
     return may_shift(taken, settled, course)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from actionroll.dice import highest_and_sixes
@@ -30,6 +30,7 @@ class Settled:
     """The drive that gilded dice refresh."""
     room: int = 0
     """How many points that drive can take after what was spent for the throw."""
+    told: Told = field(compare=False, kw_only=True)
 
 
 class Claim(NamedTuple):
@@ -49,7 +50,20 @@ class Seen(NamedTuple):
     """Up to two."""
     claims: tuple[Claim, ...] = ()
     """Gilded dice worth taking, the best first; under the zero rule the one that earned."""
+    claimed: bool = False
+    """Whether the highest result is a gilded die: by itself, or by the custom on ties."""
     zero: bool = False
+
+
+class Told(NamedTuple):
+    """What is told of an outcome besides its tier, facts and effects."""
+
+    dice: int
+    """How many dice were read; 0 where an earlier throw stands."""
+    donors: int
+    """How many of them are helpers' own gilded ones."""
+    level: str
+    exposed: tuple[Part, ...]
 
 
 class Course(NamedTuple):
@@ -74,11 +88,23 @@ def settle(you: Action, rulings: Rulings, group: bool) -> Settled:
     dice = dice_of(you, rulings)
     gains = gain_track(you, rulings, dice.paid.points)
     room = room_of(you, gains, dice.paid.points)
+    told = Told(dice.size, dice.donors, you.stakes_level, exposed(you, rulings))
     if not you.resistances:
-        return Settled(you, rulings, group, dice, dice, (), gains, room)
+        return Settled(you, rulings, group, dice, dice, (), gains, room, told=told)
     bare = alone(you, rulings)
     again = dice_of(bare, rulings)
-    return Settled(you, rulings, group, dice, again, pools_of(bare, again, rulings, group=False), gains, room)
+    pools = pools_of(bare, again, rulings, group=False)
+    return Settled(you, rulings, group, dice, again, pools, gains, room, told=told)
+
+
+def exposed(you: Action, rulings: Rulings) -> tuple[Part, ...]:
+    """IW-40, IW-B19. Whom consequences may fall on: the roller and helpers, and all who take part unless by ruling."""
+    if not you.helpers and not you.participants:
+        return ("roller",)
+    paying = tuple(f"helper-{place + 1}" for place in range(you.helpers))
+    if rulings.exposed == "payers":
+        return ("roller", *paying)
+    return ("roller", *paying, *(f"participant-{place + 1}" for place in range(you.participants)))
 
 
 def gain_track(you: Action, rulings: Rulings, points: int) -> str:

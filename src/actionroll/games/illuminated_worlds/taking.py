@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from actionroll.games.illuminated_worlds.earning import can_earn
-from actionroll.games.illuminated_worlds.settled import Claim, Course, Seen, Settled
+from actionroll.games.illuminated_worlds.settled import Claim, Seen
 from actionroll.rules import Decide, Outcome, Policy
 from actionroll.rules.policy import outcome_after
 from actionroll.rules.steps import now
@@ -32,23 +32,15 @@ class Taken(NamedTuple):
     zero: bool = False
 
 
-def options(seen: Seen, settled: Settled, course: Course) -> tuple[str, ...]:
+def options(seen: Seen) -> tuple[str, ...]:
     """IW-14, IW-16. What may be taken when a die is gilded; `never` only where `highest` would claim."""
-    claims = highest_claims(seen, settled, course)
     if len(seen.claims) == 1:
-        return ("highest", "gilded", "never") if claims else ("highest", "gilded")
-    return ("highest", "gilded", "lower", "never") if claims else ("highest", "gilded", "lower")
+        return ("highest", "gilded", "never") if seen.claimed else ("highest", "gilded")
+    return ("highest", "gilded", "lower", "never") if seen.claimed else ("highest", "gilded", "lower")
 
 
-def highest_claims(seen: Seen, settled: Settled, course: Course) -> bool:
-    """IW-16, IW-B5. A gilded die that is the highest is taken; on a tie too, unless that can earn nothing."""
-    best = seen.claims[0]
-    if best.value != seen.standard:
-        return best.value > seen.standard
-    return settled.rulings.tie_takes_gilded and can_earn(best, settled, course)
-
-
-def take(option: str, seen: Seen, settled: Settled, course: Course) -> Taken:
+@lru_cache(maxsize=4096)
+def take(option: str, seen: Seen, crit_with_gilded: str) -> Taken:
     """IW-15. The highest die, or a gilded one: never a lower standard die."""
     if seen.zero:
         return Taken(seen.standard, False, *_earned_by_itself(seen), zero=True)
@@ -56,9 +48,9 @@ def take(option: str, seen: Seen, settled: Settled, course: Course) -> Taken:
         return Taken(seen.standard, seen.sixes > 1, None, False)
     best = seen.claims[0]
     if option == "lower":
-        return _claimed(max(seen.claims[1:], key=_points), seen, settled)
-    if option == "gilded" or (option == "highest" and highest_claims(seen, settled, course)):
-        return _claimed(best, seen, settled)
+        return _claimed(max(seen.claims[1:], key=_points), seen, crit_with_gilded)
+    if option == "gilded" or (option == "highest" and seen.claimed):
+        return _claimed(best, seen, crit_with_gilded)
     if seen.standard >= best.value:
         return Taken(seen.standard, seen.sixes > 1, None, False)
     return Taken(best.value, seen.sixes > 1, None, True)
@@ -73,9 +65,9 @@ def _points(claim: Claim) -> int:
     return claim.points
 
 
-def _claimed(claim: Claim, seen: Seen, settled: Settled) -> Taken:
+def _claimed(claim: Claim, seen: Seen, crit_with_gilded: str) -> Taken:
     """IW-20, IW-22, IW-B4. Two sixes are a critical success if the die that was taken is one of them, or by ruling."""
-    match settled.rulings.crit_with_gilded:
+    match crit_with_gilded:
         case "any_pool":
             critical = seen.sixes > 1
         case "standard_only":

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
 
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules.falling import fallings
@@ -15,39 +17,73 @@ from actionroll.rules.policy import Aim, Policy, do_nothing
 from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
 
 
+class Choice(NamedTuple):
+    """One option at a decision: what it is worth, and the step it leads to."""
+
+    option: str
+    worth: Fraction
+    step: Step
+
+
 @dataclass
 class Best:
     """The best policy for an aim, as a value: call it with a decision, and it answers.
 
     `open` names the decisions it may choose freely; the others are answered by `fixed`. The part `against` chooses
-    what is worth least for the aim.
+    what is worth least for the aim. What it has found out it keeps, for it is asked again.
     """
 
     aim: Aim
     open: Collection[str] | None = None
     fixed: Policy = do_nothing
     against: Part = ""
-    _worth: dict[Step, Fraction] = field(default_factory=dict, repr=False)
+    _worth: dict[Throw, Fraction] = field(default_factory=dict, repr=False)
+    _fallen: dict[Throw, tuple[list[tuple[Step, int]], int]] = field(default_factory=dict, repr=False)
+    _choices: dict[Decide, tuple[Choice, ...]] = field(default_factory=dict, repr=False)
 
     def __call__(self, asked: Decide) -> str:
         """The option that is worth most; the earlier one where several are."""
-        if not self._is_open(asked):
-            return self.fixed(asked)
-        pick = min if asked.by == self.against else max
-        return pick(asked.options, key=lambda option: self.worth(after(asked, option)))
+        return self.choice(asked).option
 
     def worth(self, step: Step) -> Fraction:
         """What a step is worth when all that follows is done well."""
-        if isinstance(step, Outcome):
-            return self.aim.of_outcome(step)
-        known = self._worth.get(step)
+        match step:
+            case Outcome():
+                return self.aim.of_outcome(step)
+            case Decide():
+                return self.choice(step).worth
+            case Throw():
+                known = self._worth.get(step)
+                if known is None:
+                    known = self._worth[step] = self._of_throw(step)
+                return known
+
+    def choice(self, asked: Decide) -> Choice:
+        """What is chosen at a decision."""
+        choices = self.choices(asked)
+        if self.open is not None and asked.name not in self.open:
+            option = self.fixed(asked)
+            return next(each for each in choices if each.option == option)
+        return (min if asked.by == self.against else max)(choices, key=_worth_of)
+
+    def choices(self, asked: Decide) -> tuple[Choice, ...]:
+        """What each option of a decision is worth, and where it leads."""
+        known = self._choices.get(asked)
         if known is None:
-            known = self._of_throw(step) if isinstance(step, Throw) else self._of_decision(step)
-            self._worth[step] = known
+            steps = [(option, after(asked, option)) for option in asked.options]
+            known = tuple([Choice(option, self.worth(step), step) for option, step in steps])
+            self._choices[asked] = known
+        return known
+
+    def fallings(self, throw: Throw) -> tuple[list[tuple[Step, int]], int]:
+        """The next steps of a throw with their ways, and all ways."""
+        known = self._fallen.get(throw)
+        if known is None:
+            known = self._fallen[throw] = fallings(throw)
         return known
 
     def _of_throw(self, throw: Throw) -> Fraction:
-        steps, total = fallings(throw)
+        steps, total = self.fallings(throw)
         over: dict[int, int] = {}
         for step, ways in steps:
             worth = self.worth(step)
@@ -55,23 +91,9 @@ class Best:
         mean = sum((Fraction(above, below) for below, above in over.items()), Fraction(0)) / total
         return mean + self.aim.of_effects(throw.costs)
 
-    def _of_decision(self, asked: Decide) -> Fraction:
-        if not self._is_open(asked):
-            return self.worth(after(asked, self.fixed(asked)))
-        pick = min if asked.by == self.against else max
-        return pick(self.worth(after(asked, option)) for option in asked.options)
 
-    def _is_open(self, asked: Decide) -> bool:
-        return self.open is None or asked.name in self.open
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One option at a decision: what it is worth, and the step it leads to."""
-
-    option: str
-    worth: Fraction
-    step: Step
+def _worth_of(choice: Choice) -> Fraction:
+    return choice.worth
 
 
 @dataclass(frozen=True)
@@ -90,36 +112,38 @@ def advise(start: Step, policy: Best) -> tuple[Advice, ...]:
     return tuple(_advice(asked, policy, chance) for asked, chance in reachable(start, policy).items())
 
 
-def reachable(start: Step, policy: Policy) -> Mapping[Decide, Fraction]:
-    """The decisions that come up under a policy, each with its chance."""
+def reachable(start: Step, policy: Best) -> Mapping[Decide, Fraction]:
+    """The decisions that come up under a policy, each with its chance, in the order in which they do."""
     found: dict[Decide, Fraction] = {}
-    frontier: dict[Step, Fraction] = {start: Fraction(1)}
-    while frontier:
-        following: dict[Step, Fraction] = {}
-        for step, chance in frontier.items():
-            for more, share in _onwards(step, policy):
-                following[more] = following.get(more, Fraction(0)) + chance * share
-            if isinstance(step, Decide):
-                found[step] = found.get(step, Fraction(0)) + chance
-        frontier = following
+    throws: dict[Throw, int] = {}
+    _follow(start, 1, 1, policy, found, throws)
+    total = 1
+    while throws:
+        fallen = [(*policy.fallings(throw), ways) for throw, ways in throws.items()]
+        factor = lcm(*[each for _, each, _ in fallen])
+        total, throws = total * factor, {}
+        for steps, each, ways in fallen:
+            scale = ways * (factor // each)
+            for step, more in steps:
+                if not isinstance(step, Outcome):
+                    _follow(step, scale * more, total, policy, found, throws)
     return found
 
 
-def _onwards(step: Step, policy: Policy) -> list[tuple[Step, Fraction]]:
-    match step:
-        case Throw():
-            steps, total = fallings(step)
-            return [(more, Fraction(ways, total)) for more, ways in steps]
-        case Decide():
-            return [(after(step, policy(step)), Fraction(1))]
-        case Outcome():
-            return []
+def _follow(
+    step: Step, ways: int, total: int, policy: Policy, found: dict[Decide, Fraction], throws: dict[Throw, int]
+) -> None:
+    """Note the decisions from a step on to the next throw."""
+    while isinstance(step, Decide):
+        chance = Fraction(ways, total)
+        found[step] = found[step] + chance if step in found else chance
+        step = after(step, policy(step))
+    if isinstance(step, Throw):
+        throws[step] = throws.get(step, 0) + ways
 
 
 def _advice(asked: Decide, policy: Best, chance: Fraction) -> Advice:
-    steps = [(option, after(asked, option)) for option in asked.options]
-    choices = tuple(Choice(option, policy.worth(step), step) for option, step in steps)
-    return Advice(asked, choices, policy(asked), chance)
+    return Advice(asked, policy.choices(asked), policy(asked), chance)
 
 
 def read_aim(raw: object, tiers: tuple[str, ...]) -> Aim:

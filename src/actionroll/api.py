@@ -10,20 +10,23 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from actionroll import advise as advising
 from actionroll import odds as counting
-from actionroll import play as playing
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game, games
 from actionroll.odds import Odds
-from actionroll.play import Chance
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Aim, Policy, always, by_name
-from actionroll.rules.record import Roll
-from actionroll.rules.steps import Decide, Outcome, Step, price_of, undecided
+from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
+
+if TYPE_CHECKING:
+    from actionroll import advise as advising
+    from actionroll.play import Chance
+    from actionroll.rules.record import Roll
+
+# Advice, play and chance are imported where they are used: who asks for odds at a prompt need not wait for them.
 
 __all__ = ["Advised", "Question", "RollDone", "advise", "game", "games", "odds", "question", "roll"]
 
@@ -57,25 +60,33 @@ class Question:
         named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
         left_open = [name for name, how in self.decide.items() if how == "best"]
         fixed = by_name(named)
-        return advising.Best(self._aim(), left_open, fixed, self.move.against) if left_open else fixed
+        if not left_open:
+            return fixed
+        from actionroll.advise import Best
+
+        return Best(self._aim(), left_open, fixed, self.move.against)
 
     @cached_property
     def best(self) -> advising.Best:
         """The best policy for the aim, beside what is decided already."""
+        from actionroll.advise import Best
+
         named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
         free = [decision.name for decision in self.move.decisions if decision.name not in named]
-        return advising.Best(self._aim(), free, by_name(named), self.move.against)
+        return Best(self._aim(), free, by_name(named), self.move.against)
 
     def _aim(self) -> Aim:
-        return advising.read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
+        from actionroll.advise import read_aim
+
+        return read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
 
 
 def _named_policy(move: Move, name: str, how: object) -> Policy:
     decision = move.decision(name)
-    if how in decision.policies:
-        return decision.policies[str(how)]
-    if how in decision.options:
-        return always(str(how))
+    if isinstance(how, str) and how in decision.policies:
+        return decision.policies[how]
+    if isinstance(how, str) and how in decision.options:
+        return always(how)
     raise UnknownName(f"way to decide '{name}' called", how, [*decision.options, *decision.policies, "best"])
 
 
@@ -182,16 +193,18 @@ def roll_of(
     asked: Question, *, answers: Sequence[Any] | None = None, seed: str | None = None, chance: Chance | None = None
 ) -> RollDone:
     """Make the roll that a question asks for."""
+    from actionroll.play import play, replay
+
     if answers is not None:
         if asked.decide:
             raise InputError("A roll takes answers or decide, not both; leave one of them out.")
-        return RollDone(asked, playing.replay(asked.start, answers))
-    return RollDone(asked, playing.play(asked.start, chance or source_of_chance(seed), asked.policy))
+        return RollDone(asked, replay(asked.start, answers))
+    return RollDone(asked, play(asked.start, chance or source_of_chance(seed), asked.policy))
 
 
 def source_of_chance(seed: str | None = None) -> Chance:
     """The operating system's entropy, or a source that repeats itself for a seed."""
-    from actionroll import chance  # costs a few milliseconds that odds need not wait for
+    from actionroll import chance
 
     return chance.system() if seed is None else chance.seeded(seed)
 
@@ -232,18 +245,30 @@ def advise(
 
 def advise_of(asked: Question, step: Step | None = None) -> tuple[Advised, ...]:
     """Advice on a question, or on a roll of it that stands at a step."""
+    from actionroll.advise import advise as advised_at
+
     best = asked.best
     counted: dict[Step, Odds] = {}
-    return tuple([_advised(asked, each, best, counted) for each in advising.advise(step or asked.start, best)])
+    return tuple([_advised(asked, each, best, counted) for each in advised_at(step or asked.start, best)])
 
 
-def _advised(asked: Question, advice: advising.Advice, best: Policy, counted: dict[Step, Odds]) -> Advised:
+def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds:
+    """The odds from a step on; where its throw ends the roll, the advice knows them already."""
+    if isinstance(step, Throw):
+        steps, total = best.fallings(step)
+        ends = tuple([(end, step.costs, ways) for end, ways in steps if isinstance(end, Outcome)])
+        if len(ends) == len(steps):
+            return Odds(tiers, ends, total)
+    return counting.count(step, best, tiers)
+
+
+def _advised(asked: Question, advice: advising.Advice, best: advising.Best, counted: dict[Step, Odds]) -> Advised:
     stands = undecided(advice.choices[0].step)
     now = stands if isinstance(stands, Outcome) else None
     options = []
     for each in advice.choices:
         odds = counted.get(each.step)
         if odds is None:
-            odds = counted[each.step] = counting.count(each.step, best, asked.tiers)
+            odds = counted[each.step] = _odds_after(each.step, best, asked.tiers)
         options.append(Option(each.option, each.worth, price_of(each.step, now), odds))
     return Advised(advice.asked, tuple(options), advice.best, advice.chance, now)

@@ -16,10 +16,9 @@ from actionroll.dice import Falls, Pool, falls
 from actionroll.errors import LimitError
 from actionroll.rules.falling import answered, steps_after, within_limit
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.rules.record import summed
-from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw
+from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw, summed
 
-MOST_STEPS = 2_000_000
+MOST_STEPS = 150_000
 
 Spent: TypeAlias = tuple[Effect, ...]
 End: TypeAlias = tuple[Outcome, Spent, int]
@@ -99,6 +98,8 @@ def _with_costs(outcome: Outcome, spent: Spent) -> Outcome:
 
 def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = ()) -> Odds:
     """The odds of a roll from any step on, decisions answered by the policy."""
+    if isinstance(start, Outcome):
+        return Odds(tiers, ((start, (), 1),), 1)
     counting = _Counting(policy)
     counting.add(start, (), 1)
     while counting.throws:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from math import prod
 from typing import Any
 
 from actionroll.dice import Falls, falls
@@ -12,6 +13,8 @@ from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
 
 MOST_DICE = 1_000
 """In one throw."""
+MOST_READINGS = 250_000
+"""Of all pools of one throw together."""
 
 
 def answered(step: Step, policy: Policy) -> Throw | Outcome:
@@ -33,6 +36,8 @@ def fallings(throw: Throw) -> tuple[list[tuple[Step, int]], int]:
 
 def steps_after(throw: Throw, fallen: Sequence[Falls[Any]]) -> list[tuple[Step, int]]:
     """The next steps of a throw whose pools fall so, each with the number of ways to it."""
+    if len(fallen) > 1 and throw.gather is None:
+        _few_enough(fallen)
     then, given = throw.then, throw.given
     if throw.law is not None:
         law = throw.law(*given)
@@ -50,6 +55,13 @@ def _ways(fallen: Sequence[Falls[Any]]) -> int:
     for each in fallen:
         total *= sum(each.values())
     return total
+
+
+def _few_enough(fallen: Sequence[Falls[Any]]) -> None:
+    """Refuse to go through more falls than anyone waits for."""
+    readings = prod([len(each) for each in fallen])
+    if readings > MOST_READINGS:
+        raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
 
 
 def _read_together(

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 from tools.game_pages import page as pages
-from tools.game_pages import statements
+from tools.game_pages import pictures, statements
 
+from actionroll.__main__ import main
 from actionroll.games import BUILT_IN, game
 from actionroll.rules.inputs import rulings_of
 
@@ -32,6 +33,12 @@ def test_names_everything(name: str) -> None:
     assert all(f"**{rule}**" in told for rule in game(name).rules)
     assert all(f"`{ruling}`" in told for ruling in rulings_of(game(name).rulings))
     assert all(f"### {move.name}" in told for move in game(name).moves)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_commands_run(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(pictures.command("odds", name)) == 0
+    assert "%" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("net", "name", "points", "printed"), statements.STEPPING)

@@ -134,4 +134,20 @@ def example_section(game: str) -> str:
     done = roll(game, answers=shown.answers, **shown.attempt).roll
     lines = [f"> {line}" for line in long(done)]
     intro = f"{shown.told}. The dice that counted stand in brackets, and each step names its rule."
-    return "\n\n".join(["## A roll, told", intro, "\\\n".join(lines)])
+    asking = "\n".join(["```console", f"$ {told_words('odds', game)}", f"$ {told_words('roll', game)}", "```"])
+    return "\n\n".join(["## A roll, told", intro, "\\\n".join(lines), "To know its odds, or to roll it:", asking])
+
+
+def told_words(do: str, game: str) -> str:
+    """The command as it is typed."""
+    return " ".join(f'"{word}"' if " " in word else word for word in ["actionroll", *command(do, game)])
+
+
+def command(do: str, game: str) -> list[str]:
+    """The words of the command that asks for the roll that is told."""
+    words = [do, game]
+    for name, value in PICTURES[game].attempt.items():
+        flag = f"--{name.replace('_', '-')}"
+        for each in value if isinstance(value, list) else [value]:
+            words += [flag] if each is True else [flag, str(each)]
+    return words

@@ -50,6 +50,12 @@ class VaryBody(Question):
     values: list[Any] | None = Field(None, max_length=40)
 
 
+class QrBody(Body):
+    """A link to draw as a code."""
+
+    text: str = Field(min_length=1, max_length=300)
+
+
 class CreateBody(Body):
     """A new table."""
 

@@ -9,8 +9,9 @@ from actionroll.api import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import starting_values
 from actionroll.web.asked_by import address_of, server_of
-from actionroll.web.bodies import AdviceBody, OddsBody, VaryBody
+from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, VaryBody
 from actionroll.web.encoding import encoded
+from actionroll.web.codes import code_drawn
 from actionroll.web.questions import advice_answer, odds_answer, vary_answer
 
 router = APIRouter(prefix="/api")
@@ -68,6 +69,12 @@ async def advice(request: Request, body: AdviceBody) -> Response:
 async def vary(request: Request, body: VaryBody) -> Response:
     """The odds over one input, as rows and as a picture."""
     return await _answered(request, "vary", lambda: vary_answer(body))
+
+
+@router.post("/qr", operation_id="qr")
+async def qr(request: Request, body: QrBody) -> Response:
+    """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
+    return await _answered(request, "qr", lambda: {"svg": code_drawn(body.text)})
 
 
 async def _answered(request: Request, what: str, answer: Callable[[], object]) -> Response:

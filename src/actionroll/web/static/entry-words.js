@@ -27,8 +27,8 @@ export function entryWords(state, entry) {
     case "offered": return `${characterName(state, entry.character)} helps${entry.how ? `: ${entry.how}` : ""}.`;
     case "offer_withdrawn": return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn": return `${who} withdrew the roll; it cost nothing.`;
-    case "thrown": return entry.record.outcome ? `${who}: ${entry.record.outcome.words.short}` : `${who} threw: ${faces(entry)}; it stands at ${entry.stands || "open"}.`;
-    case "decided": return `${who}: ${plain(entry.decision)} – ${plain(entry.option)}.${entry.record.outcome ? ` ${entry.record.outcome.words.short}` : ""}`;
+    case "thrown": return entry.record.outcome ? `${who}: ${named(state, roll, entry.record.outcome.words.short)}` : `${who} threw: ${faces(entry)}; it stands at ${entry.stands || "open"}.`;
+    case "decided": return `${who}: ${plain(entry.decision)} – ${plain(entry.option)}.${entry.record.outcome ? ` ${named(state, roll, entry.record.outcome.words.short)}` : ""}`;
     case "settled": return `${by} settled a due of ${who}: ${entry.answer.map((share) => [share.way && plain(share.way), share.amount > 1 ? share.amount : null, share.words].filter(Boolean).join(" ")).join(", ")}.${tail(state, entry)}`;
     case "wished": return `${by} wishes to undo the roll of ${who}.`;
     case "undone": return `${by} took back ${entry.roll ? `the roll of ${who}` : `entry ${entry.entries.join(", ")}`}.${tail(state, entry)}`;
@@ -41,6 +41,14 @@ export function entryWords(state, entry) {
     case "ended": return "The table has ended; the seed is revealed.";
     default: return plain(entry.kind);
   }
+}
+
+/** Words about a roll with the names of those who take part. @param {any} state @param {any} roll @param {string} words */
+export function named(state, roll, words) {
+  const known = (list, place) => (list?.[place - 1] ? characterName(state, list[place - 1].character ?? list[place - 1]) : null);
+  return words
+    .replace(/\bhelper (\d+)/gi, (whole, place) => known(roll?.offers, Number(place)) ?? whole)
+    .replace(/\bmember (\d+)/gi, (whole, place) => known(roll?.members, Number(place)) ?? whole);
 }
 
 /** @param {any} state @param {any} entry */

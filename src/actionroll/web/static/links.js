@@ -1,6 +1,7 @@
 // The links of a table, kept in the browser of whoever opened it, shown with a code that a phone's camera reads.
 
 import { h } from "./dom.js";
+import { picture } from "./picture.js";
 import { ask } from "./server.js";
 
 /** @param {string} table */
@@ -21,8 +22,7 @@ export function linkCard(name, link) {
   link = new URL(link, location.origin).href;
   const code = h("div.code", { key: "code", "aria-hidden": "true" });
   ask("/api/qr", { text: link }).then((told) => {
-    const picture = new DOMParser().parseFromString(told.svg, "image/svg+xml").documentElement;
-    code.replaceChildren(picture);
+    code.replaceChildren(picture(told.svg));
   }).catch(() => {});
   return h("div.link", { key: name }, h("h3", null, name), code,
     h("input", { readonly: true, value: link, "aria-label": `${name} link`, onfocus: (event) => event.target.select() }),

@@ -4,6 +4,7 @@ import { control, segments } from "./controls.js";
 import { h, show } from "./dom.js";
 import { alternative, same } from "./near.js";
 import { oddsBar } from "./odds-bar.js";
+import { picture } from "./picture.js";
 import { percent, plain } from "./numbers.js";
 import { ask, get } from "./server.js";
 
@@ -175,9 +176,7 @@ async function drawChart(set, signal) {
   if (!page.vary) return;
   try {
     const told = await ask("/api/vary", { ...set, over: page.vary }, signal);
-    const picture = new DOMParser().parseFromString(told.svg, "image/svg+xml").documentElement;
-    for (const style of picture.querySelectorAll("style")) style.remove();
-    document.getElementById("chart").replaceChildren(picture);
+    document.getElementById("chart").replaceChildren(picture(told.svg));
   } catch (refused) {
     if (refused.name !== "AbortError") document.getElementById("chart").replaceChildren(refused.message);
   }

@@ -4,6 +4,7 @@ import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { dueCard } from "./dues.js";
+import { named } from "./entry-words.js";
 import { handEntry } from "./hand-entry.js";
 import { percent, plain, shade, signed } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
@@ -136,10 +137,10 @@ function thrownBody(state, roll, does) {
     outcome ? h("p.headline", { key: "headline", class: headlineShade(state, roll, outcome.tier) }, outcome.tier) : null,
     last ? h("div.fallen", { key: `dice-${throws.length}`, class: does.fresh.has(roll.roll) ? "falling" : null, onclick: () => does.skip(roll) }, diceRow(last.dice)) : null,
     last?.by_hand ? h("p.hint", { key: "hand" }, "entered by hand") : null,
-    outcome ? h("p.why", { key: "why" }, outcome.words.short) : null,
+    outcome ? h("p.why", { key: "why" }, named(state, roll, outcome.words.short)) : null,
     roll.asks?.ask === "decision" ? decision(state, roll, does) : null,
     roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
-    outcome ? h("details.long", { key: "long" }, h("summary", null, "Step by step"), h("ol", null, outcome.words.long.map((line) => h("li", null, line)))) : null,
+    outcome ? h("details.long", { key: "long" }, h("summary", null, "Step by step"), h("ol", null, outcome.words.long.map((line) => h("li", null, named(state, roll, line))))) : null,
     h("footer.actions", { key: "undo" }, undoButtons(state, roll, does)),
   ];
 }

@@ -16,8 +16,8 @@ export function statisticsView(state, told) {
           h("th", { scope: "row" }, h("span.swatch", { class: `b${shade(place, seat.tiers.length)}` }), ` ${each.tier}`), h("td", null, each.actual), h("td", null, expected(each.expected)))))))))));
 }
 
-/** @param {string} fraction */
-function expected(fraction) {
-  const [above, below] = fraction.split("/").map(BigInt);
-  return (Number((above * 100n) / below) / 100).toFixed(1);
+/** @param {string} told a fraction or a decimal number */
+function expected(told) {
+  const [above, below = "1"] = told.split("/");
+  return (Number(above) / Number(below)).toFixed(1);
 }

@@ -209,8 +209,9 @@ function amount(id, value) {
 }
 
 /** @param {any} character @param {any} trait */
-function declare(character, trait) {
-  send("declare", { character: character.character, trait: trait.trait });
+async function declare(character, trait) {
+  const told = await send("declare", { character: character.character, trait: trait.trait });
+  if (told) scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
 }
 
 /** @param {any} roll */
@@ -219,7 +220,8 @@ async function advise(roll) {
   does.adviceText = "Thinking …";
   draw();
   try {
-    const told = await ask(`${base}/advice`, { roll: roll.roll });
+    const thrown = [...state.log.values()].filter((entry) => entry.kind === "thrown" && entry.roll === roll.roll).at(-1);
+    const told = await ask("/api/advice", { game: state.view.game, move: roll.move, attempt: thrown.attempt, rulings: thrown.rulings, answers: roll.record.answers });
     const first = told.decisions[0];
     does.adviceText = first ? `Best for ${told.aim}: ${first.best}` : "Nothing to decide.";
   } catch (refused) {
@@ -284,7 +286,8 @@ async function choose(name) {
 function draw() {
   if (!state) return;
   const wide = WIDE.matches;
-  show(root, banner(), rolls(), wide ? h("div.columns", { key: "columns" }, panel("sheet"), panel("table"), panel("log")) : panel(tab), wide ? null : tabs());
+  if (wide) show(root, banner(), h("div.columns", { key: "columns" }, panel("sheet"), h("div.middle", { key: "middle" }, rolls(), panel("table")), panel("log")));
+  else show(root, banner(), rolls(), panel(tab), tabs());
   const log = /** @type {any} */ (root.querySelector("ar-log"));
   if (log) {
     log.onredraw ??= log.addEventListener("redraw", () => log.draw(state, seatShown, does));

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -42,6 +43,13 @@ def test_help_lists_the_commands_that_are_there() -> None:
     assert {"games", "show", "odds", "roll", "advise", "batch", "completion"} <= set(available()) <= set(COMMANDS)
     assert all(f"\n  {name} " in shown.out for name in available())
     assert run().out == run("help").out == shown.out
+
+
+def test_a_command_whose_module_is_not_there_is_not_listed() -> None:
+    with patch.dict(COMMANDS, {"absent": "a command that nobody wrote"}):
+        assert "absent" not in available()
+        assert "absent" not in run("--help").out
+        assert is_refused(run("absent"))
 
 
 @pytest.mark.parametrize("name", ["games", "show", "odds", "roll", "advise", "batch", "completion"])
@@ -338,6 +346,7 @@ WRONG = [
     "odds in-the-dark --vary dots=0..3 --vary stress=0..3 --vary assist=0..1",
     "odds in-the-dark --vary position=bad..good --dots 1",
     "odds starforged --vary stat=0..10 --vary momentum=-6..10 --vary impacts=0..9",
+    "roll in-the-dark --dots 2 --dice 46 --seed x",
     "roll in-the-dark --dots 2 --dice 47",
     "roll in-the-dark --dots 2 --dice 4",
     "roll in-the-dark --dots 2 --dice four,six",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from actionroll.api import Question, RollDone, source_of_chance
+from actionroll.cli.faces import DrawnDice, TypedDice
 from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.roll_text import tell_dice, tell_roll
 from actionroll.cli.screen import Screen
-from actionroll.play import begin, cast, choose, draw
+from actionroll.errors import InputError
+from actionroll.play import begin, cast, choose
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Outcome, Throw
@@ -46,26 +48,23 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
 def make(asked: Asked, screen: Screen, asks: bool) -> Roll:
     """The roll, played to its outcome."""
-    question = asked.question
-    typed = _typed(asked)
-    by_hand = bool(typed)
-    if by_hand:
-        from actionroll.cli.typed_dice import TypedDice
-
-        hand = TypedDice(typed, screen, asks)
-        faces: Callable[[Throw], tuple[int, ...]] = hand.faces
-    else:
-        chance = source_of_chance(asked.given.one("seed"))
-        faces = lambda throw: draw(throw, chance)  # noqa: E731
-    roll = begin(question.start)
+    dice = dice_of(asked, screen, asks)
+    roll = begin(asked.question.start)
     while not isinstance(roll.step, Outcome):
         if isinstance(roll.step, Throw):
-            roll = cast(roll, faces(roll.step), by_hand)
+            roll = cast(roll, dice.faces(roll.step), dice.by_hand)
         else:
-            roll = choose(roll, _chosen(question, roll, roll.step, screen, asks))
-    if by_hand:
-        hand.refuse_more()
+            roll = choose(roll, _chosen(asked.question, roll, roll.step, screen, asks))
+    dice.refuse_more()
     return roll
+
+
+def dice_of(asked: Asked, screen: Screen, asks: bool) -> TypedDice | DrawnDice:
+    """Where the faces come from: typed in, a seed, or the operating system."""
+    typed, seed = _typed(asked), asked.given.one("seed")
+    if typed and seed is not None:
+        raise InputError("Dice are typed in or come from a seed; leave out --dice or --seed.")
+    return TypedDice(typed, screen, asks) if typed else DrawnDice(source_of_chance(seed))
 
 
 def _typed(asked: Asked) -> list[str]:

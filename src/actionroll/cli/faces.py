@@ -1,4 +1,4 @@
-"""Physical dice: faces that someone types in, checked before they count."""
+"""Where faces come from: physical dice that someone types in, checked before they count, or a source of chance."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, WrongDice
 from actionroll.explain import told_pools
-from actionroll.play import checked, sides_of
+from actionroll.play import Chance, checked, draw, sides_of
 from actionroll.rules.kinds import die_name
 from actionroll.rules.steps import Throw
 
@@ -15,8 +15,26 @@ ASK = "ask"
 LONGEST_NUMBER = 6
 
 
+class DrawnDice:
+    """Faces from a source of chance."""
+
+    by_hand = False
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def faces(self, throw: Throw) -> tuple[int, ...]:
+        """The faces of the next throw."""
+        return draw(throw, self._chance)
+
+    def refuse_more(self) -> None:
+        """There are always as many as are thrown."""
+
+
 class TypedDice:
     """The faces of one throw after the other: those given beforehand, then what someone types at a terminal."""
+
+    by_hand = True
 
     def __init__(self, given: Sequence[str], screen: Screen, asks: bool) -> None:
         self._left = [text for text in given if text != ASK]

@@ -10,8 +10,8 @@ from actionroll.rules.game import Game
 from actionroll.rules.sheet import starting_values
 from actionroll.web.asked_by import address_of, server_of
 from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, VaryBody
-from actionroll.web.encoding import encoded
 from actionroll.web.codes import code_drawn
+from actionroll.web.encoding import encoded
 from actionroll.web.questions import advice_answer, odds_answer, vary_answer
 
 router = APIRouter(prefix="/api")

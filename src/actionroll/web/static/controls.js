@@ -59,15 +59,18 @@ function toggle(value, onChange, id) {
     h("span.knob"), h("span", null, value ? "yes" : "no"));
 }
 
+const FEW = 3;
+
 /** @param {any} input @param {any[]} value @param {(value: any) => void} onChange @param {string} id */
 function list(input, value, onChange, id) {
-  const options = input.of.values ?? Array.from({ length: Math.min(12, input.of.high - input.of.low + 1) }, (_, place) => input.of.low + place);
+  const options = input.of.values ?? Array.from({ length: input.of.high - Math.max(1, input.of.low) + 1 }, (_, place) => Math.max(1, input.of.low) + place);
+  const few = input.of.values ? options : options.slice(0, FEW);
+  const adder = (each) => h("button.chip.add", { key: each, type: "button", "aria-label": `add ${each}`, onclick: () => onChange([...value, each]) }, `+ ${each}`);
   return h("div.list", { role: "group", "aria-labelledby": id },
     h("ul.chips", null, value.map((each, place) => h("li", { key: `${place}-${each}` },
       h("button.chip", { type: "button", "aria-label": `remove ${each}`, onclick: () => onChange(value.filter((_, other) => other !== place)) }, String(each), h("span", { "aria-hidden": "true" }, " ×"))))),
-    value.length < input.most ? h("div.adders", null, options.map((each) => h("button.chip.add", {
-      key: each, type: "button", "aria-label": `add ${each}`, onclick: () => onChange([...value, each]),
-    }, `+ ${each}`))) : null);
+    value.length < input.most ? h("div.adders", null, few.map(adder)) : null,
+    value.length < input.most && few.length < options.length ? h("details", { key: "rest" }, h("summary", null, "more"), h("div.adders", null, options.slice(few.length).map(adder))) : null);
 }
 
 /** @param {any} input @param {any} value @param {(value: any) => void} onChange @param {string} id */

@@ -15,7 +15,8 @@ from actionroll.cli import advise as advise_command
 from actionroll.cli import odds as odds_command
 from actionroll.cli import roll as roll_command
 from actionroll.cli.commands import COMMANDS, available
-from actionroll.cli.questions import Place, choices_of, options_of
+from actionroll.cli.input_options import choices_of
+from actionroll.cli.questions import Place, options_of
 from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind, Many, Whole

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from actionroll.cli.commands import Command, available, load
+from actionroll.cli.input_options import choices_of
 from actionroll.cli.options import SAID, Option, is_option, plain_words
-from actionroll.cli.questions import FIXED, FLAGS, Place, choices_of, options_of, place_of
+from actionroll.cli.questions import FIXED, FLAGS, Place, options_of, place_of
 from actionroll.games import game, games
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.sheet import rolled_with

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from actionroll.cli.questions import placeholder
+from actionroll.cli.input_options import placeholder
 from actionroll.cli.screen import Screen
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of

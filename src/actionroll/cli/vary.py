@@ -7,8 +7,9 @@ from itertools import product
 from typing import NamedTuple
 
 from actionroll.api import Question, odds_of, question
+from actionroll.cli.input_options import raw_value
 from actionroll.cli.options import pair
-from actionroll.cli.questions import Asked, raw_value
+from actionroll.cli.questions import Asked
 from actionroll.cli.screen import Screen
 from actionroll.cli.waiting import progress
 from actionroll.errors import InputError, LimitError, UnknownName, shown

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll import odds as counting
 from actionroll.errors import InputError, UnknownName
@@ -164,8 +164,7 @@ def _frozen(value: Any) -> Any:
     return (value, type(value)) if isinstance(value, bool) else value
 
 
-@dataclass(frozen=True)
-class RollDone:
+class RollDone(NamedTuple):
     """A roll and the question it answers; `roll.outcome` is None while it waits for something."""
 
     question: Question
@@ -209,8 +208,7 @@ def source_of_chance(seed: str | None = None) -> Chance:
     return chance.system() if seed is None else chance.seeded(seed)
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One option at a decision: its worth for the aim, its price, and the exact odds after it."""
 
     name: str
@@ -219,8 +217,7 @@ class Option:
     odds: Odds
 
 
-@dataclass(frozen=True)
-class Advised:
+class Advised(NamedTuple):
     """Advice on one decision, when it comes up and how the roll stands without it."""
 
     asked: Decide

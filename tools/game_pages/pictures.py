@@ -38,7 +38,7 @@ class Picture:
 PUSHED = {"push": "push", "gamble": "on-failure"}
 PICTURES = {
     "wherever-we-go": Picture(
-        "Wherever We Go: an action by its dice",
+        "Wherever We Go: an action by its dice, pushes with 3 stress",
         "dice",
         (
             *(Row(f"{die} {die}", {"attribute": die, "skill": die}) for die in ("d6", "d8", "d10", "d12")),

@@ -1,6 +1,6 @@
 """Write anew what the examples in README and docs say: `python -m tools.examples`, then look at the difference.
 
-What holds a … is left as it is: there a person chose what to show.
+What holds a … or shows nothing is left as it is: there a person chose what to show.
 """
 
 import os
@@ -14,7 +14,9 @@ def renewed(text: str) -> str:
     told = []
     for command, said in commands_of(text):
         told.append(f"$ {command}\n")
-        told.append(says(command).rstrip("\n") + "\n" if is_ours(command) and "…" not in said else said)
+        told.append(
+            says(command).rstrip("\n") + "\n" if is_ours(command) and said.strip() and "…" not in said else said
+        )
     return "".join(told)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from tools.game_pages import page as pages
@@ -15,16 +16,21 @@ from actionroll.rules.inputs import rulings_of
 GAMES = tuple(module.replace("_", "-") for module in BUILT_IN)
 
 
+@pytest.fixture(scope="module", name="files")
+def files_wanted() -> dict[Path, str]:
+    return pages.files()
+
+
 @pytest.mark.parametrize("name", [*GAMES, "README"])
-def test_current(name: str) -> None:
-    wanted = {path: content for path, content in pages.files().items() if path.stem == name}
+def test_current(name: str, files: dict[Path, str]) -> None:
+    wanted = {path: content for path, content in files.items() if path.stem == name}
     assert wanted
     for path, content in wanted.items():
         assert path.read_text(encoding="utf-8") == content, "run `make docs`"
 
 
-def test_no_page_is_left_over() -> None:
-    assert set(pages.FOLDER.iterdir()) == set(pages.files())
+def test_no_page_is_left_over(files: dict[Path, str]) -> None:
+    assert set(pages.FOLDER.iterdir()) == set(files)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -29,8 +29,7 @@ def moves_section(game: Game) -> str:
 def move_told(move: Move) -> str:
     """One move."""
     parts = [f"### {move.name}", move.says, "\n".join([HEAD, *rows(move)]) if rows(move) else ""]
-    if move.decisions:
-        parts.append("\n\n".join(decision_told(each) for each in move.decisions))
+    parts += decisions_told(move.decisions)
     parts.append(tiers_told(move.tiers))
     if move.facts:
         parts.append(
@@ -66,6 +65,8 @@ def cells(each: Input) -> str:
     """All cells of a line but the first."""
     by = SAID_BY[each.by] + (", before the throw" if each.called else "")
     says = each.says.replace("|", "\\|").rstrip(".")
+    for side in SIDES:
+        says = says.removeprefix(f"{side.rstrip('_').capitalize()}: ")
     return f"{says} | {takes(each.kind)} | {default_words(each)} | {by}"
 
 
@@ -100,19 +101,19 @@ def value_words(value: Any) -> str:
     return "none" if value is None or value in ("", []) else str(value)
 
 
-def decision_told(decision: Decision) -> str:
-    """A choice that comes up during the roll."""
+def decisions_told(decisions: tuple[Decision, ...]) -> list[str]:
+    """The choices that may come up during the roll; what both sides are asked alike is told once."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for each in decisions:
+        told.setdefault((without_side(each.name), options_told(each)), []).append(f"`{each.name}`")
+    return [f"It may ask {' and '.join(names)}:\n\n{rest}" for (_, rest), names in told.items()]
+
+
+def options_told(decision: Decision) -> str:
+    """The options of a decision, and what answers it when no person does."""
     options = [f"- `{name}`: {says}" for name, says in decision.options.items()]
     named = ", ".join(f"`{name}`" for name in (*decision.policies, "best"))
-    return "\n".join(
-        [
-            f"It may ask to **{decision.name}**:",
-            "",
-            *options,
-            "",
-            f"Without anyone to ask, it is answered by an option's name or by {named}.",
-        ]
-    )
+    return "\n".join([*options, "", f"Without anyone to ask, it is answered by an option's name or by {named}."])
 
 
 def lowered(says: str) -> str:

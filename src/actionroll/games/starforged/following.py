@@ -94,8 +94,12 @@ def overflow(loss: Lost, you: Status) -> tuple[Due, ...]:
     if not loss.left:
         return ()
     others = tuple(way for way in SUFFER if way.track != "momentum")
+    amount = loss.left
+    if not loss.each:
+        others = tuple(way._replace(each=-loss.left, most=1) for way in others)
+        amount = 0
     says = "Momentum is at its lowest: bear another cost, or clear progress."
-    return (Due("overflow", "roller", says, others + clearing(you.rank), loss.left if loss.each else 0, rule="SF-A9"),)
+    return (Due("overflow", "roller", says, others + clearing(you.rank), amount, rule="SF-A9"),)
 
 
 def picked(pick: Pick, you: Status, match: bool) -> tuple[Due, ...]:

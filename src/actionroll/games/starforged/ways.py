@@ -49,6 +49,6 @@ def clearing(rank: str) -> tuple[Way, ...]:
     """Progress to clear in place of momentum: by the rank, where it is known."""
     ranks = RANKS if rank == "none" else (rank,)
     return tuple(
-        Way(f"clear {each} progress", "Clear one unit of progress of this rank.", "progress", -MARKED[each], most=3)
+        Way(f"clear {each} progress", "Clear one unit of progress of this rank.", "progress", -MARKED[each])
         for each in ranks
     )

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
 from actionroll.errors import LimitError
-from actionroll.rules.falling import answered, steps_after, within_limit
+from actionroll.rules.falling import all_ways, answered, steps_after, steps_by_law, within_limit
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw, summed
 
@@ -156,7 +156,10 @@ class _Counting:
         self.throws, self._ends = {}, []
         self._layers.append((self._ends, self.total))
         for group, each in zip(groups, totals, strict=True):
-            steps = steps_after(group.throw, self._fallen(group, [factor // total for total in each]))
+            if group.throw.law is not None:
+                steps = steps_by_law(group.throw, sum(group.ways.values()) * factor)
+            else:
+                steps = steps_after(group.throw, self._fallen(group, [factor // total for total in each]))
             self._take(len(steps))
             for step, ways in steps:
                 self.add(step, group.spent, ways)
@@ -170,6 +173,8 @@ class _Counting:
         )
 
     def _ways_of(self, throw: Throw, last: tuple[Pool[Any], ...]) -> int:
+        if throw.law is not None:
+            return all_ways(throw)
         total = 1
         for pool in (*throw.pools[:-1], *last):
             fallen = self._falls.get(pool)

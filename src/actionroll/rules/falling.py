@@ -27,11 +27,23 @@ def answered(step: Step, policy: Policy) -> Throw | Outcome:
 def fallings(throw: Throw) -> tuple[list[tuple[Step, int]], int]:
     """The next steps of a throw, each with the number of ways to it, and the number of all ways."""
     within_limit(throw)
-    fallen = [falls(pool) for pool in throw.pools]
-    total = 1
-    for _, ways in fallen:
-        total *= ways
-    return steps_after(throw, [each for each, _ in fallen]), total
+    total = all_ways(throw)
+    if throw.law is not None:
+        return steps_by_law(throw, total), total
+    return steps_after(throw, [falls(pool)[0] for pool in throw.pools]), total
+
+
+def all_ways(throw: Throw) -> int:
+    """In how many ways the dice of a throw can fall."""
+    return prod([sides for pool in throw.pools for sides in pool.sides])
+
+
+def steps_by_law(throw: Throw, total: int) -> list[tuple[Step, int]]:
+    """The next steps of a throw that has a closed form, over so many ways in all."""
+    then, given = throw.then, throw.given
+    ways = throw.law(*given) if throw.law is not None else {}
+    scale = total // sum(ways.values())
+    return [(then(seen, *given), many * scale) for seen, many in ways.items()]
 
 
 def steps_after(throw: Throw, fallen: Sequence[Falls[Any]]) -> list[tuple[Step, int]]:
@@ -39,22 +51,11 @@ def steps_after(throw: Throw, fallen: Sequence[Falls[Any]]) -> list[tuple[Step, 
     if len(fallen) > 1 and throw.gather is None:
         _few_enough(fallen)
     then, given = throw.then, throw.given
-    if throw.law is not None:
-        law = throw.law(*given)
-        scale = _ways(fallen) // sum(law.values())
-        return [(then(seen, *given), ways * scale) for seen, ways in law.items()]
     if throw.gather is not None:
         return [(then(seen, *given), ways) for seen, ways in _gathered(fallen, throw.gather).items()]
     if throw.read is None:
         return [(then(*reading, *given), ways) for reading, ways in _readings(fallen)]
     return [(then(seen, *given), ways) for seen, ways in _read_together(fallen, throw.read, given).items()]
-
-
-def _ways(fallen: Sequence[Falls[Any]]) -> int:
-    total = 1
-    for each in fallen:
-        total *= sum(each.values())
-    return total
 
 
 def _few_enough(fallen: Sequence[Falls[Any]]) -> None:

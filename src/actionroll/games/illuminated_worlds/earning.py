@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from actionroll.games.illuminated_worlds.attempt import OWN
-from actionroll.games.illuminated_worlds.settled import Claim, Course, Settled, gain_track, room_of
-from actionroll.rules import Effect, Part
+from actionroll.games.illuminated_worlds.settled import Claim, Course, Gain, Settled, gain_track, room_of
+from actionroll.rules import Part
 
 BANKED = "banked"
 
@@ -21,7 +21,7 @@ def refreshed(settled: Settled, course: Course) -> tuple[str, int]:
     return gains, free - _gained(course.earned, gains) if course.earned else free
 
 
-def earned(claim: Claim, settled: Settled, course: Course) -> tuple[Effect, ...]:
+def earned(claim: Claim, settled: Settled, course: Course) -> tuple[Gain, ...]:
     """IW-14, IW-49, IW-B18, IW-B20. What a gilded die brings: to the roller never above the maximum."""
     if claim.part != "roller":
         return gain(claim.part, OWN, claim.points)
@@ -33,9 +33,9 @@ def earned(claim: Claim, settled: Settled, course: Course) -> tuple[Effect, ...]
 
 
 @lru_cache(maxsize=1024)
-def gain(part: Part, track: str, points: int) -> tuple[Effect, ...]:
+def gain(part: Part, track: str, points: int) -> tuple[Gain, ...]:
     """Points for a part, where there are any."""
-    return (Effect(part, track, points, "gilded"),) if points else ()
+    return (Gain(part, track, points),) if points else ()
 
 
 def can_earn(claim: Claim, settled: Settled, course: Course) -> bool:
@@ -45,12 +45,12 @@ def can_earn(claim: Claim, settled: Settled, course: Course) -> bool:
     return settled.rulings.gain_overflow == "bank" or claim.part != "roller" or refreshed(settled, course)[1] > 0
 
 
-def left_in_drive(settled: Settled, course: Course, gained: tuple[Effect, ...]) -> int:
+def left_in_drive(settled: Settled, course: Course, gained: tuple[Gain, ...]) -> int:
     """What the action's drive holds after all that was spent and earned."""
     you = settled.you
     spent = settled.dice.paid.points + course.late_points if you.pays == OWN else 0
     return you.drive - spent + _gained(gained, OWN)
 
 
-def _gained(effects: tuple[Effect, ...], track: str) -> int:
-    return sum(each.by for each in effects if each.who == "roller" and each.track == track)
+def _gained(gains: tuple[Gain, ...], track: str) -> int:
+    return sum(each.points for each in gains if each.part == "roller" and each.track == track)

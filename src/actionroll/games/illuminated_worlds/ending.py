@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from actionroll.games.illuminated_worlds.earning import earned, left_in_drive
 from actionroll.games.illuminated_worlds.outcomes import outcome
-from actionroll.games.illuminated_worlds.settled import Course, Settled, Told
-from actionroll.games.illuminated_worlds.taking import FAILURE, FULL, MIXED, Taken, tier_of
-from actionroll.rules import Effect, Outcome, Step, decide
-from actionroll.rules.record import summed
+from actionroll.games.illuminated_worlds.settled import Course, Gain, Settled, Told
+from actionroll.games.illuminated_worlds.taking import FAILURE, FULL, MIXED, Taken
+from actionroll.rules import Outcome, Step, decide
 
 LIFTS = {"none": {}, "mixed": {MIXED: FULL}, "any": {FAILURE: MIXED, MIXED: FULL}}
 SHIFT = {"keep": "The tier stays.", "shift": "Pay what the ability asks, and the tier is lifted by one."}
@@ -15,11 +14,9 @@ SHIFT = {"keep": "The tier stays.", "shift": "Pay what the ability asks, and the
 
 def may_shift(taken: Taken, settled: Settled, course: Course) -> Step:
     """IW-10. An ability may lift the tier; what is free is simply done, what cannot be paid is not offered."""
-    gained = earned(taken.claim, settled, course) if taken.claim is not None else ()
-    if course.earned:
-        gained = summed(course.earned + gained)
+    gained = course.earned if taken.claim is None else course.earned + earned(taken.claim, settled, course)
     you = settled.you
-    if you.shift == "none" or tier_of(taken) not in LIFTS[you.shift]:
+    if you.shift == "none" or taken.tier not in LIFTS[you.shift]:
         return end("keep", taken, gained, settled, course)
     if not you.shift_cost:
         return end("shift", taken, gained, settled, course)
@@ -27,18 +24,18 @@ def may_shift(taken: Taken, settled: Settled, course: Course) -> Step:
     return decide("IW-10", "shift", "roller", offered, end, taken, gained, settled, course)
 
 
-def end(option: str, taken: Taken, gained: tuple[Effect, ...], settled: Settled, course: Course) -> Outcome:
+def end(option: str, taken: Taken, gained: tuple[Gain, ...], settled: Settled, course: Course) -> Outcome:
     """The outcome, with what was earned, and what lifting the tier cost."""
     told = told_of(settled, course) if course.resisted or course.late_dice else settled.told
     if option == "keep":
-        return outcome(tier_of(taken), taken, gained, course.resisted, told)
+        return outcome(taken.tier, taken, gained, course.resisted, told)
     you = settled.you
-    return outcome(LIFTS[you.shift][tier_of(taken)], taken, gained, course.resisted, told, you.shift_cost)
+    return outcome(LIFTS[you.shift][taken.tier], taken, gained, course.resisted, told, you.shift_cost)
 
 
 def told_of(settled: Settled, course: Course) -> Told:
     """What is told where more dice came after the throw, or others in their place."""
-    told = settled.told
+    told = settled.told._replace(exposed=settled.told.exposed + course.late_helpers)
     if course.stands:
         return told._replace(dice=0, donors=0)
     if course.resisted:

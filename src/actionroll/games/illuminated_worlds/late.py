@@ -49,8 +49,9 @@ def lend(option: str, seen: Seen, settled: Settled, course: Course) -> Step:
     later = course._replace(late_asked=course.late_asked + 1)
     if option == "keep":
         return may_help(seen, settled, later)
-    later = later._replace(late_dice=course.late_dice + 1)
-    return throw_more(1, Effect(late_helper(settled, course), OWN, -1, "help"), seen, settled, later)
+    helper = late_helper(settled, course)
+    later = later._replace(late_dice=course.late_dice + 1, late_helpers=(*course.late_helpers, helper))
+    return throw_more(1, Effect(helper, OWN, -1, "help"), seen, settled, later)
 
 
 def late_helper(settled: Settled, course: Course) -> str:

@@ -9,7 +9,7 @@ from actionroll.games.illuminated_worlds.attempt import OWN
 from actionroll.games.illuminated_worlds.consequences import dues_of
 from actionroll.games.illuminated_worlds.earning import BANKED
 from actionroll.games.illuminated_worlds.faces import Marked
-from actionroll.games.illuminated_worlds.settled import Told
+from actionroll.games.illuminated_worlds.settled import Gain, Told
 from actionroll.games.illuminated_worlds.taking import CRITICAL, FAILURE, FULL, MIXED, Taken
 from actionroll.rules import Effect, Outcome
 from actionroll.rules.record import summed
@@ -19,25 +19,26 @@ TIER_RULES = {FAILURE: "IW-17", MIXED: "IW-18", FULL: "IW-19", CRITICAL: "IW-20"
 
 @lru_cache(maxsize=8192)
 def outcome(
-    tier: str, taken: Taken, gained: tuple[Effect, ...], resisted: bool, told: Told, lifted_for: int | None = None
+    tier: str, taken: Taken, gained: tuple[Gain, ...], resisted: bool, told: Told, lifted_for: int | None = None
 ) -> Outcome:
     """How the roll ended; an ability may have lifted its tier, for a price."""
-    points = sum(each.by for each in gained if each.track != BANKED)
+    points = sum(each.points for each in gained if each.track != BANKED)
+    effects = tuple(Effect(*each, "gilded") for each in gained)
     named = (("result", taken.value), ("drive", points), ("resisted", resisted))
     words = why(taken, points, told)
     if lifted_for is not None:
         words += ", and an ability lifts it"
-        gained = summed((*gained, Effect("roller", OWN, -lifted_for, "ability")))
+        effects += (Effect("roller", OWN, -lifted_for, "ability"),)
     rule = "IW-24" if taken.zero else TIER_RULES[tier]
     dues = dues_of(tier, told.level, told.exposed)
-    return Outcome(rule, tier, named, gained, dues, words, counted(taken, told))
+    return Outcome(rule, tier, named, summed(effects), dues, words, counted(taken, told))
 
 
 def counted(taken: Taken, told: Told) -> tuple[Any, ...]:
     """The die that counted, by pool: standard, gilded, and helpers' own gilded dice."""
     if not told.dice:
         return (None, None)
-    if taken.critical and taken.value == 6:
+    if taken.tier == CRITICAL and taken.value == 6:
         return (Marked(6, 2),) * (2 + told.donors)
     place = place_of(taken)
     read = taken.value if taken.zero and not place else Marked(taken.value)
@@ -60,7 +61,7 @@ def die_told(taken: Taken, told: Told) -> str:
     """Which die is the result, and why that one."""
     if taken.zero:
         return f"{taken.value} is the lowest die, because the rating is zero"
-    if taken.critical:
+    if taken.tier == CRITICAL:
         return "two sixes or more"
     if taken.claim is not None:
         return f"the gilded {taken.value} is taken"

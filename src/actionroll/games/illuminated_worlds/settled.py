@@ -55,6 +55,14 @@ class Seen(NamedTuple):
     zero: bool = False
 
 
+class Gain(NamedTuple):
+    """Points that a gilded die brought to someone's track."""
+
+    part: Part
+    track: str
+    points: int
+
+
 class Told(NamedTuple):
     """What is told of an outcome besides its tier, facts and effects."""
 
@@ -71,7 +79,7 @@ class Course(NamedTuple):
 
     resistances: int
     resisted: bool = False
-    earned: tuple[Effect, ...] = ()
+    earned: tuple[Gain, ...] = ()
     """Earned by gilded dice taken before a resistance."""
     before: Seen | None = None
     """What showed before a resistance, where the better of both counts."""
@@ -81,6 +89,8 @@ class Course(NamedTuple):
     late_points: int = 0
     late_asked: int = 0
     """Helpers who were asked after the throw."""
+    late_helpers: tuple[Part, ...] = ()
+    """Those of them who joined."""
 
 
 def settle(you: Action, rulings: Rulings, group: bool) -> Settled:

@@ -24,10 +24,10 @@ class Taken(NamedTuple):
     """The die that is the result."""
 
     value: int
-    critical: bool
-    claim: Claim | None
+    tier: str
+    claim: Claim | None = None
     """The gilded die that was claimed, if any."""
-    gilded: bool
+    gilded: bool = False
     """Whether the die itself is a gilded one."""
     zero: bool = False
 
@@ -43,45 +43,40 @@ def options(seen: Seen) -> tuple[str, ...]:
 def take(option: str, seen: Seen, crit_with_gilded: str) -> Taken:
     """IW-15. The highest die, or a gilded one: never a lower standard die."""
     if seen.zero:
-        return Taken(seen.standard, False, *_earned_by_itself(seen), zero=True)
+        return lowest_taken(seen)
+    two_sixes = seen.sixes > 1
     if not seen.claims:
-        return Taken(seen.standard, seen.sixes > 1, None, False)
+        return Taken(seen.standard, tier_of(seen.standard, two_sixes))
     best = seen.claims[0]
     if option == "lower":
-        return _claimed(max(seen.claims[1:], key=_points), seen, crit_with_gilded)
+        return claimed(max(seen.claims[1:], key=_points), two_sixes, crit_with_gilded)
     if option == "gilded" or (option == "highest" and seen.claimed):
-        return _claimed(best, seen, crit_with_gilded)
-    if seen.standard >= best.value:
-        return Taken(seen.standard, seen.sixes > 1, None, False)
-    return Taken(best.value, seen.sixes > 1, None, True)
+        return claimed(best, two_sixes, crit_with_gilded)
+    value = max(seen.standard, best.value)
+    return Taken(value, tier_of(value, two_sixes), gilded=seen.standard < best.value)
 
 
-def _earned_by_itself(seen: Seen) -> tuple[Claim | None, bool]:
-    """IW-28. Under the zero rule nobody chooses: a gilded die that is the lowest earns."""
-    return (seen.claims[0], True) if seen.claims else (None, False)
+def lowest_taken(seen: Seen) -> Taken:
+    """IW-25, IW-27, IW-28. Nobody chooses and nothing is critical; a gilded die that is the lowest earns by itself."""
+    claim = seen.claims[0] if seen.claims else None
+    return Taken(seen.standard, tier_of(seen.standard, False), claim, claim is not None, zero=True)
 
 
 def _points(claim: Claim) -> int:
     return claim.points
 
 
-def _claimed(claim: Claim, seen: Seen, crit_with_gilded: str) -> Taken:
+def claimed(claim: Claim, two_sixes: bool, crit_with_gilded: str) -> Taken:
     """IW-20, IW-22, IW-B4. Two sixes are a critical success if the die that was taken is one of them, or by ruling."""
-    match crit_with_gilded:
-        case "any_pool":
-            critical = seen.sixes > 1
-        case "standard_only":
-            critical = False
-        case _:
-            critical = seen.sixes > 1 and claim.value == 6
-    return Taken(claim.value, critical, claim, True)
+    critical = {"chosen6": two_sixes and claim.value == 6, "any_pool": two_sixes, "standard_only": False}
+    return Taken(claim.value, tier_of(claim.value, critical[crit_with_gilded]), claim, gilded=True)
 
 
-def tier_of(taken: Taken) -> str:
-    """IW-17 to IW-21, IW-25."""
-    if taken.critical:
+def tier_of(value: int, critical: bool) -> str:
+    """IW-17 to IW-21."""
+    if critical:
         return CRITICAL
-    return FULL if taken.value == 6 else MIXED if taken.value >= 4 else FAILURE
+    return FULL if value == 6 else MIXED if value >= 4 else FAILURE
 
 
 def _rank(outcome: Outcome | None) -> int:

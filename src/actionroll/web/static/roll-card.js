@@ -160,7 +160,7 @@ function decision(state, roll, does) {
   return h("section.decision", { key: "decision", "aria-label": `Decide: ${plain(asks.decision)}` },
     h("h3", null, mine && asks.seat === state.view.you.seat ? `Decide: ${plain(asks.decision)}` : `${whose} decides: ${plain(asks.decision)}`),
     asks.now ? h("p.now", null, `Now: ${asks.now.tier}`) : null,
-    asks.options.map((option) => h("button.option", { key: option.option, type: "button", disabled: !mine, onclick: () => does.decide(roll, option.option) },
+    asks.options.map((option) => h(mine ? "button.option" : "div.option", { key: option.option, ...(mine ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
       h("strong", null, plain(option.option)), h("span", null, option.says),
       option.price.length ? h("span.price", null, option.price.map((each) => told(state, roll, each)).join(", ")) : null,
       oddsBar(option.odds.tiers, { compact: true }),

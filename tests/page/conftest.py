@@ -1,0 +1,41 @@
+"""A real browser and a real server, shared by the tests of this folder."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.phones import Phones
+from tests.server import RunningServer
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip(
+            "Chromium is not installed and could not be; as root with apt, tools/system_packages.py installs it."
+        )
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("page") / "tables.db", "--no-limits") as running:
+        yield running
+
+
+@pytest.fixture
+def phones(browser: Browser, server: RunningServer) -> Iterator[Phones]:
+    around = Phones(browser, f"http://127.0.0.1:{server.port}")
+    yield around
+    around.put_away()

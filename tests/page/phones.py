@@ -1,0 +1,110 @@
+"""Phones around a table: each a browser of its own, used as a person uses it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+PATIENCE = 10_000
+LOGGED_OUT = "401 (Unauthorized)"
+
+
+@dataclass
+class Phones:
+    """All browsers of a test; what goes wrong in any of them is kept."""
+
+    browser: Browser
+    address: str
+    troubles: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+    opened: list[BrowserContext] = field(default_factory=list)
+
+    def phone(self, **how: Any) -> "Phone":
+        context = self.browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce", **how})
+        context.set_default_timeout(PATIENCE)
+        self.opened.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("dialog", lambda dialog: self.troubles.append(f"dialog {dialog.message}"))
+        page.on("console", lambda said: self._heard(said.type, said.text))
+        page.on("request", lambda asked: self._left(asked.url))
+        return Phone(self, page)
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind == "error" and LOGGED_OUT not in text and "net::ERR" not in text:
+            self.troubles.append(text)
+
+    def _left(self, url: str) -> None:
+        if not url.startswith((self.address, "data:", "blob:")):
+            self.outside.append(url)
+
+    def put_away(self) -> None:
+        for context in self.opened:
+            context.close()
+        assert not self.troubles
+        assert not self.outside
+
+
+@dataclass
+class Phone:
+    """One phone at one table."""
+
+    phones: Phones
+    page: Page
+    link: str = ""
+
+    def open_table(self, title: str, name: str = "The Vault", nickname: str = "Ana") -> str:
+        """Start a table as its gm, and give the link for players."""
+        self.page.goto(self.phones.address)
+        card = self.page.locator(".game", has=self.page.get_by_role("heading", name=title, exact=True))
+        card.get_by_role("button", name="Open a table").click()
+        self.page.get_by_label("Name of the table").fill(name)
+        self.page.get_by_label("Your name").fill(nickname)
+        self.page.get_by_role("button", name="Start").click()
+        self.link = self.page.get_by_label("Players link").input_value()
+        self.page.get_by_role("link", name="Go to the table").click()
+        expect(self.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        return self.link
+
+    def join(self, link: str, nickname: str) -> "Phone":
+        self.link = link
+        self.page.goto(link)
+        self.page.get_by_label("Your name at the table").fill(nickname)
+        self.page.get_by_role("button", name="Join the table").click()
+        expect(self.page.locator(".banner")).to_be_visible()
+        return self
+
+    def make(self, name: str) -> None:
+        self.tab("Sheet")
+        self.page.locator(".maker").get_by_label("Name").fill(name)
+        self.page.get_by_role("button", name="Make it").click()
+        expect(self.page.locator(".sheet h2", has_text=name)).to_be_visible()
+
+    def tab(self, name: str) -> None:
+        if self.page.locator(".tabs").count():
+            self.page.locator(".tabs").get_by_role("button", name=name).first.click()
+
+    def declare(self, trait: str) -> None:
+        self.tab("Sheet")
+        self.page.locator(".sheet").first.locator("button.trait", has_text=trait).first.click()
+        expect(self.roll).to_be_visible()
+
+    @property
+    def roll(self) -> Locator:
+        return self.page.locator(".roll").first
+
+    def choose(self, control: str, option: str) -> None:
+        self.roll.get_by_role("radiogroup", name=control).get_by_role("radio", name=option, exact=True).click()
+
+    def write(self, control: str, text: str) -> None:
+        box = self.roll.get_by_role("textbox", name=control)
+        box.fill(text)
+        box.blur()
+
+    def log(self) -> list[str]:
+        """What the log says, oldest first."""
+        self.tab("Log")
+        expect(self.page.locator("ar-log li.entry").first).to_be_visible()
+        return list(reversed(self.page.locator("ar-log li.entry").all_inner_texts()))

@@ -1,0 +1,125 @@
+"""A gm and three players on four phones play a scene of each game, and all four see the same."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phone, Phones
+
+pytestmark = pytest.mark.slow
+
+
+def says_position(gm: Phone) -> None:
+    gm.choose("position", "good")
+
+
+def says_difficulty(gm: Phone) -> None:
+    gm.choose("difficulty", "d6")
+
+
+def says_stakes(gm: Phone) -> None:
+    for control in ("intent", "stakes", "expectations"):
+        gm.write(control, f"The {control} of it.")
+
+
+def says_nothing(gm: Phone) -> None:
+    """This game's gm need not say anything first."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    title: str
+    trait: str
+    call: Callable[[Phone], None]
+    helped: bool = True
+
+
+SCENES = (
+    Scene("Wherever We Go", "Stealth", says_nothing),
+    Scene("Ironsworn: Starforged", "Edge", says_nothing, helped=False),
+    Scene("Illuminated Worlds", "Sway", says_stakes),
+    Scene("In the Dark", "Skulk", says_position),
+    Scene("True World", "", says_difficulty, helped=False),
+)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.title)
+def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
+    gm, players = seated(phones, scene.title)
+    roller, ally, _third = players
+    roller.declare(scene.trait)
+    scene.call(gm)
+    if scene.helped:
+        ally.page.locator(".offer").first.click()
+        expect(roller.roll.locator(".offers li")).to_have_count(1)
+    thrown(roller)
+    decided(roller)
+    settled(gm, roller)
+    undone_by(gm)
+    logs = [phone.log() for phone in (gm, *players)]
+    assert len({tuple(log) for log in logs}) == 1
+    assert any("took back the roll" in line for line in logs[0])
+
+
+def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:
+    gm = phones.phone()
+    link = gm.open_table(title)
+    players = [phones.phone().join(link, nickname) for nickname in ("Bo", "Cy", "Di")]
+    for phone, name in zip(players, ("Nyx", "Moth", "Wren"), strict=True):
+        phone.make(name)
+    return gm, players
+
+
+def thrown(roller: Phone) -> None:
+    button = roller.roll.get_by_role("button", name="Throw the dice")
+    expect(button).to_be_enabled()
+    button.click()
+    expect(roller.roll.locator(".fallen .die").first).to_be_visible()
+
+
+def decided(roller: Phone) -> None:
+    """Take the second option where one is asked, then let the roll stand."""
+    place = 1
+    for _ in range(6):
+        expect(roller.roll.locator(".decision, .headline").first).to_be_visible()
+        options = roller.roll.locator("button.option")
+        if not options.count():
+            break
+        asked = roller.roll.inner_text()
+        options.nth(min(place, options.count() - 1)).click()
+        expect(roller.roll).not_to_have_text(asked)
+        place = 0
+    expect(roller.roll.locator(".headline")).to_be_visible()
+
+
+def settled(*phones: Phone) -> None:
+    """Whoever may settle a due does."""
+    for phone in phones:
+        for _ in range(8):
+            due = phone.roll.locator(".due", has=phone.page.locator("button:not([disabled])")).first
+            if not due.count():
+                break
+            before = phone.roll.locator(".due").count()
+            settle_one(phone)
+            expect(phone.roll.locator(".due")).to_have_count(before - 1)
+
+
+def settle_one(phone: Phone) -> None:
+    due = phone.roll.locator(".due", has=phone.page.locator("button:not([disabled])")).first
+    if due.locator(".targets").count():
+        left = int(re.search(r"(\d+) of", due.get_by_role("status").inner_text()).group(1))  # type: ignore[union-attr]
+        for _ in range(left):
+            due.locator(".target button").first.click()
+        due.get_by_role("button", name="Settle").click()
+    else:
+        due.locator("textarea").first.fill("as the story wants it")
+        due.locator("button.way").first.click()
+
+
+def undone_by(gm: Phone) -> None:
+    gm.roll.get_by_role("button", name="Undo").click()
+    gm.tab("Log")
+    expect(gm.page.locator(".entry.undone").first).to_be_visible()

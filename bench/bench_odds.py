@@ -7,7 +7,7 @@ from typing import Any
 
 from actionroll import api
 from bench.figures import Figure, against, geometric_mean, within
-from bench.peers import illuminated_worlds, in_the_dark, starforged, true_world
+from bench.peers import illuminated_worlds, in_the_dark, starforged, true_world, wherever_we_go
 from bench.timing import medians
 
 MS = 1e-3
@@ -27,10 +27,12 @@ def figures() -> Iterator[Figure]:
 
 def per_query() -> Iterator[Figure]:
     """Each reference query of each game."""
+    for name, (attempt, decide, peer) in wherever_we_go.QUERIES.items():
+        yield query("wherever-we-go", name, attempt, decide, peer, 8, 3 * MS)
     for game, peers, decide in (
+        ("starforged", starforged, starforged.DECIDE),
         ("illuminated-worlds", illuminated_worlds, {}),
         ("in-the-dark", in_the_dark, {}),
-        ("starforged", starforged, starforged.DECIDE),
         ("true-world", true_world, {}),
     ):
         for name, (attempt, peer) in peers.QUERIES.items():

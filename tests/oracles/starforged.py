@@ -116,7 +116,7 @@ def end(you: Mapping[str, Any], rules: Mapping[str, Any], decide: Mapping[str, s
     if you["next_bonus"] and you["use_bonus"]:
         changed.add(("roller", "next_bonus", -you["next_bonus"]))
     facts = [("score", score), ("match", int(match)), ("burned", int(burned))]
-    return TIERS[tier], tuple(facts + ([("cursed", cursed)] if cursed else [])), frozenset(changed)
+    return TIERS[tier], tuple(facts), frozenset(changed)
 
 
 def bounded(total: int, rules: Mapping[str, Any]) -> int:

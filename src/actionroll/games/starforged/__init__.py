@@ -31,7 +31,6 @@ GAME = Game(
                 "score": "The action score before a burn.",
                 **MATCH,
                 "burned": "Whether momentum was burned.",
-                "cursed": "The cursed die, where it is thrown.",
             },
             (action.REROLL, action.CANCEL, action.ADD, BURN),
             tiers_of=action.tiers_of,

@@ -41,7 +41,8 @@ def reroll(option: str, dice: Dice, plan: Plan, you: Action, rulings: Rulings) -
     die, values, cursed = dice
     action, many = AGAIN[option]
     pools = (action_again(die, action, you), challenge_again(values, many), cursed_kept(cursed))
-    return throw_read("SF-A23", pools, read_again, rerolled, die, plan, you, rulings)
+    first = die if rulings.cancel_check == "first" else 0
+    return throw_read("SF-A23", pools, read_again, rerolled, first, plan, you, rulings)
 
 
 def action_again(die: int, again: bool, you: Action) -> Pool[int]:
@@ -60,7 +61,7 @@ def challenge_again(values: Values, many: int) -> Pool[Values]:
 
 
 def cursed_kept(cursed: int) -> Pool[int]:
-    """The cursed die is no asset's to reroll."""
+    """The cursed die, where it counts, is no asset's to reroll."""
     stays = (Kept("cursed", 10, cursed),) if cursed else ()
     return Pool((), the_die, ("cursed",), kept=stays, beside=True)
 
@@ -95,4 +96,4 @@ def may_add(option: str, dice: Dice, plan: Plan, you: Action, rulings: Rulings) 
 
 def compared(option: str, own: Own, more: Own, dice: Dice, plan: Plan, you: Action, rulings: Rulings) -> Step:
     """The score stands, and is compared with the challenge dice."""
-    return may_burn(stand_of(more if option == "add" else own, dice, plan, rulings), plan, you, rulings)
+    return may_burn(stand_of(more if option == "add" else own, dice, plan), plan, you, rulings)

@@ -26,19 +26,17 @@ def may_burn(stand: Stand, plan: Plan, you: Action, rulings: Rulings) -> Step:
 
 def end(option: str, stand: Stand, plan: Plan, you: Action, rulings: Rulings) -> Outcome:
     """SF-20 to SF-22, SF-40. Momentum takes the score's place; action die, adds and challenge dice stay as they are."""
-    own, tier, lifted, match, cursed = stand
+    own, tier, lifted, match = stand
     burned = option == "burn"
     why = told(stand, burned, plan, you, rulings)
     if burned:
         tier = lifted
         match = match and rulings.match_after_burn == "keep"
     facts: tuple[tuple[str, Fact], ...] = (("score", own[2]), ("match", match), ("burned", burned))
-    if cursed:
-        facts += (("cursed", cursed),)
     effects, dues = brought(tier, match, plan.after_burn if burned else you.momentum, you, rulings)
     if burned:
         effects = one_each(plan.burns, effects)
-    counted = (None if burned or own[1] else own[0], (), cursed if rulings.cursed_die == "counts" else None)
+    counted = (None if burned or own[1] else own[0], (), () if rulings.cursed_die == "counts" else None)
     return Outcome("SF-17", TIERS[tier], facts, effects, dues, why, counted)
 
 
@@ -64,7 +62,7 @@ def one_each(burns: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[Ef
 
 def told(stand: Stand, burned: bool, plan: Plan, you: Action, rulings: Rulings) -> str:
     """What settled it: every number of the score, what took its place, and what it beats."""
-    own, tier, lifted, match, _ = stand
+    own, tier, lifted, match = stand
     clause = f"momentum {plan.lift} in place of {own[3]} {BEATS[lifted]}" if burned else f"{own[3]} {BEATS[tier]}"
     if match:
         clause += ", which match"

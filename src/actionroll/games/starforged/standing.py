@@ -10,31 +10,31 @@ from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.score import Own, Plan
 
 Dice: TypeAlias = tuple[int, Values, int]
-"""The action die, the challenge dice, and the cursed die (0 if there is none)."""
-Stand: TypeAlias = tuple[Own, int, int, bool, int]
-"""The score, its degree, the degree of momentum in its place, whether the dice match, and the cursed die."""
+"""The action die, the challenge dice, and the cursed die (0 if there is none that counts)."""
+Stand: TypeAlias = tuple[Own, int, int, bool]
+"""The score, its degree, the degree of momentum in its place, and whether the dice match."""
 
 
 def read_stand(die: int, values: Values, plan: Plan, you: Action, rulings: Rulings) -> Stand:
     """SF-2. All three dice at once, where nothing is to be decided before they are compared."""
-    return stand_of(plan.own[die], (die, values, 0), plan, rulings)
+    return stand_of(plan.own[die], (die, values, 0), plan)
 
 
 def read_cursed(die: int, values: Values, cursed: int, plan: Plan, you: Action, rulings: Rulings) -> Stand:
     """SF-A22. The same with a cursed die."""
-    return stand_of(plan.own[die], (die, values, cursed), plan, rulings)
+    return stand_of(plan.own[die], read_dice(die, values, cursed, plan, you, rulings), plan)
 
 
 def read_dice(die: int, values: Values, cursed: int, plan: Plan, you: Action, rulings: Rulings) -> Dice:
-    """SF-2. All dice as they lie, where something may still be decided."""
-    return die, values, cursed
+    """SF-2, SF-A22. All dice as they lie, where something may still be decided; a cursed die counts only by ruling."""
+    return die, values, cursed if rulings.cursed_die == "counts" else 0
 
 
-def stand_of(own: Own, dice: Dice, plan: Plan, rulings: Rulings) -> Stand:
-    """SF-16, SF-A22. The score against the challenge dice; by ruling the cursed die is one of them."""
+def stand_of(own: Own, dice: Dice, plan: Plan) -> Stand:
+    """SF-16. The score against the challenge dice, and the cursed die among them where it counts."""
     _, values, cursed = dice
-    against = (*values, cursed) if cursed and rulings.cursed_die == "counts" else values
-    return own, degree(own[2], against), degree(plan.lift, against), matching(against), cursed
+    against = (*values, cursed) if cursed else values
+    return own, degree(own[2], against), degree(plan.lift, against), matching(against)
 
 
 def stands(plan: Plan, you: Action, rulings: Rulings) -> dict[Stand, int]:
@@ -43,7 +43,7 @@ def stands(plan: Plan, you: Action, rulings: Rulings) -> dict[Stand, int]:
     for own in plan.own[1:] if you.preset is None else (plan.own[you.preset],):
         for degree_of_score, degree_of_lift, match, many in pairs_beaten(own[2], plan.lift):
             if many:
-                ways[own, degree_of_score, degree_of_lift, match, 0] = many
+                ways[own, degree_of_score, degree_of_lift, match] = many
     return ways
 
 

@@ -80,9 +80,10 @@ def whole(  # noqa: PLR0913
     follows: tuple[Callable[[Mapping[str, Any]], Any], str] | None = None,
     or_none: bool = False,
     called: bool = False,
+    by_ruling: int | None = None,
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    return _input(Whole(low, high, or_none), says, by, default, follows, called)
+    return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, called)
 
 
 def choice(

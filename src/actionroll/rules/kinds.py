@@ -17,6 +17,8 @@ class Whole(NamedTuple):
     low: int
     high: int
     or_none: bool = False
+    by_ruling: int | None = None
+    """A higher bound that a ruling of the game may allow; the game itself refuses what is above `high` without it."""
 
     def accepts(self) -> str:
         """What is accepted, as the end of a sentence."""
@@ -27,7 +29,7 @@ class Whole(NamedTuple):
         if self.or_none and (raw is None or raw == "none"):
             return None
         number = _whole(raw)
-        if not self.low <= number <= self.high:
+        if not self.low <= number <= (self.by_ruling or self.high):
             raise ValueError
         return number
 

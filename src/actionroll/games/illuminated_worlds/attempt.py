@@ -33,37 +33,32 @@ class Action(Texts):
     intent: str = words("What the character does, and the action that it takes.", by="gm", called=True)
     stakes: str = words("What is at stake.", by="gm", called=True)
     expectations: str = words("What a success and a failure would look like.", by="gm", called=True)
-    rating: int = whole(
-        0, LOOSE_RATING, "The action's rating, 0 to 3 (more only under the ruling strict_bounds=no).", by="sheet"
-    )
+    rating: int = whole(0, MOST_RATING, "The action's rating.", by="sheet", by_ruling=LOOSE_RATING)
     gilded: bool = yes_no("Whether the action is gilded.", by="sheet")
     gilds: int = whole(0, 10, "How many more dice abilities gild.", default=0)
     added_gilded: int = whole(0, 10, "Gilded dice that abilities add.", default=0)
-    drive_spent: int = whole(0, LOOSE_DRIVE, "Drive points the roller spends for dice.", default=0)
+    drive_spent: int = whole(0, MOST_DRIVE, "Points the roller spends for dice.", default=0, by_ruling=LOOSE_DRIVE)
     bonus_dice: int = whole(0, 10, "Standard dice that abilities add.", default=0)
     helpers: int = whole(0, 10, "Others who pay one point of their own drive for a die.", by="helper", default=0)
     participants: int = whole(0, 10, "Others who take part without paying.", by="helper", default=0)
     drive: int = whole(
         0,
-        LOOSE_DRIVE,
+        MOST_DRIVE,
         "Points in the action's drive before spending.",
         by="sheet",
         follows=(its_maximum, "its maximum"),
+        by_ruling=LOOSE_DRIVE,
     )
     drive_max: int = whole(
-        0,
-        LOOSE_DRIVE,
-        "That drive's maximum, up to 9 (more only under strict_bounds=no).",
-        by="sheet",
-        default=MOST_DRIVE,
+        0, MOST_DRIVE, "That drive's maximum.", by="sheet", default=MOST_DRIVE, by_ruling=LOOSE_DRIVE
     )
     resistances: int = whole(0, 3, "Resistances of that drive not burned yet.", by="sheet", default=0)
     double_points: int = whole(
         0, 10, "How many of the points spent an ability makes worth one die more, the roller's first.", default=0
     )
     pays: str = choice(*PAYS, says="The drive that pays, where an ability allows another one.")
-    other_drive: int = whole(0, LOOSE_DRIVE, "Points in that other drive.", default=0)
-    other_max: int = whole(0, LOOSE_DRIVE, "That other drive's maximum.", default=MOST_DRIVE)
+    other_drive: int = whole(0, MOST_DRIVE, "Points in that other drive.", default=0, by_ruling=LOOSE_DRIVE)
+    other_max: int = whole(0, MOST_DRIVE, "That other drive's maximum.", default=MOST_DRIVE, by_ruling=LOOSE_DRIVE)
     keep_added: int | None = whole(
         0,
         6,
@@ -82,7 +77,10 @@ class Action(Texts):
         Whole(1, 6), "Points that each helper pays; empty for one each.", most=10, by="helper"
     )
     helper_drives: tuple[int, ...] = many(
-        Whole(0, LOOSE_DRIVE), "Points that each helper has there; empty if not said.", most=10, by="helper"
+        Whole(0, MOST_DRIVE, by_ruling=LOOSE_DRIVE),
+        "Points that each helper has there; empty if not said.",
+        most=10,
+        by="helper",
     )
     helper_pays: tuple[str, ...] = many(
         Choice(PAYS), "The drive each helper pays from; empty for the action's.", most=10, by="helper"

@@ -149,7 +149,6 @@ def pools_of(you: Action, dice: Dice, rulings: Rulings, group: bool) -> Pools:
         (6,) * dice.gilded,
         gilded_faces if apart else highest_and_sixes,
         ("gilded",),
-        (Term("gilded", dice.gilded, "IW-6"),) if dice.gilded else (),
         beside=True,
     )
     return (plain, gilded, *(_donor(place) for place in range(dice.donors)))

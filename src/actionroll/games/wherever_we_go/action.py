@@ -16,7 +16,7 @@ from actionroll.games.wherever_we_go.side import (
     Shown,
     Stakes,
     again_pools,
-    effects_of,
+    changes,
     first_pools,
     gamble_costs,
     gamble_options,
@@ -28,7 +28,7 @@ from actionroll.games.wherever_we_go.side import (
     read,
     read_faces,
 )
-from actionroll.rules import Decide, Due, Effect, Outcome, Part, Pool, Step, decide, throw_read
+from actionroll.rules import Decide, Due, Effect, Outcome, Part, Pool, Step, decide, facts, throw_read
 
 TIERS = ("failure", "mixed success", "success", "great success")
 ALL, BLANKS = "all", "blanks"
@@ -91,20 +91,26 @@ def tier_of(edges: int) -> str:
 
 def end(shown: Shown, stakes: Stakes) -> Outcome:
     """WWG-08. The edges settle the outcome; WWG-50. banes are to be assigned even after the best of them."""
-    edges, wp, banes = shown[0], shown[1], shown[2]
+    wp = stakes.gained + shown[1]
+    return outcome(shown[0], shown[2], wp, stakes.gambled, stakes.waiting, stakes.part, stakes.house)
+
+
+@lru_cache(maxsize=4096)
+def outcome(
+    edges: int, banes: int, wp: int, gambled: int, waiting: tuple[int, int], part: Part, house: House
+) -> Outcome:
+    """The outcome that these numbers make."""
     tier = tier_of(edges)
-    named = (("edges", edges), ("banes", banes), ("wp", stakes.gained + wp), ("gambled", stakes.gambled))
-    dues = left_to_do(tier, banes, stakes.part, stakes.house)
-    return Outcome("WWG-08", tier, named, effects_of(shown, stakes), dues, told(edges, banes))
+    named = facts(edges=edges, banes=banes, wp=wp, gambled=gambled)
+    dues = left_to_do(tier, banes, part, house)
+    return Outcome("WWG-08", tier, named, changes(part, wp, *waiting), dues, told(edges, banes))
 
 
-@lru_cache(maxsize=1024)
 def left_to_do(tier: str, banes: int, part: Part, house: House) -> tuple[Due, ...]:
     """WWG-50, WWG-12. Banes to assign, then benefits or consequences to name."""
     return bane_dues(banes, part, house.gear_loss, house.split_severity) + story_dues(tier, part)
 
 
-@lru_cache(maxsize=1024)
 def told(edges: int, banes: int) -> str:
     """`2 edges`, `no edges, 1 bane`."""
     return counted(edges, "edge") + (f", {counted(banes, 'bane')}" if banes else "")

@@ -18,6 +18,7 @@ def says_position(gm: Phone) -> None:
 
 def says_difficulty(gm: Phone) -> None:
     gm.choose("difficulty", "d6")
+    gm.choose("position", "neutral")
 
 
 def says_stakes(gm: Phone) -> None:

@@ -74,7 +74,8 @@ function settables(state, roll, does) {
   const one = (input) => {
     const may = input.by === "gm" ? leads(state) : mayRoller;
     if (!may && input.type === "text" && !input.value) return null;
-    return control(input, valueOf(state, roll, input.input), (value) => does.change(roll, input.input, value), { locked: may ? null : input.by === "gm" ? "the gm's" : "the roller's" });
+    const unsaid = input.called && !input.set && !(input.input in (state.overlay.get(roll.roll) ?? {}));
+    return control(input, unsaid ? null : valueOf(state, roll, input.input), (value) => does.change(roll, input.input, value), { locked: may ? null : input.by === "gm" ? "the gm's" : "the roller's" });
   };
   const likely = numbers.filter((input) => input.set || input.required || input.called || does.likely(roll, input));
   const rest = numbers.filter((input) => !likely.includes(input));

@@ -108,6 +108,8 @@ class Second:
     decide: dict[str, str]
     move: str
     known: dict[Any, Answer] = field(default_factory=dict)
+    known_claims: dict[Any, list[tuple[int, int, str]]] = field(default_factory=dict)
+    """What was worked out once is not worked out again: nothing else is clever here."""
 
     # before the throw
 
@@ -317,6 +319,12 @@ class Second:
 
     def claims(self, lying: Lying) -> list[tuple[int, int, str]]:
         """(value, points, who) of the gilded dice worth taking, the best first."""
+        key = (lying.gilded, lying.donors)
+        if key not in self.known_claims:
+            self.known_claims[key] = self.claims_of(lying)
+        return self.known_claims[key]
+
+    def claims_of(self, lying: Lying) -> list[tuple[int, int, str]]:
         gain, multi = int(self.rule["gilded_gain"]), self.rule["gilded_gain_multi"]
         found = []
         for value in sorted(set(lying.gilded), reverse=True):
@@ -414,6 +422,12 @@ class Second:
         return at
 
     def end(self, value: int, tier: str, at: At) -> Answer:
+        key = ("end", value, tier, at)
+        if key not in self.known:
+            self.known[key] = self.ended(value, tier, at)
+        return self.known[key]
+
+    def ended(self, value: int, tier: str, at: At) -> Answer:
         better = self.lifted(tier)
         if better != tier:
             cost = self.you["shift_cost"]

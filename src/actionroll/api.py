@@ -18,7 +18,7 @@ from actionroll.games import game, games
 from actionroll.odds import Odds
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
-from actionroll.rules.policy import Aim, Policy, always, by_name
+from actionroll.rules.policy import Aim, Policy, always, by_name, do_nothing
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
 
 if TYPE_CHECKING:
@@ -57,9 +57,10 @@ class Question:
     @cached_property
     def policy(self) -> Policy:
         """What answers its decisions."""
-        named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
+        if not self.decide:
+            return do_nothing
         left_open = [name for name, how in self.decide.items() if how == "best"]
-        fixed = by_name(named)
+        fixed = by_name(self._named)
         if not left_open:
             return fixed
         from actionroll.advise import Best
@@ -71,9 +72,12 @@ class Question:
         """The best policy for the aim, beside what is decided already."""
         from actionroll.advise import Best
 
-        named = {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
-        free = [decision.name for decision in self.move.decisions if decision.name not in named]
-        return Best(self._aim(), free, by_name(named), self.move.against)
+        free = [decision.name for decision in self.move.decisions if decision.name not in self._named]
+        return Best(self._aim(), free, by_name(self._named), self.move.against)
+
+    @cached_property
+    def _named(self) -> Mapping[str, Policy]:
+        return {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
 
     def _aim(self) -> Aim:
         from actionroll.advise import read_aim
@@ -108,14 +112,8 @@ def question(
             _named_policy(made, each, how)
         else:
             made.decision(each)
-    return Question(
-        played,
-        made,
-        make_attempt(made.attempt, attempt or {}),
-        make_rulings(played.rulings, rulings or {}),
-        policies,
-        aim,
-    )
+    tried = make_attempt(made.attempt, attempt or {})
+    return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim)
 
 
 _known: dict[Hashable, Odds] = {}

@@ -161,8 +161,12 @@ class _Counting:
             else:
                 steps = steps_after(group.throw, self._fallen(group, [factor // total for total in each]))
             self._take(len(steps))
+            spent, ends = group.spent, self._ends
             for step, ways in steps:
-                self.add(step, group.spent, ways)
+                if isinstance(step, Outcome):
+                    ends.append((step, spent, ways))
+                else:
+                    self.add(step, spent, ways)
 
     def all_ends(self) -> tuple[End, ...]:
         """Every end over one denominator."""

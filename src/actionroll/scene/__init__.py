@@ -5,23 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib import import_module
 
-from actionroll.games import BUILT_IN
+from actionroll.errors import UnknownName
+from actionroll.games import BUILT_IN, game
 from actionroll.rules.game import find
 from actionroll.scene.declaration import Scene
 
-DECLARED = ("in_the_dark",)
-
 
 @lru_cache
-def scenes(game: str) -> tuple[Scene, ...]:
+def scenes(name: str) -> tuple[Scene, ...]:
     """The ready scenes of a game."""
-    module = game.replace("-", "_")
-    if module not in DECLARED or module not in BUILT_IN:
+    module = game(name).id.replace("-", "_")
+    if module not in BUILT_IN:
         return ()
     found: tuple[Scene, ...] = import_module(f"actionroll.scene.{module}").SCENES
     return found
 
 
-def scene(game: str, name: str) -> Scene:
-    """The scene of that name."""
-    return find("scene", name, scenes(game))
+def scene(name: str, scene_name: str | None = None) -> Scene:
+    """The scene of that name; without one, the game's first."""
+    ready = scenes(name)
+    if scene_name is None:
+        if not ready:
+            raise UnknownName("ready scene of", name, ())
+        return ready[0]
+    return find("scene", scene_name, ready)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from actionroll.rules.steps import Outcome
 
 State: TypeAlias = tuple[int, ...]
 """The carried tracks, in the order in which the scene declares them."""
+OUT_OF_ROLLS = "out of rolls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Carried:
     says: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scene:
     """A scene of a game. Its functions take the settings and the carried tracks by name."""
 
@@ -36,17 +37,30 @@ class Scene:
     """The inputs of the next roll, for each way to go about it that there is now; the first is the default."""
     over: Callable[[Any, Mapping[str, int]], str]
     """How the scene has ended, or an empty text."""
-    rolls: Callable[[Any], int]
-    """The largest number of rolls."""
+    endings: tuple[str, ...]
+    """All endings besides that it runs out of rolls."""
+    aim: str
+    """What best means unless something else is said."""
     goes_on: Callable[[Any, Mapping[str, int], Outcome], Mapping[str, int]] | None = None
     """What else a roll's outcome changes, besides its effects on the roller's carried tracks."""
     last: Callable[[Any, Mapping[str, int]], tuple[str, Mapping[str, Any]]] | None = None
     """A closing roll when the scene has ended: its move and inputs; how it ends joins the ending."""
+    last_tiers: tuple[str, ...] = ()
+    """The tiers of that roll."""
     choice: str = "way"
     """What choosing among the ways to go about a roll is called, as a decision."""
+    ways: Mapping[str, str] = field(default_factory=dict)
+    """All ways to go about a roll, each with a sentence, where there are several."""
     move: str = "action"
     reads: tuple[str, ...] = ()
     """The facts of an outcome that `goes_on` looks at, besides its tier."""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """Rulings that the scene is about, unless others are set."""
+
+    def rolls(self, settings: Any) -> int:
+        """The largest number of rolls: a setting that every scene has."""
+        most: int = settings.rolls
+        return most
 
     def rolled(self, settings: Any, tracks: tuple[Carried, ...], state: State, outcome: Outcome) -> State:
         """The carried tracks after a roll."""
@@ -61,7 +75,7 @@ class Scene:
 
     def seen(self, tracks: tuple[Carried, ...], outcome: Outcome) -> Outcome:
         """What of an outcome matters here: its tier, the facts that are read, and effects on carried tracks."""
-        names = {track.name for track in tracks}
-        facts = tuple((name, value) for name, value in outcome.facts if name in self.reads)
-        effects = tuple(each for each in outcome.effects if each.who == "roller" and each.track in names)
+        names = [track.name for track in tracks]
+        facts = tuple([each for each in outcome.facts if each[0] in self.reads]) if self.reads else ()
+        effects = tuple([each for each in outcome.effects if each.who == "roller" and each.track in names])
         return Outcome(outcome.rule, outcome.tier, facts, effects)

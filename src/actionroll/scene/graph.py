@@ -1,21 +1,22 @@
 """A roll as a graph: built once for an attempt, then weighed many times with other worths at its ends.
 
 Every node's worth is an integer over a denominator that follows from the graph alone, so weighing it is exact and takes
-only integer sums.
+only integer sums. The ways to each end are the same sums, read backwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from math import lcm
-from typing import TypeAlias
+from operator import itemgetter, mul
+from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import LimitError
 from actionroll.rules.falling import fallings
 from actionroll.rules.policy import Policy
-from actionroll.rules.record import summed
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, summed
 
 MOST_NODES = 500_000
 
@@ -23,74 +24,124 @@ Edge: TypeAlias = tuple[int, int]
 """The place of a child, and the factor that brings its worth to the parent's denominator."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """A node where the roll is over: the place of its outcome among the graph's ends."""
-
-    place: int
+Sum: TypeAlias = tuple[Callable[[Sequence[int]], Iterable[int]], tuple[int, ...], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Falls:
-    """A node where dice fall."""
+class Node(NamedTuple):
+    """Dice fall, or someone decides for the best: a child for each fall or option."""
 
     children: tuple[Edge, ...]
+    asked: Decide | None
+    below: int
+    """Its denominator."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asks:
-    """A node where someone decides for the best: a child for each option."""
-
-    asked: Decide
-    children: tuple[Edge, ...]
-
-
-Node: TypeAlias = Ends | Falls | Asks
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Graph:
-    """All ways a roll can go; nodes stand after their children, the start last."""
+    """All ways a roll can go. Its ends take the first places; a node stands after its children, the start last."""
 
-    nodes: list[Node] = field(default_factory=list)
-    below: list[int] = field(default_factory=list)
-    """Each node's denominator."""
-    ends: list[Outcome] = field(default_factory=list)
+    ends: tuple[Outcome, ...]
+    nodes: tuple[Node, ...]
 
     @property
     def total(self) -> int:
         """The denominator of the whole."""
-        return self.below[-1]
+        return self.nodes[-1].below if self.nodes else 1
+
+    @cached_property
+    def sums(self) -> tuple[Sum, ...]:
+        """For each node: what takes its children's worths, their factors, and whether the best of them counts."""
+        return tuple([_summed(node) for node in self.nodes])
 
 
-def graph_of(
-    start: Step, fixed: Mapping[str, Policy], seen: Callable[[Outcome], Outcome], *, merge: bool = True
-) -> Graph:
-    """The graph of a roll. Decisions in `fixed` are answered; `seen` leaves of an outcome what matters to the scene.
+def _summed(node: Node) -> Sum:
+    places, factors = zip(*node.children, strict=True)
+    take = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
+    return take, factors, node.asked is not None
 
-    With `merge`, decisions that lead to the same ends stand as one, which is all that weighing needs.
+
+def weigh(graph: Graph, worths: Sequence[int]) -> list[int]:
+    """Each place's worth over its denominator, all decided for the best; the last is the whole roll's."""
+    worth = list(worths)
+    for take, factors, asked in graph.sums:
+        values = map(mul, take(worth), factors)
+        worth.append(max(values) if asked else sum(values))
+    return worth
+
+
+def best_options(graph: Graph, worth: Sequence[int]) -> tuple[int, ...]:
+    """The number of the best option at each decision, the earlier one where several are."""
+    chosen = []
+    for place, (take, factors, asked) in enumerate(graph.sums, len(graph.ends)):
+        if asked:
+            best = worth[place]
+            chosen.append(next(at for at, each in enumerate(map(mul, take(worth), factors)) if each == best))
+    return tuple(chosen)
+
+
+def ways(graph: Graph, chosen: Sequence[int] = ()) -> list[int]:
+    """The number of ways to each end, out of the graph's total, when these options are chosen."""
+    return flow(graph, chosen)[: len(graph.ends)]
+
+
+def flow(graph: Graph, chosen: Sequence[int] = ()) -> list[int]:
+    """What each place weighs in the whole: the chance to come by it is this, times its denominator, over the total."""
+    ends = len(graph.ends)
+    flowing = [0] * (ends + len(graph.nodes))
+    flowing[-1] = 1
+    left = list(chosen)
+    for place in range(len(flowing) - 1, ends - 1, -1):
+        node = graph.nodes[place - ends]
+        taken = node.children if node.asked is None else (node.children[left.pop()],)
+        if here := flowing[place]:
+            for child, factor in taken:
+                flowing[child] += here * factor
+    return flowing
+
+
+class Builder:
+    """Places each step once for the costs that were paid on the way to it; several rolls may share what is built.
+
+    Decisions in `fixed` are answered; `seen` leaves of an outcome what matters to the scene. With `merge`, decisions
+    that lead to the same ends stand as one, which is all that weighing needs.
     """
-    builder = _Builder(fixed, seen, merge=merge)
-    builder.place_of(start, ())
-    return builder.graph
 
+    def __init__(self, fixed: Mapping[str, Policy], seen: Callable[[Outcome], Outcome], *, merge: bool = True) -> None:
+        self._fixed = fixed
+        self._seen = seen
+        self._merge = merge
+        self._built: list[Node | Outcome] = []
+        self._places: dict[tuple[Step, tuple[Effect, ...]], int] = {}
+        self._alike: dict[Any, int] = {}
 
-class _Builder:
-    """Places each step once for the costs that were paid on the way to it."""
+    def graph(self, start: Step) -> Graph:
+        """The graph of a roll."""
+        return self._cut(self._place_of(start, ()))
 
-    def __init__(self, fixed: Mapping[str, Policy], seen: Callable[[Outcome], Outcome], *, merge: bool) -> None:
-        self.graph = Graph()
-        self.fixed = fixed
-        self.seen = seen
-        self.merge = merge
-        self.places: dict[tuple[Step, tuple[Effect, ...]], int] = {}
-        self.alike: dict[object, int] = {}
+    def _cut(self, start: int) -> Graph:
+        """What can be reached from a place, numbered anew: the ends first."""
+        reached, left = {start}, [start]
+        while left:
+            built = self._built[left.pop()]
+            if isinstance(built, Node):
+                fresh = {place for place, _ in built.children} - reached
+                reached |= fresh
+                left.extend(fresh)
+        order = sorted(reached, key=lambda place: (isinstance(self._built[place], Node), place))
+        number = {place: at for at, place in enumerate(order)}
+        found = [self._built[place] for place in order]
+        ends = tuple(each for each in found if isinstance(each, Outcome))
+        nodes = tuple(
+            each._replace(children=tuple((number[place], factor) for place, factor in each.children))
+            for each in found
+            if isinstance(each, Node)
+        )
+        return Graph(ends, nodes)
 
-    def place_of(self, step: Step, spent: tuple[Effect, ...]) -> int:
-        """Where a step stands, placed now if it is new."""
-        known = self.places.get((step, spent))
+    def _place_of(self, step: Step, spent: tuple[Effect, ...]) -> int:
+        known = self._places.get((step, spent))
         if known is None:
-            known = self.places[step, spent] = self._placed(step, spent)
+            known = self._places[step, spent] = self._placed(step, spent)
         return known
 
     def _placed(self, step: Step, spent: tuple[Effect, ...]) -> int:
@@ -104,78 +155,42 @@ class _Builder:
 
     def _end(self, outcome: Outcome, spent: tuple[Effect, ...]) -> int:
         paid = Outcome(outcome.rule, outcome.tier, outcome.facts, summed(spent + outcome.effects)) if spent else outcome
-        ended = self.seen(paid)
-        if ended not in self.alike:
-            self.graph.ends.append(ended)
-            self.alike[ended] = self._add(Ends(len(self.graph.ends) - 1), 1)
-        return self.alike[ended]
+        ended = self._seen(paid)
+        if ended not in self._alike:
+            self._alike[ended] = self._add(ended)
+        return self._alike[ended]
 
     def _fall(self, throw: Throw, spent: tuple[Effect, ...]) -> int:
         steps, total = fallings(throw)
-        ways: dict[int, int] = {}
-        for step, many in steps:
-            place = self.place_of(step, spent)
-            ways[place] = ways.get(place, 0) + many
-        edges, below = self._edges(ways)
-        return self._add(Falls(edges), total * below)
+        many: dict[int, int] = {}
+        for step, each in steps:
+            place = self._place_of(step, spent)
+            many[place] = many.get(place, 0) + each
+        edges, below = self._edges(many)
+        return self._add(Node(edges, None, total * below))
 
     def _ask(self, asked: Decide, spent: tuple[Effect, ...]) -> int:
-        if asked.name in self.fixed:
-            return self.place_of(after(asked, self.fixed[asked.name](asked)), spent)
-        places = tuple(self.place_of(after(asked, option), spent) for option in asked.options)
-        if not self.merge or places not in self.alike:
+        if asked.name in self._fixed:
+            return self._place_of(after(asked, self._fixed[asked.name](asked)), spent)
+        places = tuple([self._place_of(after(asked, option), spent) for option in asked.options])
+        if not self._merge or places not in self._alike:
             edges, below = self._edges(dict.fromkeys(places, 1))
-            by_place = dict(edges)
-            self.alike[places] = self._add(Asks(asked, tuple((place, by_place[place]) for place in places)), below)
-        return self.alike[places]
+            factors = dict(edges)
+            self._alike[places] = self._add(Node(tuple((place, factors[place]) for place in places), asked, below))
+        return self._alike[places]
 
-    def _edges(self, ways: Mapping[int, int]) -> tuple[tuple[Edge, ...], int]:
-        denominators = self.graph.below
-        below = lcm(*(denominators[place] for place in ways))
-        return tuple((place, many * (below // denominators[place])) for place, many in ways.items()), below
+    def _edges(self, many: Mapping[int, int]) -> tuple[tuple[Edge, ...], int]:
+        denominators = [self._below(place) for place in many]
+        below = lcm(*denominators)
+        each = zip(many.items(), denominators, strict=True)
+        return tuple([(place, ways * (below // under)) for (place, ways), under in each]), below
 
-    def _add(self, node: Node, below: int) -> int:
-        if len(self.graph.nodes) >= MOST_NODES:
-            raise LimitError(f"A roll of this scene has more than {MOST_NODES} steps; take fewer dice or decisions.")
-        self.graph.nodes.append(node)
-        self.graph.below.append(below)
-        return len(self.graph.nodes) - 1
+    def _below(self, place: int) -> int:
+        built = self._built[place]
+        return built.below if isinstance(built, Node) else 1
 
-
-def weigh(graph: Graph, worths: Sequence[int]) -> list[int]:
-    """Each node's worth over its denominator, all decided for the best; the last is the whole roll's."""
-    worth: list[int] = []
-    for node in graph.nodes:
-        match node:
-            case Falls():
-                worth.append(sum([worth[place] * factor for place, factor in node.children]))
-            case Asks():
-                worth.append(max([worth[place] * factor for place, factor in node.children]))
-            case Ends():
-                worth.append(worths[node.place])
-    return worth
-
-
-def best_option(node: Asks, worth: Sequence[int]) -> int:
-    """The place of the best option, the earlier one where several are."""
-    options = [worth[place] * factor for place, factor in node.children]
-    return options.index(max(options))
-
-
-def ways(graph: Graph, worth: Sequence[int] = ()) -> list[int]:
-    """The number of ways to each end, out of the graph's total, decided for the best by the nodes' worths."""
-    flow = [0] * len(graph.nodes)
-    flow[-1] = graph.total
-    counts = [0] * len(graph.ends)
-    for place in range(len(graph.nodes) - 1, -1, -1):
-        node = graph.nodes[place]
-        match node:
-            case Ends():
-                counts[node.place] += flow[place]
-            case Asks():
-                flow[node.children[best_option(node, worth)][0]] += flow[place]
-            case Falls():
-                share = flow[place] // graph.below[place]
-                for child, factor in node.children if share else ():
-                    flow[child] += share * factor * graph.below[child]
-    return counts
+    def _add(self, node: Node | Outcome) -> int:
+        if len(self._built) >= MOST_NODES:
+            raise LimitError(f"The rolls of this scene have more than {MOST_NODES} steps; take fewer dice.")
+        self._built.append(node)
+        return len(self._built) - 1

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from actionroll.games.in_the_dark.stress import BOXES
 from actionroll.rules.inputs import choice, whole
 from actionroll.rules.steps import Outcome
 from actionroll.scene.declaration import Carried, Scene
-
-BOXES = 9
-PUSH = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """What a job is played with."""
 
-    dots: int = whole(0, 4, "Dots in the action that is used.", default=2)
+    dots: int = whole(0, 10, "Dots in the action that is used.", default=2)
     position: str = choice("normal", "good", "bad", says="The position of every roll.")
+    assist: int = whole(0, 1, "Whether a crewmate assists every roll.", default=0)
     clock: int = whole(1, 20, "Segments of the clock.", default=8)
-    stress: int = whole(0, BOXES, "Stress at the start.", default=0)
+    stress: int = whole(0, BOXES - 1, "Stress at the start.", default=0)
+    push_cost: int = whole(1, BOXES, "Stress that a push costs; the ruling of that name sets it too.", default=2)
     partial_stress: int = whole(0, 5, "What the consequence of a partial success costs in stress.", default=1)
     failure_stress: int = whole(0, 5, "What the consequence of a failure costs in stress.", default=2)
     rolls: int = whole(1, 200, "The largest number of rolls.", default=12)
@@ -36,11 +36,10 @@ def carried(job: Job) -> tuple[Carried, ...]:
 
 
 def attempts(job: Job, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
-    """An action roll, and while it can be paid a pushed one."""
-    plain = {"dots": job.dots, "position": job.position}
-    if now["stress"] + PUSH >= BOXES:
-        return {"hold": plain}
-    return {"hold": plain, "push": {**plain, "extra": "push"}}
+    """An action roll, and where it can be paid without the last box a pushed one."""
+    plain = {"dots": job.dots, "position": job.position, "assist": job.assist}
+    pushed = {**plain, "extra": "push"}
+    return {"hold": plain, "push": pushed} if now["stress"] + job.push_cost < BOXES else {"hold": plain}
 
 
 FILLS = {"partial success": 1, "full success": 2, "critical success": 3}
@@ -61,15 +60,17 @@ def over(job: Job, now: Mapping[str, int]) -> str:
 
 SCENES = (
     Scene(
-        "in-the-dark",
-        "job",
-        "A clock against stress: fill it before the ninth box, pushing or not.",
-        Job,
-        carried,
-        attempts,
-        over,
-        lambda job: job.rolls,
-        goes_on,
+        game="in-the-dark",
+        name="job",
+        says="A clock against stress: fill it before the ninth box, pushing or not.",
+        settings=Job,
+        carried=carried,
+        attempts=attempts,
+        over=over,
+        endings=("out of action", "clock full"),
+        aim="clock full",
+        goes_on=goes_on,
         choice="push",
+        ways={"hold": "Roll as it is.", "push": "Take stress for one die more, while it is not the last box."},
     ),
 )

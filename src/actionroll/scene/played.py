@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import LimitError
 from actionroll.games import game
 from actionroll.rules.game import Game
-from actionroll.rules.inputs import make_attempt, make_rulings
+from actionroll.rules.inputs import make_attempt
 from actionroll.rules.policy import Policy
-from actionroll.rules.steps import Step, decide
-from actionroll.scene.declaration import Carried, Scene, State
-from actionroll.scene.graph import Graph, graph_of
+from actionroll.rules.steps import Decide, Outcome, Step, decide
+from actionroll.scene.conditions import Condition
+from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene, State
+from actionroll.scene.graph import Builder, Graph
 
 MOST_STATES = 100_000
 MOST_ROLLS = 1_000
-OUT_OF_ROLLS = "out of rolls"
+
+
+class When(NamedTuple):
+    """A policy for the states where conditions hold; elsewhere nothing is done."""
+
+    conditions: tuple[Condition, ...]
+    policy: Policy
+
+    def holds(self, tracks: Mapping[str, int]) -> bool:
+        """Whether all conditions hold."""
+        return all(each.holds(tracks) for each in self.conditions)
 
 
 @dataclass
@@ -27,8 +38,8 @@ class Played:
 
     scene: Scene
     settings: Any
-    rulings: Mapping[str, Any] = field(default_factory=dict)
-    policies: Mapping[str, Policy] = field(default_factory=dict)
+    rulings: Any
+    policies: Mapping[str, Policy | When] = field(default_factory=dict)
 
     @cached_property
     def game(self) -> Game:
@@ -43,7 +54,7 @@ class Played:
     @cached_property
     def start(self) -> State:
         """The carried tracks before the first roll."""
-        return tuple(track.start for track in self.tracks)
+        return tuple(min(track.high, max(track.low, track.start)) for track in self.tracks)
 
     @cached_property
     def rolls(self) -> int:
@@ -64,39 +75,82 @@ class Played:
             known = self._endings[state] = self.scene.over(self.settings, self.named(state))
         return known
 
+    def ending_at_last(self, state: State) -> str:
+        """How the scene has ended when there is no roll left."""
+        return self.ending(state) or OUT_OF_ROLLS
+
     def onwards(self, state: State) -> tuple[Graph, list[State]]:
         """The graph of the next roll, and the state after each of its ends."""
         known = self._next.get(state)
         if known is None:
             if len(self._next) >= MOST_STATES:
                 raise LimitError(f"This scene has more than {MOST_STATES} states; carry fewer tracks or narrower ones.")
-            graph = self._graph(self.scene.move, self.scene.attempts(self.settings, self.named(state)))
-            after = [self.scene.rolled(self.settings, self.tracks, state, end) for end in graph.ends]
-            known = self._next[state] = (graph, after)
+            named = self.named(state)
+            graph = self._graph(self.scene.move, self.scene.attempts(self.settings, named), self._holding(named))
+            known = self._next[state] = (graph, [self.after(state, end) for end in graph.ends])
         return known
+
+    def after(self, state: State, end: Outcome) -> State:
+        """The carried tracks after a roll that ended so."""
+        return self.scene.rolled(self.settings, self.tracks, state, end)
 
     def closing(self, state: State) -> Graph | None:
         """The graph of the closing roll, in a scene that has one."""
         if self.scene.last is None:
             return None
         move, raw = self.scene.last(self.settings, self.named(state))
-        return self._graph(move, {move: raw})
+        return self._graph(move, {move: raw}, frozenset())
+
+    def closing_step(self, state: State) -> Step | None:
+        """The first step of the closing roll, in a scene that has one."""
+        if self.scene.last is None:
+            return None
+        move, raw = self.scene.last(self.settings, self.named(state))
+        return self._step(move, _frozen({move: raw}))
 
     def first_step(self, state: State) -> Step:
         """The first step of the next roll."""
         return self._step(self.scene.move, _frozen(self.scene.attempts(self.settings, self.named(state))))
 
-    def _graph(self, move: str, attempts: Mapping[str, Mapping[str, Any]]) -> Graph:
-        key = (move, _frozen(attempts))
+    def whole_graph(self, state: State) -> Graph:
+        """The graph of the next roll with every decision by itself, for advice."""
+        holding = self._holding(self.named(state))
+        return self._builder(holding, merge=False).graph(self.first_step(state))
+
+    def fixed(self, state: State) -> dict[str, Policy]:
+        """The policies as they are in a state."""
+        return self._policies(self._holding(self.named(state)))
+
+    def _holding(self, tracks: Mapping[str, int]) -> frozenset[str]:
+        """The decisions whose conditions hold."""
+        return frozenset(name for name, each in self.policies.items() if isinstance(each, When) and each.holds(tracks))
+
+    def _policies(self, holding: frozenset[str]) -> dict[str, Policy]:
+        def plain(name: str, each: Policy | When) -> Policy:
+            if not isinstance(each, When):
+                return each
+            return each.policy if name in holding else _first
+
+        return {name: plain(name, each) for name, each in self.policies.items()}
+
+    def _graph(self, move: str, attempts: Mapping[str, Mapping[str, Any]], holding: frozenset[str]) -> Graph:
+        key = (move, _frozen(attempts), holding)
         if key not in self._graphs:
-            seen = partial(self.scene.seen, self.tracks)
-            self._graphs[key] = graph_of(self._step(*key), self.policies, seen)
+            if holding not in self._builders:
+                self._builders[holding] = self._builder(holding)
+            self._graphs[key] = self._builders[holding].graph(self._step(*key[:2]))
         return self._graphs[key]
 
+    def _builder(self, holding: frozenset[str], *, merge: bool = True) -> Builder:
+        return Builder(self._policies(holding), partial(self.scene.seen, self.tracks), merge=merge)
+
     def _step(self, move: str, attempts: Attempts) -> Step:
-        rulings = make_rulings(self.game.rulings, self.rulings)
         options = tuple(option for option, _ in attempts)
-        return decide("", self.scene.choice, "roller", options, _begun, self.game.id, move, attempts, rulings)
+        return decide("", self.scene.choice, "roller", options, _begun, self.game.id, move, attempts, self.rulings)
+
+    @cached_property
+    def _builders(self) -> dict[frozenset[str], Builder]:
+        return {}
 
     @cached_property
     def _graphs(self) -> dict[Any, Graph]:
@@ -112,6 +166,10 @@ class Played:
 
 
 Attempts: TypeAlias = tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]
+
+
+def _first(asked: Decide) -> str:
+    return asked.options[0]
 
 
 def _frozen(attempts: Mapping[str, Mapping[str, Any]]) -> Attempts:

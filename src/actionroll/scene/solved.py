@@ -1,0 +1,82 @@
+"""A solved scene: how it ends, where its tracks stand, what it is worth; it shows itself in notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from actionroll.scene.aims import SceneAim
+from actionroll.scene.declaration import OUT_OF_ROLLS, State
+from actionroll.scene.planning import Plan
+from actionroll.scene.played import Played
+
+
+@dataclass(frozen=True)
+class SceneOdds:
+    """Exactly how a scene ends."""
+
+    played: Played
+    ends: Mapping[tuple[str, State], Fraction]
+    """The chance of each ending with the tracks as they then stand."""
+    tiers: Mapping[str, Fraction]
+    """How often each tier is rolled, on average."""
+    along: tuple[Mapping[State, Fraction], ...]
+    """The tracks after each number of rolls; where the scene was over before, as they stood then."""
+    aim: SceneAim | None = None
+    plan: Plan | None = None
+    """What was decided for the best, where anything was."""
+
+    @cached_property
+    def endings(self) -> Mapping[str, Fraction]:
+        """The chance of each ending: running out of rolls first, then as the scene declares them."""
+        chances: dict[str, Fraction] = {}
+        for (ending, _), chance in self.ends.items():
+            chances[ending] = chances.get(ending, Fraction(0)) + chance
+        order = all_endings(self.played)
+        return {ending: chances[ending] for ending in sorted(chances, key=order.index)}
+
+    @cached_property
+    def worth(self) -> Fraction | None:
+        """What the scene is worth for the aim, where there is one."""
+        if self.aim is None:
+            return None
+        worth = sum((many * self.aim.of_roll(tier) for tier, many in self.tiers.items()), Fraction(0))
+        for (ending, state), chance in self.ends.items():
+            worth += chance * self.aim.of_end(ending, self.played.named(state))
+        return worth
+
+    def track(self, name: str, rolls: int = -1) -> Mapping[int, Fraction]:
+        """The distribution of one carried track after a number of rolls; at the end without one."""
+        place = [track.name for track in self.played.tracks].index(name)
+        chances: dict[int, Fraction] = {}
+        for state, chance in self.along[rolls].items():
+            chances[state[place]] = chances.get(state[place], Fraction(0)) + chance
+        return dict(sorted(chances.items()))
+
+    def mean(self, name: str, rolls: int = -1) -> Fraction:
+        """A track's average after a number of rolls; at the end without one."""
+        return sum((value * chance for value, chance in self.track(name, rolls).items()), Fraction(0))
+
+    @property
+    def rolled(self) -> Fraction:
+        """How many rolls are made on average."""
+        return sum(self.tiers.values(), Fraction(0))
+
+    def _repr_svg_(self) -> str:
+        from actionroll.scene.pictures import scene_svg
+
+        return scene_svg(self)
+
+    def _repr_html_(self) -> str:
+        from actionroll.scene.pictures import scene_html
+
+        return scene_html(self)
+
+
+def all_endings(played: Played) -> list[str]:
+    """Every way the scene can end, with its closing roll where it has one."""
+    plain = [OUT_OF_ROLLS, *played.scene.endings]
+    last = played.scene.last_tiers
+    return [f"{ending}, {tier}" for ending in plain for tier in last] if last else plain

@@ -1,7 +1,7 @@
 """Medians of interleaved rounds: what disturbs one side in a run disturbs the other as well.
 
-Before each measurement both sides forget what they have computed, so that neither answers from memory; what they know
-of their own declarations stays.
+Before each measurement both sides forget how dice fall, so that neither answers from memory. What rules are made of
+(words, dues, pools of a size) stays, as the peer keeps the dice and tables that it made beforehand.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from functools import _lru_cache_wrapper
 from statistics import median
 
 ROUNDS = 101
-COMPUTING = ("actionroll.dice", "actionroll.rules.steps", "actionroll.games.", "icepool")
-"""Modules whose caches hold results."""
+COUNTING = ("actionroll.dice", "icepool")
+"""Modules whose caches hold how dice fall; in games these are the functions called a law."""
 
 
 def medians(*tasks: Callable[[], object], rounds: int = ROUNDS, number: int = 1) -> tuple[float, ...]:
@@ -39,7 +39,7 @@ def medians(*tasks: Callable[[], object], rounds: int = ROUNDS, number: int = 1)
 def caches() -> list[_lru_cache_wrapper[object]]:
     """Every cache of results of both sides, as far as they are imported."""
     found = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-    return [each for each in found if str(getattr(each, "__module__", "")).startswith(COMPUTING)]
+    return [each for each in found if each.__module__.startswith(COUNTING) or each.__name__.endswith("_law")]
 
 
 def forget(known: list[_lru_cache_wrapper[object]]) -> None:

@@ -25,6 +25,8 @@ class Plan:
     """The action die that negative momentum cancels; 0 if none."""
     lift: int
     """The score that burned momentum would be; 0 where none can be burned."""
+    only_better: bool
+    """SF-A1. Whether momentum that beats less than the score is as good as none."""
     after_burn: int
     """What momentum resets to."""
     own: tuple[Own, ...]
@@ -47,7 +49,8 @@ def plan_of(you: Action, rulings: Rulings) -> Plan:
     resets = reset(you, rulings)
     change = resets - you.momentum
     burns = (Effect("roller", "momentum", change, "burned"),) if change else ()
-    return Plan(bonus, floor, cancels, liftable(you, resets, rulings), resets, own, told, burns)
+    better = rulings.burn_requires_improvement
+    return Plan(bonus, floor, cancels, liftable(you, resets, rulings), better, resets, own, told, burns)
 
 
 def next_bonus(you: Action) -> tuple[tuple[str, int], ...]:

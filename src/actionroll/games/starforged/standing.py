@@ -34,16 +34,23 @@ def stand_of(own: Own, dice: Dice, plan: Plan) -> Stand:
     """SF-16. The score against the challenge dice, and the cursed die among them where it counts."""
     _, values, cursed = dice
     against = (*values, cursed) if cursed else values
-    return own, degree(own[2], against), degree(plan.lift, against), matching(against)
+    tier = degree(own[2], against)
+    return own, tier, lifted(tier, degree(plan.lift, against), plan), matching(against)
+
+
+def lifted(tier: int, by_momentum: int, plan: Plan) -> int:
+    """SF-39, SF-A1. What momentum would make of it; where it betters nothing, how much worse makes no difference."""
+    return tier if by_momentum < tier and plan.only_better else by_momentum
 
 
 def stands(plan: Plan, you: Action, rulings: Rulings) -> dict[Stand, int]:
     """The closed form of `read_stand`: pairs of faces are counted by what beats them, not one by one."""
     ways: dict[Stand, int] = {}
     for own in plan.own[1:] if you.preset is None else (plan.own[you.preset],):
-        for degree_of_score, degree_of_lift, match, many in pairs_beaten(own[2], plan.lift):
+        for tier, by_momentum, match, many in pairs_beaten(own[2], plan.lift):
             if many:
-                ways[own, degree_of_score, degree_of_lift, match] = many
+                stand = (own, tier, lifted(tier, by_momentum, plan), match)
+                ways[stand] = ways.get(stand, 0) + many
     return ways
 
 

@@ -206,19 +206,30 @@ def test_a_zero_roll_has_the_same_tiers_however_it_is_gilded(gilded: int) -> Non
         }
 
 
+@pytest.mark.parametrize("resistances", [0, 1])
 @pytest.mark.parametrize("multi", ["one", "each"])
 @pytest.mark.parametrize("tie", ["yes", "no"])
-def test_the_closed_form_is_what_reading_every_fall_gives(multi: str, tie: str) -> None:
+def test_the_closed_form_is_what_reading_every_fall_gives(multi: str, tie: str, resistances: int) -> None:
     rulings = {"gilded_gain_multi": multi, "tie_takes_gilded": tie}
     for dice in range(1, 7):
         for gilded in range(dice + 1):
-            start = question(GAME, "action", of_dice(dice, gilded), rulings=rulings).start
+            attempt = {**of_dice(dice, gilded), "resistances": resistances}
+            start = question(GAME, "action", attempt, rulings=rulings).start
             assert isinstance(start, Throw)
             assert start.law is not None
             by_law, total = fallings(start)
             by_reading, _ = fallings(replace(start, law=None))
             assert total == 6**dice
             assert dict(by_law) == dict(by_reading)
+
+
+def test_what_cannot_come_up_changes_nothing() -> None:
+    """The usual roll leaves steps out; with a resistance that nobody burns, the long way, it is the same."""
+    for how in (*POLICY_ORDER, "never"):
+        for rulings in ({}, {"crit_with_gilded": "any_pool"}, {"gilded_gain": 2, "gain_overflow": "bank"}):
+            for drive in (3, 8, 9):
+                attempt = {**of_dice(4, 2), "drive": drive}
+                assert of(attempt, rulings, take=how).ways == of({**attempt, "resistances": 2}, rulings, take=how).ways
 
 
 def test_icepool_agrees() -> None:

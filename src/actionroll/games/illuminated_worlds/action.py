@@ -6,10 +6,11 @@ from actionroll.games.illuminated_worlds.attempt import Action, Group
 from actionroll.games.illuminated_worlds.bounds import becomes_group, refuse_what_cannot_be
 from actionroll.games.illuminated_worlds.casting import throw_dice
 from actionroll.games.illuminated_worlds.late import thrown
-from actionroll.games.illuminated_worlds.resolving import may_resist, may_take
+from actionroll.games.illuminated_worlds.resolving import may_resist
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.games.illuminated_worlds.settled import Course, costs_of, pools_of, settle
 from actionroll.games.illuminated_worlds.taking import TIERS
+from actionroll.games.illuminated_worlds.usual import is_usual, throw_usual
 from actionroll.rules import Step
 from actionroll.rules.game import tiers_by_risk, without_risk
 
@@ -36,6 +37,8 @@ def begin(you: Action, rulings: Rulings, group: bool, declared: bool) -> Step:
     refuse_what_cannot_be(you, rulings, declared)
     settled = settle(you, rulings, group)
     pools = pools_of(you, settled.dice, rulings, group)
-    course = Course(you.resistances)
-    follows = thrown if rulings.late_spend else may_resist if you.resistances else may_take
-    return throw_dice("IW-13", settled.dice, pools, follows, settled, course, costs_of(settled))
+    costs = costs_of(settled)
+    if is_usual(settled):
+        return throw_usual(pools, settled, costs)
+    follows = thrown if rulings.late_spend else may_resist
+    return throw_dice("IW-13", settled.dice, pools, follows, settled, Course(you.resistances), costs)

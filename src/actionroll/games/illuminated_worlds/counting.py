@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from actionroll.errors import InputError
@@ -26,8 +26,7 @@ class Paid(NamedTuple):
 NOTHING_PAID = Paid()
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(NamedTuple):
     """The dice of a throw."""
 
     standard: int
@@ -130,15 +129,15 @@ def alone(you: Action, rulings: Rulings) -> Action:
     return replace(bare, bonus_dice=0, added_gilded=0, gilds=0, keep_added=None)
 
 
-def terms_of(you: Action, dice: Dice, group: bool) -> tuple[Term, ...]:
+def terms_of(rating: int, bonus: int, dice: Dice, group: bool) -> tuple[Term, ...]:
     """Where the standard dice come from, one line each."""
     found = (
         ("for a rating of zero", 2 * dice.zero, "IW-24"),
         ("drive", dice.paid.dice, "IW-7"),
-        ("from abilities", you.bonus_dice, "IW-10"),
+        ("from abilities", bonus, "IW-10"),
         ("added gilded", dice.added, "IW-10"),
         ("from the group" if group else "help", sum(dice.paid.helper_dice), "IW-44" if group else "IW-37"),
         ("beyond six", -dice.beyond, "IW-32"),
         ("gilded instead", -dice.gilded - dice.donors, "IW-6"),
     )
-    return (Term("rating", you.rating, "IW-5"), *[Term(*each) for each in found if each[1]])
+    return (Term("rating", rating, "IW-5"), *[Term(*each) for each in found if each[1]])

@@ -22,13 +22,17 @@ def refreshed(settled: Settled, course: Course) -> tuple[str, int]:
 
 
 def earned(claim: Claim, settled: Settled, course: Course) -> tuple[Gain, ...]:
+    """What a gilded die brings as the drives stand now."""
+    return brought(claim, *refreshed(settled, course), settled.rulings.gain_overflow)
+
+
+def brought(claim: Claim, gains: str, free: int, overflow: str) -> tuple[Gain, ...]:
     """IW-14, IW-49, IW-B18, IW-B20. What a gilded die brings: to the roller never above the maximum."""
     if claim.part != "roller":
         return gain(claim.part, OWN, claim.points)
-    gains, free = refreshed(settled, course)
     if claim.points <= free:
         return gain("roller", gains, claim.points)
-    beyond = claim.points - free if settled.rulings.gain_overflow == "bank" else 0
+    beyond = claim.points - free if overflow == "bank" else 0
     return gain("roller", gains, free) + gain("roller", BANKED, beyond)
 
 
@@ -38,11 +42,11 @@ def gain(part: Part, track: str, points: int) -> tuple[Gain, ...]:
     return (Gain(part, track, points),) if points else ()
 
 
-def can_earn(claim: Claim, settled: Settled, course: Course) -> bool:
+def can_earn(points: int, settled: Settled, course: Course, part: Part) -> bool:
     """IW-B5, IW-B20. Whether taking it brings anything; a full drive takes nothing."""
-    if not claim.points:
+    if not points:
         return False
-    return settled.rulings.gain_overflow == "bank" or claim.part != "roller" or refreshed(settled, course)[1] > 0
+    return settled.rulings.gain_overflow == "bank" or part != "roller" or refreshed(settled, course)[1] > 0
 
 
 def left_in_drive(settled: Settled, course: Course, gained: tuple[Gain, ...]) -> int:

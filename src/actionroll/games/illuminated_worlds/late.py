@@ -5,7 +5,7 @@ from __future__ import annotations
 from actionroll.dice import highest_and_sixes
 from actionroll.games.illuminated_worlds.attempt import OWN
 from actionroll.games.illuminated_worlds.counting import SIX
-from actionroll.games.illuminated_worlds.reading import seen_of
+from actionroll.games.illuminated_worlds.reading import seen_of, tie_claims
 from actionroll.games.illuminated_worlds.resolving import may_resist
 from actionroll.games.illuminated_worlds.settled import Course, Seen, Settled
 from actionroll.rules import Effect, Kept, Pool, Step, decide, throw_read
@@ -78,7 +78,9 @@ def throw_more(dice: int, cost: Effect, seen: Seen, settled: Settled, course: Co
 def joined(standard: tuple[int, int], gilded: tuple[int, int], seen: Seen, settled: Settled, course: Course) -> Seen:
     """What all standard dice show now; the gilded ones have not changed."""
     high, sixes = standard
-    return seen_of(high, sixes + seen.sixes - (seen.standard == 6), seen.claims, settled, course)
+    claims = seen.claims
+    tie = bool(claims) and tie_claims(claims[0].points, settled, course, claims[0].part)
+    return seen_of(high, sixes + seen.sixes - (seen.standard == 6), claims, tie)
 
 
 def thrown_late(shown: Seen, seen: Seen, settled: Settled, course: Course) -> Step:

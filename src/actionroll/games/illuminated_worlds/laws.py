@@ -11,9 +11,14 @@ LOW = (1, 2, 3, 4, 5)
 
 
 def best_law(settled: Settled, course: Course) -> dict[Seen, int]:
-    """In how many ways each highest standard die, best gilded die and number of sixes comes about."""
+    """The law of the dice of a throw, whatever may follow it."""
     dice = dice_now(settled, course)
-    standard, gilded = dice.standard, dice.gilded
+    points = points_of(settled, dice)
+    return law_of(dice.standard, dice.gilded, points, tie_claims(points, settled, course))
+
+
+def law_of(standard: int, gilded: int, points: int, tie: bool) -> dict[Seen, int]:
+    """In how many ways each highest standard die, best gilded die and number of sixes comes about."""
     lower = [face**standard for face in range(6)]
     exact = [lower[face] - lower[face - 1] for face in LOW]
     one, more = _sixes(standard)
@@ -26,8 +31,7 @@ def best_law(settled: Settled, course: Course) -> dict[Seen, int]:
         ways += [many * times for many in exact[best - 1 :]]
     first, second = _sixes(gilded)
     ways += [lower[5] * first, lower[5] * second, (one + more) * (first + second)]
-    points = points_of(settled, dice)
-    return _possible(_shapes(points, tie_claims(claim(6, points)[0], settled, course)), ways)
+    return _possible(_shapes(points, tie), ways)
 
 
 PLAIN = (*(Seen(face, 0) for face in LOW), Seen(6, 1), Seen(6, 2))

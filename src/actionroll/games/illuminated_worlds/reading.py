@@ -9,6 +9,7 @@ from actionroll.games.illuminated_worlds.counting import Dice
 from actionroll.games.illuminated_worlds.earning import can_earn
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.games.illuminated_worlds.settled import Claim, Course, Seen, Settled
+from actionroll.rules import Part
 
 Shown = tuple[int, int]
 """The highest die of a pool, and its sixes up to two."""
@@ -25,21 +26,22 @@ def read_best(standard: Shown, gilded: Shown, settled: Settled, course: Course) 
     best, more = gilded
     if not best:
         return Seen(high, sixes)
-    return seen_of(high, sixes + more, claim(best, points_of(settled, dice_now(settled, course))), settled, course)
+    points = points_of(settled, dice_now(settled, course))
+    return seen_of(high, sixes + more, claim(best, points), tie_claims(points, settled, course))
 
 
-def seen_of(high: int, sixes: int, claims: tuple[Claim, ...], settled: Settled, course: Course) -> Seen:
+def seen_of(high: int, sixes: int, claims: tuple[Claim, ...], tie: bool) -> Seen:
     """IW-16, IW-B5. What all dice show; a standard die below the best gilded one is nothing."""
     if not claims or high > claims[0].value:
         return Seen(high, min(2, sixes), claims)
     if high < claims[0].value:
         return Seen(0, min(2, sixes), claims, claimed=True)
-    return Seen(high, min(2, sixes), claims, tie_claims(claims[0], settled, course))
+    return Seen(high, min(2, sixes), claims, tie)
 
 
-def tie_claims(best: Claim, settled: Settled, course: Course) -> bool:
+def tie_claims(points: int, settled: Settled, course: Course, part: Part = "roller") -> bool:
     """IW-B5. On a tie the gilded die is taken, unless that can earn nothing."""
-    return settled.rulings.tie_takes_gilded and can_earn(best, settled, course)
+    return settled.rulings.tie_takes_gilded and can_earn(points, settled, course, part)
 
 
 def points_of(settled: Settled, dice: Dice) -> int:
@@ -62,7 +64,8 @@ def read_apart(standard: Shown, gilded: tuple[int, ...], *more: Any) -> Seen:
     found += [Claim(face, settled.rulings.gilded_gain, f"helper-{place + 1}") for place, (face,) in enumerate(donors)]
     claims = worth_taking(found, settled.rulings)
     sixes += gilded.count(6) + sum(1 for (face,) in donors if face == 6)
-    return seen_of(high, sixes, claims, settled, course)
+    tie = bool(claims) and tie_claims(claims[0].points, settled, course, claims[0].part)
+    return seen_of(high, sixes, claims, tie)
 
 
 def _earns(value: int, gilded: tuple[int, ...], rulings: Rulings) -> int:

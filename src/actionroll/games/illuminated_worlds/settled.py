@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from actionroll.dice import highest_and_sixes
@@ -140,20 +141,20 @@ def costs_of(settled: Settled) -> tuple[Effect, ...]:
 
 
 def pools_of(you: Action, dice: Dice, rulings: Rulings, group: bool) -> Pools:
+    """The dice of the attempt."""
+    return pools_by(you.rating, you.bonus_dice, dice, rulings.gilded_gain_multi == "showing", group)
+
+
+@lru_cache(maxsize=1024)
+def pools_by(rating: int, bonus: int, dice: Dice, showing: bool, group: bool) -> Pools:
     """IW-13, IW-24. Standard dice first, then gilded ones, each kind a pool of its own, read together."""
-    apart = dice.zero or dice.donors or rulings.gilded_gain_multi == "showing"
-    plain: Pool[Any] = Pool(
-        (6,) * dice.standard, lowest if dice.zero else highest_and_sixes, ("standard",), terms_of(you, dice, group)
-    )
-    gilded: Pool[Any] = Pool(
-        (6,) * dice.gilded,
-        gilded_faces if apart else highest_and_sixes,
-        ("gilded",),
-        beside=True,
-    )
-    return (plain, gilded, *(_donor(place) for place in range(dice.donors)))
+    low = lowest if dice.zero else highest_and_sixes
+    each = gilded_faces if dice.zero or dice.donors or showing else highest_and_sixes
+    plain: Pool[Any] = Pool((6,) * dice.standard, low, ("standard",), terms_of(rating, bonus, dice, group))
+    gilded: Pool[Any] = Pool((6,) * dice.gilded, each, ("gilded",), beside=True)
+    return (plain, gilded, *[_donor() for _ in range(dice.donors)])
 
 
-def _donor(place: int) -> Pool[Any]:
+def _donor() -> Pool[Any]:
     terms = (Term("gilded, a helper's", 1, "IW-B18"),)
     return Pool((6,), gilded_faces, ("gilded",), terms, beside=True)

@@ -98,10 +98,11 @@ def _with_costs(outcome: Outcome, spent: Spent) -> Outcome:
 
 def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = ()) -> Odds:
     """The odds of a roll from any step on, decisions answered by the policy."""
-    if isinstance(start, Outcome):
-        return Odds(tiers, ((start, (), 1),), 1)
+    step = answered(start, policy)
+    if isinstance(step, Outcome):
+        return Odds(tiers, ((step, (), 1),), 1)
     counting = _Counting(policy)
-    counting.add(start, (), 1)
+    counting.begin(step)
     while counting.throws:
         counting.throw_all()
     return Odds(tiers, counting.all_ends(), counting.total)
@@ -125,9 +126,29 @@ class _Counting:
         self.total = 1
         self.throws: dict[Hashable, _Alike] = {}
         self._ends: list[End] = []
-        self._layers: list[tuple[list[End], int]] = [(self._ends, 1)]
+        self._layers: list[tuple[list[End], int]] = []
         self._falls: dict[Pool[Any], tuple[Falls[Any], int]] = {}
         self._left = MOST_STEPS
+
+    def begin(self, throw: Throw) -> None:
+        """The first throw, which is like no other."""
+        within_limit(throw)
+        self.total = self._ways_of(throw, throw.pools[-1:])
+        self._layers.append((self._ends, self.total))
+        if throw.law is not None:
+            self._go_on(steps_by_law(throw, self.total), throw.costs)
+        else:
+            self._go_on(steps_after(throw, [self._falls[pool][0] for pool in throw.pools]), throw.costs)
+
+    def _go_on(self, steps: list[tuple[Step, int]], spent: Spent) -> None:
+        """Sort what follows a throw: what ends there, and what must be thrown again."""
+        self._take(len(steps))
+        ends = self._ends
+        for step, ways in steps:
+            if isinstance(step, Outcome):
+                ends.append((step, spent, ways))
+            else:
+                self.add(step, spent, ways)
 
     def add(self, step: Step, spent: Spent, ways: int) -> None:
         """A step to which so many ways lead, with what was paid on the way."""
@@ -160,17 +181,11 @@ class _Counting:
                 steps = steps_by_law(group.throw, sum(group.ways.values()) * factor)
             else:
                 steps = steps_after(group.throw, self._fallen(group, [factor // total for total in each]))
-            self._take(len(steps))
-            spent, ends = group.spent, self._ends
-            for step, ways in steps:
-                if isinstance(step, Outcome):
-                    ends.append((step, spent, ways))
-                else:
-                    self.add(step, spent, ways)
+            self._go_on(steps, group.spent)
 
     def all_ends(self) -> tuple[End, ...]:
         """Every end over one denominator."""
-        if len(self._layers) == 2:
+        if len(self._layers) == 1:
             return tuple(self._ends)
         return tuple(
             [(end, spent, ways * (self.total // at)) for ends, at in self._layers for end, spent, ways in ends]

@@ -28,6 +28,7 @@ class RunningServer:
         line = self._process.stdout.readline()
         found = re.search(r"http://([^ ]+):(\d+)", line)
         if found is None:
+            self._process.kill()
             raise RuntimeError(f"The server did not start: {line}{self._process.communicate()[1]}")
         self.host, self.port = "127.0.0.1", int(found[2])
         self._wait_until_ready()
@@ -104,15 +105,14 @@ class Client:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             named["authorization"] = f"Bearer {self.token}"
-        for again in (True, False):
-            try:
-                return self._asked(method, path, body, named)
-            except (ConnectionError, OSError):
-                kept = self.connection is not None
-                self.close()
-                if not (kept and again and method == "GET"):
-                    raise
-        raise AssertionError
+        kept = self.connection is not None
+        try:
+            return self._asked(method, path, body, named)
+        except ConnectionError:
+            # A connection that was kept for long may be closed by now, as every browser knows; keys make it safe.
+            if not kept:
+                raise
+            return self._asked(method, path, body, named)
 
     def _asked(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Reply:
         if self.connection is None:

@@ -83,10 +83,12 @@ def _tell(settings: Settings, screen: Screen) -> None:
     """The address, and a code that a phone's camera reads."""
     import sys
 
-    from actionroll.web.addresses import reached_at
+    from actionroll.web.addresses import listens_at, reached_at
 
     address = reached_at(settings)
-    screen.say(f"Tables are served at {address} (stop with Ctrl-C); they are kept in {told_place(settings.database)}.")
+    behind = f", listening at {listens_at(settings)}" if settings.public_url else ""
+    kept = told_place(settings.database)
+    screen.say(f"Tables are served at {address}{behind} (stop with Ctrl-C); they are kept in {kept}.")
     if screen.blocks and sys.stdout.isatty():
         import segno
 

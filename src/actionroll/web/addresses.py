@@ -12,8 +12,11 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
 def reached_at(settings: Settings) -> str:
     """How people reach the server."""
-    if settings.public_url:
-        return settings.public_url
+    return settings.public_url or listens_at(settings)
+
+
+def listens_at(settings: Settings) -> str:
+    """Where the server itself listens, in its network."""
     host = own_address() if settings.host in EVERYWHERE else settings.host
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
 

@@ -97,6 +97,8 @@ class Tables:
                 except ActionrollError:
                     if replied := await self._replied(key):
                         return replied
+                    if await self._grew(opened):
+                        continue
                     raise
                 try:
                     receipt = await self._append(plan, key)
@@ -108,6 +110,13 @@ class Tables:
                 self._advance(opened, plan)
                 return plan.reply
         raise StoreBusy("Others act at this table without pause and nothing was stored; repeat in a moment.")
+
+    async def _grew(self, opened: OpenTable) -> bool:
+        """Whether others appended meanwhile: what is refused here may be allowed by that."""
+        before = opened.head.number
+        if (await asyncio.to_thread(self.store.head, opened.id)).number > before:
+            await self._catch_up(opened)
+        return opened.head.number > before
 
     async def _append(self, plan: Plan, key: Key | None) -> Receipt:
         with_reply = replace(key, reply=plan.reply) if key else None

@@ -25,10 +25,23 @@ if TYPE_CHECKING:
     from actionroll import advise as advising
     from actionroll.play import Chance
     from actionroll.rules.record import Roll
+    from actionroll.scene.solved import SceneOdds
 
 # Advice, play and chance are imported where they are used: who asks for odds at a prompt need not wait for them.
 
-__all__ = ["Advised", "Question", "RollDone", "advise", "game", "games", "odds", "question", "roll"]
+__all__ = [
+    "Advised",
+    "Question",
+    "RollDone",
+    "advise",
+    "game",
+    "games",
+    "odds",
+    "question",
+    "roll",
+    "scene",
+    "simulate",
+]
 
 CACHED = 4096
 
@@ -267,3 +280,41 @@ def _advised(asked: Question, advice: advising.Advice, best: advising.Best, coun
             odds = counted[each.step] = _odds_after(each.step, best, asked.tiers)
         options.append(Option(each.option, each.worth, price_of(each.step, now), odds))
     return Advised(advice.asked, tuple(options), advice.best, advice.chance, now)
+
+
+def scene(
+    name: str,
+    which: str | None = None,
+    *,
+    rulings: Mapping[str, Any] | None = None,
+    decide: Mapping[str, str] | None = None,
+    aim: Any = None,
+    **settings: Any,
+) -> SceneOdds:
+    """Exactly how a ready scene of a game ends: its first, unless another is named.
+
+    A decision may be answered by state (`{"push": "push if stress<=2"}`), or by `best` for the aim.
+    """
+    from actionroll.scene import scene as ready
+    from actionroll.scene.asking import ask, solve_asked
+
+    return solve_asked(ask(ready(name, which), settings, rulings=rulings, decide=decide, aim=aim))
+
+
+def simulate(
+    name: str | Game,
+    move: str = "action",
+    *,
+    trials: int,
+    seed: int = 0,
+    rulings: Mapping[str, Any] | None = None,
+    decide: Mapping[str, str] | None = None,
+    aim: Any = None,
+    **inputs: Any,
+) -> Mapping[str, Any]:
+    """Trials one by one as columns (NumPy arrays) of tier, facts and effects; the same for the same seed."""
+    from actionroll import simulate as simulating
+
+    asked = question(name, move, inputs, rulings=rulings, decide=decide, aim=aim)
+    source = simulating.source_for(seed)
+    return simulating.columns(simulating.counts(asked.start, trials, source, asked.policy), source)

@@ -1,0 +1,178 @@
+"""The grid of a sweep: what stays, what is varied and over which values; refused before any work if it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from json import dumps
+from math import prod
+from typing import Any, NamedTuple
+
+from actionroll import __version__
+from actionroll.errors import InputError, LimitError, UnknownName, shown
+from actionroll.rules.kinds import DieSize, Kind, Many, Whole, die_name
+from actionroll.sweep.subject import Given, Subject
+
+MOST_CELLS = 1_000_000
+MOST_TRIALS = 10**12
+KEYS = (
+    "game",
+    "move",
+    "scene",
+    "attempt",
+    "settings",
+    "rulings",
+    "decide",
+    "aim",
+    "vary",
+    "trials",
+    "seed",
+    "simulate",
+)
+SIMULATE = ("if-needed", "always", "never")
+PLACES = {"input": 0, "ruling": 1, "decide": 2}
+
+
+class Axis(NamedTuple):
+    """What is varied: a name among inputs, rulings or decisions, and its values as they were written."""
+
+    name: str
+    place: int
+    values: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Everything a sweep is made of, as plain values that any worker can read."""
+
+    spec: Mapping[str, Any]
+
+    @cached_property
+    def subject(self) -> Subject:
+        """The move or scene."""
+        return Subject(self.spec["game"], self.spec.get("move", "action"), self.spec.get("scene", ""))
+
+    @cached_property
+    def axes(self) -> tuple[Axis, ...]:
+        """What is varied, in the order given; the last changes fastest."""
+        return tuple(_axis(self.subject, name, values) for name, values in self.spec.get("vary", {}).items())
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, Kind]:
+        return self.subject.inputs()
+
+    @cached_property
+    def count(self) -> int:
+        """The number of cells."""
+        return prod(len(axis.values) for axis in self.axes)
+
+    @property
+    def trials(self) -> int:
+        """Trials of a cell that is simulated."""
+        trials: int = self.spec.get("trials", 1_000_000)
+        return trials
+
+    @property
+    def digest(self) -> str:
+        """What tells this grid from any other, and these rules from later ones."""
+        return sha256(dumps([__version__, self.spec], sort_keys=True).encode()).hexdigest()
+
+    def point(self, number: int) -> tuple[Any, ...]:
+        """The varied values of a cell."""
+        found = []
+        for axis in reversed(self.axes):
+            number, place = divmod(number, len(axis.values))
+            found.append(axis.values[place])
+        return tuple(reversed(found))
+
+    def given(self, point: Sequence[Any]) -> Given:
+        """All that a cell is asked with."""
+        inputs = self.spec.get("settings" if self.subject.scene else "attempt", {})
+        given = (dict(inputs), dict(self.spec.get("rulings", {})), dict(self.spec.get("decide", {})))
+        for axis, value in zip(self.axes, point, strict=True):
+            given[axis.place][axis.name] = _raw(self._kinds.get(axis.name) if axis.place == 0 else None, value)
+        return Given(*given)
+
+
+def read_grid(spec: Mapping[str, Any]) -> Grid:
+    """A grid that can be worked out, or an error that says why not; every value of every axis was tried once."""
+    for key in spec:
+        if key not in KEYS:
+            raise UnknownName("key of a grid called", key, KEYS)
+    if "game" not in spec:
+        raise InputError("A grid names its game: the key game takes its id.")
+    for key in ("attempt", "settings", "rulings", "decide", "vary"):
+        if not isinstance(spec.get(key, {}), Mapping):
+            raise InputError(f"{key} takes a table of names and values, not {shown(spec[key])}.")
+    grid = Grid(spec)
+    _check_simulation(spec)
+    if grid.count > MOST_CELLS:
+        raise LimitError(f"This grid has {grid.count} cells; at most {MOST_CELLS} are accepted. Vary fewer values.")
+    first = [axis.values[0] for axis in grid.axes]
+    grid.subject.asked(grid.given(first), spec.get("aim"))
+    for place, axis in enumerate(grid.axes):
+        for value in axis.values:
+            grid.subject.asked(grid.given([*first[:place], value, *first[place + 1 :]]), spec.get("aim"))
+    return grid
+
+
+def _check_simulation(spec: Mapping[str, Any]) -> None:
+    for key, least, most in (("trials", 1, MOST_TRIALS), ("seed", 0, 2**63)):
+        value = spec.get(key, least)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise InputError(f"{key} takes a whole number from {least} to {most}, not {shown(value)}.")
+    if spec.get("simulate", SIMULATE[0]) not in SIMULATE:
+        raise UnknownName("way to simulate called", spec["simulate"], SIMULATE)
+
+
+def _axis(subject: Subject, name: str, values: object) -> Axis:
+    prefix, dot, rest = name.partition(".")
+    inputs, decisions, rulings = subject.inputs(), subject.decisions(), subject.rulings()
+    plain = (rest if dot else name).replace("-", "_")
+    places = ((0, inputs), (2, decisions), (1, rulings))
+    for place, names in places:
+        if (not dot or PLACES.get(prefix) == place) and plain in names:
+            kind = inputs[plain] if place == 0 else rulings[plain] if place == 1 else None
+            return Axis(plain, place, _values(name, kind, values))
+    raise UnknownName("input, decision or ruling", name, [*inputs, *decisions, *rulings])
+
+
+def _values(name: str, kind: Kind | None, values: object) -> Sequence[Any]:
+    if isinstance(values, str) and ".." in values:
+        return _range(name, kind, values)
+    listed = [each.strip() for each in values.split(",")] if isinstance(values, str) else values
+    if not isinstance(listed, list) or not listed:
+        raise InputError(f"vary takes for {name} a list of at least one value, or a range such as 0..4.")
+    return listed
+
+
+def _range(name: str, kind: Kind | None, text: str) -> Sequence[Any]:
+    first, _, last = text.partition("..")
+    kind = kind.of if isinstance(kind, Many) else kind
+    if isinstance(kind, Whole):
+        low, high = _number(first), _number(last)
+        if low is not None and high is not None and kind.low <= low <= high <= kind.high:
+            return range(low, high + 1)
+        raise InputError(
+            f"vary takes for {name} a range within {kind.low}..{kind.high}, low to high, not {shown(text)}."
+        )
+    ladder = [die_name(size) for size in kind.sizes] if isinstance(kind, DieSize) else []
+    if first not in ladder or last not in ladder[ladder.index(first) :]:
+        within = f"a range within {ladder[0]}..{ladder[-1]}" if ladder else "a list of values, not a range"
+        raise InputError(f"vary takes for {name} {within}, not {shown(text)}.")
+    return ladder[ladder.index(first) : ladder.index(last) + 1]
+
+
+def _number(text: str) -> int | None:
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
+
+
+def _raw(kind: Kind | None, value: Any) -> Any:
+    """A value as an input takes it: in a text, a list's items are joined by a plus, and `none` is the empty list."""
+    if not isinstance(kind, Many) or isinstance(value, list):
+        return value
+    text = str(value)
+    return [] if text == "none" else text.split("+")

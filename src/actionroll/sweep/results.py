@@ -1,0 +1,100 @@
+"""The rows of a finished sweep, in the order of their cells: CSV, Parquet, or columns of text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from actionroll.errors import InputError, shown
+from actionroll.sweep.cells import Row
+from actionroll.sweep.grid import Grid
+
+FORMATS = (".csv", ".parquet")
+WORDS = ("how", "error")
+
+
+def check_target(path: Path) -> None:
+    """Refuse a file that could not be written, before any work."""
+    if path.suffix not in FORMATS:
+        raise InputError(f"--out takes a file that ends with {' or '.join(FORMATS)}, not {shown(path.name)}.")
+    if not path.parent.is_dir():
+        raise InputError(f"--out takes a file in a folder that exists, not {shown(str(path))}.")
+    if path.suffix == ".parquet":
+        _parquet()
+
+
+def figures_of(rows: Mapping[int, Row]) -> list[str]:
+    """The columns of figures, in the order in which they first come up."""
+    found = dict.fromkeys(name for number in sorted(rows) for name in rows[number] if name not in WORDS)
+    return list(found)
+
+
+def table_of(grid: Grid, rows: Mapping[int, Row], *, fractions: bool) -> tuple[list[str], list[list[Any]]]:
+    """A header and a line for each cell: what is varied, how it was worked out, the figures, the error."""
+    names = figures_of(rows)
+    header = [*(axis.name for axis in grid.axes), "how", *names, "error"]
+    told: Callable[[str], Any] = str if fractions else _number
+    lines = []
+    for number in range(grid.count):
+        row = rows[number]
+        figures = [told(row[name]) if name in row else "" for name in names]
+        refused = row["how"] == "refused"
+        error = row["error"] if refused else _number(row["error"])
+        lines.append([*map(_plain, grid.point(number)), row["how"], *figures, error])
+    return header, lines
+
+
+def write(path: Path, header: list[str], lines: list[list[Any]]) -> None:
+    """All at once or not at all: the file takes its place when it is whole."""
+    content = _csv(header, lines) if path.suffix == ".csv" else _parquet_bytes(header, lines)
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def _number(text: str) -> float | str:
+    """A figure as a decimal number, correctly rounded."""
+    return float(Fraction(text))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "+".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+
+
+def _csv(header: list[str], lines: Iterable[list[Any]]) -> bytes:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(lines)
+    return text.getvalue().encode()
+
+
+def _parquet_bytes(header: list[str], lines: list[list[Any]]) -> bytes:
+    pa, parquet = _parquet()
+    columns = {}
+    for place, name in enumerate(header):
+        values = [line[place] if line[place] != "" else None for line in lines]
+        mixed = len({type(each) for each in values if each is not None}) > 1
+        columns[name] = pa.array([None if each is None else str(each) for each in values] if mixed else values)
+    sink = io.BytesIO()
+    parquet.write_table(pa.table(columns), sink)
+    return sink.getvalue()
+
+
+def _parquet() -> tuple[Any, Any]:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ModuleNotFoundError:
+        raise InputError("Parquet takes pyarrow; install it with: pip install 'actionroll[sim]'.") from None
+    return pa, parquet

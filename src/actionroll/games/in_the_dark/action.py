@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from actionroll.errors import InputError
 from actionroll.games.in_the_dark import fortune
 from actionroll.games.in_the_dark.attempt import Action, bargains, pushes, terms
 from actionroll.games.in_the_dark.consequences import TIERS, bargain_due, dues_of, npc_reads, tier_of
-from actionroll.games.in_the_dark.dicepool import Shown, pool_of, told
+from actionroll.games.in_the_dark.dicepool import Shown, Thrown, pool_of, thrown, told
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import is_ninth, paid, refuse_unless_free, trauma
-from actionroll.rules import Due, Effect, Outcome, Pool, Step, facts, throw
+from actionroll.rules import Due, Effect, Outcome, Step, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 
 
@@ -33,7 +35,7 @@ def start(you: Action, rulings: Rulings) -> Step:
         return out_before_the_roll(you, rulings)
     summed = terms(you, rulings)
     pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
-    return throw("ITD-18", (pool,), read, pool, you.npc, other_dues(you, rulings), costs=costs(you, rulings))
+    return throw("ITD-18", (pool,), read, thrown(pool), you.npc, other_dues(you, rulings), costs=costs(you, rulings))
 
 
 def is_simple(you: Action) -> bool:
@@ -98,8 +100,14 @@ def out_before_the_roll(you: Action, rulings: Rulings) -> Outcome:
     return Outcome("ITD-A9", CANNOT_BE_DONE, effects=push_paid(you, rulings), dues=(trauma("roller"),), why=why)
 
 
-def read(shown: Shown, pool: Pool[Shown], npc: str, others: tuple[Due, ...]) -> Outcome:
+def read(shown: Shown, pool: Thrown, npc: str, others: tuple[Due, ...]) -> Outcome:
     """ITD-18, ITD-19. The single highest die is read; two sixes are a critical success."""
+    return outcome(shown, pool, npc, others)
+
+
+@lru_cache(maxsize=1024)
+def outcome(shown: Shown, pool: Thrown, npc: str, others: tuple[Due, ...]) -> Outcome:
+    """ITD-20 to ITD-23. What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
     why = told(shown, pool)
     if npc:

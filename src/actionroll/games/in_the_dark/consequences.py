@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from actionroll.games.in_the_dark.dicepool import Shown
@@ -45,7 +44,6 @@ def tier_of(shown: Shown) -> str:
     return "partial success" if die >= 4 else "failure"
 
 
-@lru_cache(maxsize=64)
 def dues_of(tier: str, on: str = "roller") -> tuple[Due, ...]:
     """ITD-20 to ITD-23. A failure or partial success brings a consequence, a critical success a benefit."""
     match tier:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from actionroll.dice import Marks, highest_and_sixes, mark_first
 from actionroll.games.in_the_dark.rulings import Rulings
@@ -53,14 +53,25 @@ def dice_for(count: int, rulings: Rulings) -> tuple[tuple[int, ...], Statistic[S
     return (6, 6), lowest if rulings.zero_pool_critical == "never" else lowest_and_sixes
 
 
-def told(shown: Shown, pool: Pool[Shown]) -> str:
+class Thrown(NamedTuple):
+    """What a rule must still know of a pool to tell how it was read."""
+
+    dice: int
+    lowest: bool
+
+
+def thrown(pool: Pool[Shown]) -> Thrown:
+    """How many dice a pool has, and whether the lowest counts."""
+    return Thrown(len(pool.sides), pool.statistic is not highest_and_sixes)
+
+
+def told(shown: Shown, pool: Thrown) -> str:
     """Which die was read, and why that one."""
     die, sixes = shown
-    count = len(pool.sides)
-    if not count:
+    if not pool.dice:
         return "no die is left, so nothing is rolled"
-    if pool.statistic is not highest_and_sixes:
+    if pool.lowest:
         return f"{die} is the lowest of two dice, because no die was left"
     if sixes > 1:
-        return f"two sixes or more among {count} dice"
-    return f"{die} is the highest of {count} dice" if count > 1 else f"the one die shows {die}"
+        return f"two sixes or more among {pool.dice} dice"
+    return f"{die} is the highest of {pool.dice} dice" if pool.dice > 1 else f"the one die shows {die}"

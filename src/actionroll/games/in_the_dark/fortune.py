@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from actionroll.games.in_the_dark.dicepool import Shown, pool_of, told
+from actionroll.games.in_the_dark.dicepool import Shown, Thrown, pool_of, thrown, told
 from actionroll.games.in_the_dark.rulings import Rulings
-from actionroll.rules import Outcome, Pool, Step, Texts, facts, throw, whole, words
+from actionroll.rules import Outcome, Step, Texts, facts, throw, whole, words
 
 TIERS = ("failure", "mixed success", "strong success")
 CRITICAL = "critical success"
@@ -33,10 +33,10 @@ def start(you: Fortune, rulings: Rulings) -> Step:
 def fortune_with(dice: int, rulings: Rulings, npc: str = "") -> Step:
     """A fortune roll with as many dice as a stat has."""
     pool = pool_of(dice, rulings, "fortune")
-    return throw("ITD-27" if npc else "ITD-04", (pool,), read, pool, npc, rulings)
+    return throw("ITD-27" if npc else "ITD-04", (pool,), read, thrown(pool), npc, rulings)
 
 
-def read(shown: Shown, pool: Pool[Shown], npc: str, rulings: Rulings) -> Outcome:
+def read(shown: Shown, pool: Thrown, npc: str, rulings: Rulings) -> Outcome:
     """6 is a strong success, 4 and 5 a mixed one. ITD-A12. No critical, unless by ruling."""
     die, sixes = shown
     tier = "strong success" if die == 6 else "mixed success" if die >= 4 else "failure"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from actionroll.games.in_the_dark.consequences import REDUCTION
-from actionroll.games.in_the_dark.dicepool import Shown, pool_of, told
+from actionroll.games.in_the_dark.dicepool import Shown, Thrown, pool_of, thrown, told
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import BOXES, is_ninth, paid, trauma
-from actionroll.rules import Due, Outcome, Pool, Step, Texts, decide, facts, throw, whole, words, yes_no
+from actionroll.rules import Due, Outcome, Step, Texts, decide, facts, throw, whole, words, yes_no
 
 RESISTED = "resisted"
 NOT_RESISTED = "not resisted"
@@ -38,12 +38,12 @@ def tiers_of(you: Resistance, rulings: Rulings) -> tuple[str, ...]:
 def start(you: Resistance, rulings: Rulings) -> Step:
     """ITD-A13. The attribute's dice, or two and the lowest where it has none."""
     pool = pool_of(you.dice, rulings, "attribute")
-    return throw("ITD-A13", (pool,), pay_or_not, pool, you, rulings)
+    return throw("ITD-A13", (pool,), pay_or_not, thrown(pool), you, rulings)
 
 
-def pay_or_not(shown: Shown, pool: Pool[Shown], you: Resistance, rulings: Rulings) -> Step:
+def pay_or_not(shown: Shown, pool: Thrown, you: Resistance, rulings: Rulings) -> Step:
     """The player may decline after seeing the die; what cannot be paid in full is not offered."""
-    if not pool.sides:
+    if not pool.dice:
         return end("decline", shown, pool, you, rulings)
     if you.stress is not None and you.stress + price_of(shown, rulings) > BOXES:
         return end("decline", shown, pool, you, rulings)
@@ -56,7 +56,7 @@ def price_of(shown: Shown, rulings: Rulings) -> int:
     return -1 if rulings.resist_critical and shown[1] > 1 else 6 - shown[0]
 
 
-def end(option: str, shown: Shown, pool: Pool[Shown], you: Resistance, rulings: Rulings) -> Outcome:
+def end(option: str, shown: Shown, pool: Thrown, you: Resistance, rulings: Rulings) -> Outcome:
     """Resisted at that price, or suffered in full."""
     why = told(shown, pool) + (f", against {you.consequence}" if you.consequence else "")
     if option == "decline":

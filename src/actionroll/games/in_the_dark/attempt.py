@@ -11,6 +11,12 @@ from actionroll.rules.game import RISKS
 from actionroll.rules.kinds import Whole
 
 HIGHEST_LEVEL = 10
+POSITIONS = {
+    "good": ("good position", 1, "ITD-13"),
+    "normal": ("normal position", 0, "ITD-17"),
+    "bad": ("bad position", -1, "ITD-08"),
+}
+"""ITD-17. One of three. ITD-08, ITD-13. A bad one takes a die, a good one adds one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +60,25 @@ def terms(you: Action, rulings: Rulings) -> tuple[Term, ...]:
     harmed = rulings.harm_relevance == "always" or you.harm_counts
     found = (
         level_term(you, rulings),
-        position_term(you.position),
-        Term("minor harm", -int(harmed and you.minor_harm == 2), "ITD-09"),
-        Term("moderate harm", -int(harmed and you.moderate_harm == 2), "ITD-10"),
-        Term("push", int(pushes(you)), "ITD-14"),
-        Term("devil's bargain", int(bargains(you)), "ITD-14"),
-        Term("assist", assisting(you, rulings), "ITD-15"),
+        POSITIONS[you.position],
+        ("minor harm", -int(harmed and you.minor_harm == 2), "ITD-09"),
+        ("moderate harm", -int(harmed and you.moderate_harm == 2), "ITD-10"),
+        ("push", int(pushes(you)), "ITD-14"),
+        ("devil's bargain", int(bargains(you)), "ITD-14"),
+        ("assist", assisting(you, rulings), "ITD-15"),
     )
     dots = Term("dots" if you.dots != 1 else "dot", you.dots, "ITD-06")
-    return (dots, *[term for term in found if term.count])
+    return (dots, *[Term(*each) for each in found if each[1]])
 
 
-def level_term(you: Action, rulings: Rulings) -> Term:
+def level_term(you: Action, rulings: Rulings) -> tuple[str, int, str]:
     """ITD-07, ITD-12. A die for each level between crew and target. ITD-A6. None where the target has no level."""
     own = you.crew_level if you.level is None else you.level
     target = you.target_level
     if target is None:
         target = 0 if rulings.no_level_target == "zero" else own
     above = own - target
-    return Term("you outrank them", above, "ITD-12") if above > 0 else Term("they outrank you", above, "ITD-07")
-
-
-def position_term(position: str) -> Term:
-    """ITD-17. One of three. ITD-08, ITD-13. A bad one takes a die, a good one adds one."""
-    if position == "good":
-        return Term("good position", 1, "ITD-13")
-    return Term("bad position", -1, "ITD-08") if position == "bad" else Term("normal position", 0, "ITD-17")
+    return ("you outrank them", above, "ITD-12") if above > 0 else ("they outrank you", above, "ITD-07")
 
 
 def pushes(you: Action) -> bool:

@@ -41,6 +41,11 @@ def fill_fortune(values: Values, trait: str) -> Mapping[str, Any]:
     return {"dice": values[trait]}
 
 
+def share_of_teamwork(values: Values, trait: str) -> Mapping[str, Any]:
+    """What one member brings to a teamwork roll."""
+    return {"pools": values[trait], "stress": values["stress"]}
+
+
 SHEET = SheetForm(
     traits=tuple(
         Trait(action, Whole(0, 3), TEMPLATE.get(action, 0), attribute)
@@ -63,4 +68,5 @@ SHEET = SheetForm(
         ),
     ),
     fill={"action": fill_action, "resistance": fill_resistance, "fortune": fill_fortune},
+    share={"teamwork": share_of_teamwork},
 )

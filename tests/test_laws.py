@@ -1,0 +1,327 @@
+"""Laws that hold for every move of every game, whatever is drawn from its inputs, rulings and policies."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import strategies as st
+
+from actionroll import api, wire
+from actionroll.advise import read_aim
+from actionroll.api import Question, advise_of, odds_of, question, roll_of
+from actionroll.errors import ActionrollError, LimitError
+from actionroll.games import games
+from actionroll.odds import Odds
+from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import rulings_of
+from actionroll.rules.policy import Policy
+from actionroll.rules.steps import Decide, Outcome, Throw
+from tests.counts import count
+from tests.enumerated import end_of, ends_of, enumerated, falls_of, reachable
+from tests.strategies import Case, cases, some_aim, some_case, spoilt, values_of_ruling, ways_to_decide
+
+MOVES = [pytest.param(game, move, id=f"{game.id} {move.name}") for game in games() for move in game.moves]
+WITH_DECISIONS = [each for each in MOVES if each.values[1].decisions]  # type: ignore[union-attr]
+FALLS = 6_000
+MOST_FALLS = 10**7
+STEPS = 1_500
+TOO_MANY_FALLS = {("starforged", how) for how in ("challenges", "action-and-challenge", "all")}
+"""Options after which too many dice are thrown again to play every fall; the game's own tests count them out."""
+PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member)-\d+")
+TRIES = 20_000
+PLAINLY = settings(phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+"""Questions are drawn whole, so there is nothing to be made smaller."""
+
+
+def asked_of(game: Game, move: Move, case: Case, aim: Any = None) -> Question:
+    return question(game, move.name, case.attempt, rulings=case.rulings, decide=case.decide, aim=aim)
+
+
+def accepted(game: Game, move: Move, case: Case) -> Question | None:
+    """The question, or None where it is refused, always in a sentence."""
+    try:
+        asked = asked_of(game, move, case)
+        assert asked.start is not None
+    except ActionrollError as refused:
+        sentence = str(refused)
+    else:
+        return asked
+    assert re.fullmatch(r"\S.*\.", sentence, re.DOTALL), sentence
+    return None
+
+
+def check(asked: Question) -> None:
+    """Every law that one question can show."""
+    try:
+        odds = odds_of(asked)
+    except LimitError:
+        return
+    check_chances(asked, odds)
+    check_names(asked, odds)
+    check_against_enumeration(asked, odds)
+    check_replay(asked)
+
+
+def check_chances(asked: Question, odds: Odds) -> None:
+    assert sum(odds.values()) == 1
+    assert sum(odds.joint.values()) == 1
+    assert all(chance > 0 for chance in odds.joint.values())
+    assert all(chance >= 0 for chance in odds.values())
+    for name, values in odds.facts.items():
+        assert 0 < sum(values.values()) <= 1, name
+
+
+def check_names(asked: Question, odds: Odds) -> None:
+    """Every tier is there, and nothing that is not declared."""
+    assert tuple(odds) == asked.tiers
+    sheet = asked.game.sheet
+    traits = [trait.name for trait in sheet.traits]
+    declared = {*traits, *[track.name for track in sheet.tracks], *[mark.name for mark in sheet.marks]}
+    for outcome in odds.ways:
+        assert {name for name, _ in outcome.facts} <= set(asked.move.facts), outcome
+        for effect in outcome.effects:
+            assert PARTS.fullmatch(effect.who), effect
+            names = {effect.track, *[sheet.track_named(effect.track, trait) for trait in traits]}
+            assert names & declared, effect
+
+
+def check_against_enumeration(asked: Question, odds: Odds) -> None:
+    if small(asked):
+        assert ends_of(odds) == enumerated(asked.start, asked.policy)
+
+
+def check_replay(asked: Question) -> None:
+    """A roll goes through JSON and back to the same end, from the same attempt."""
+    done = roll_of(asked, seed="a law").roll
+    shown = json.loads(json.dumps(wire.roll_shown(done)))
+    again = question(
+        asked.game,
+        asked.move.name,
+        json.loads(json.dumps(wire.attempt_shown(asked.attempt))),
+        rulings=json.loads(json.dumps(wire.rulings_shown(asked.rulings))),
+    )
+    assert (again.attempt, again.rulings) == (asked.attempt, asked.rulings)
+    replayed = roll_of(again, answers=shown["answers"]).roll
+    assert end_of(replayed) == end_of(done)
+    assert json.loads(json.dumps(wire.roll_shown(replayed)))["outcome"] == shown["outcome"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "move"), MOVES)
+def test_whatever_is_asked_the_laws_hold(game: Game, move: Move) -> None:
+    @settings(PLAINLY, max_examples=count(30, 600))
+    @given(st.randoms(use_true_random=True))
+    def holds(random: Random) -> None:
+        asked = first_case(random, game, move, affordable)
+        assert asked is not None
+        note(str(asked))
+        check(asked)
+
+    holds()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "move"), MOVES)
+def test_what_is_not_accepted_is_refused_in_a_sentence(game: Game, move: Move) -> None:
+    @settings(PLAINLY, max_examples=count(60, 1000))
+    @given(spoilt(game, move))
+    def refused(case: Case) -> None:
+        note(str(case))
+        accepted(game, move, case)
+
+    refused()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "move"), MOVES)
+def test_steps_are_made_of_functions_of_modules(game: Game, move: Move) -> None:
+    @settings(PLAINLY, max_examples=count(8, 100))
+    @given(cases(game, move))
+    def made_so(case: Case) -> None:
+        note(str(case))
+        if asked := accepted(game, move, case):
+            for step in reachable(asked.start, STEPS):
+                if not isinstance(step, Outcome):
+                    assert all(isinstance(each, Hashable) for each in step.given)
+                    assert all(of_a_module(each) for each in functions_of(step)), step
+
+    made_so()
+
+
+def functions_of(step: Throw | Decide) -> list[Callable[..., Any]]:
+    if isinstance(step, Decide):
+        return [step.then]
+    return [each for each in (step.then, step.read, step.gather) if each is not None]
+
+
+def of_a_module(function: Callable[..., Any]) -> bool:
+    return getattr(import_module(function.__module__), function.__qualname__, None) is function
+
+
+def small(asked: Question) -> bool:
+    """Whether its falls are few enough to be played one by one."""
+    return falls_of(asked.start, asked.policy, FALLS) <= FALLS
+
+
+def affordable(asked: Question) -> bool:
+    """Whether its odds are counted in a moment."""
+    return falls_of(asked.start, asked.policy, MOST_FALLS) <= MOST_FALLS
+
+
+def first_case(
+    random: Random,
+    game: Game,
+    move: Move,
+    fitting: Callable[[Question], bool] = small,
+    *,
+    ruled: Mapping[str, Any] | None = None,
+    decided: Mapping[str, str] | None = None,
+) -> Question | None:
+    """The first accepted question that fits, with these rulings and policies."""
+    for _ in range(TRIES):
+        drawn = some_case(random, game, move)
+        case = Case(drawn.attempt, {**drawn.rulings, **(ruled or {})}, {**drawn.decide, **(decided or {})})
+        asked = accepted(game, move, case)
+        if asked is not None and fitting(asked):
+            return asked
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_value_of_every_ruling_is_tested(game: Game) -> None:
+    wanted = [(name, value) for name, each in rulings_of(game.rulings).items() for value in values_of_ruling(each)]
+    tested = []
+    for name, value in wanted:
+        for move in game.moves:
+            if asked := first_case(Random(f"{name} {value}"), game, move, ruled={name: value}):
+                assert wire.rulings_shown(asked.rulings)[name] == str(value)
+                check(asked)
+                tested.append((name, value))
+                break
+    assert tested == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "move"), WITH_DECISIONS)
+def test_every_option_and_policy_of_every_decision_is_tested(game: Game, move: Move) -> None:
+    wanted = [
+        (name, how)
+        for name, ways in ways_to_decide(move).items()
+        for how in ways
+        if (game.id, how) not in TOO_MANY_FALLS
+    ]
+    tested = []
+    for name, how in wanted:
+        fitting = asks_and_takes(name, how, move)
+        if asked := first_case(Random(f"{name} {how}"), game, move, fitting, decided={name: how}):
+            check(asked)
+            tested.append((name, how))
+    assert tested == wanted
+
+
+def asks_and_takes(name: str, how: str, move: Move) -> Callable[[Question], bool]:
+    """Whether a decision comes up, and is answered so where an option is named."""
+
+    def comes_up(asked: Question) -> bool:
+        taken: set[str] = set()
+        if falls_of(asked.start, noting(asked.policy, name, taken), FALLS) > FALLS:
+            return False
+        return how in taken if how in move.decision(name).options else bool(taken)
+
+    return comes_up
+
+
+def noting(policy: Policy, name: str, taken: set[str]) -> Policy:
+    def answer(asked: Decide) -> str:
+        option = policy(asked)
+        if asked.name == name:
+            taken.add(option)
+        return option
+
+    return answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "move"), WITH_DECISIONS)
+def test_no_policy_is_better_than_the_best(game: Game, move: Move) -> None:
+    mattered = 0
+    for name, ways in ways_to_decide(move).items():
+        for number in range(count(3, 60)):
+            random = Random(f"{name} {number}")
+            asked = first_case(random, game, move, asks_and_takes(name, ways[0], move), decided={name: ways[0]})
+            assert asked is not None
+            aim = some_aim(random, asked.tiers, tuple(track.name for track in game.sheet.tracks))
+            worth = {how: worth_of(asked, {**asked.decide, name: how}, aim) for how in [*ways, "best"]}
+            against = bool(move.against) and name.startswith(move.against)
+            assert worth["best"] == (min if against else max)(worth.values()), (asked, worth, aim)
+            mattered += len(set(worth.values())) > 1
+    assert mattered, "no decision ever mattered"
+
+
+def worth_of(asked: Question, decide: Mapping[str, str], aim: Mapping[str, int]) -> Fraction:
+    """What a question is worth for an aim when it is decided so."""
+    decided = replace(asked, decide=decide, aim=aim)
+    valued = read_aim(aim, asked.tiers)
+    return sum((valued.of_outcome(end) * chance for end, chance in odds_of(decided).joint.items()), Fraction(0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "move"), WITH_DECISIONS)
+def test_advice_names_the_option_that_is_worth_most(game: Game, move: Move) -> None:
+    for name, ways in ways_to_decide(move).items():
+        for number in range(count(2, 40)):
+            random = Random(f"{name} {number}")
+            asked = first_case(random, game, move, asks_and_takes(name, ways[0], move), decided={name: ways[0]})
+            assert asked is not None
+            advice = advise_of(replace(asked, decide={}, aim=some_aim(random, asked.tiers, ())))
+            assert advice
+            for each in advice:
+                worth = {option.name: option.worth for option in each.options}
+                pick = min if move.against and each.asked.by == move.against else max
+                assert worth[each.best] == pick(worth.values())
+                assert 0 < each.chance <= 1
+
+
+REPLAYS = """
+import json, sys
+from actionroll import wire
+from actionroll.api import question, roll_of
+for line in sys.stdin:
+    asked = json.loads(line)
+    made = question(asked["game"], asked["move"], asked["attempt"], rulings=asked["rulings"])
+    print(json.dumps(wire.roll_shown(roll_of(made, answers=asked["answers"]).roll)["outcome"]))
+"""
+
+
+def test_rolls_replay_in_another_process() -> None:
+    lines, outcomes = [], []
+    for game in games():
+        for move in game.moves:
+            asked = first_case(Random(7), game, move)
+            assert asked is not None
+            done = roll_of(asked, seed=f"{game.id} {move.name}").roll
+            shown = wire.roll_shown(done)
+            head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, {})
+            lines.append(json.dumps({**head, "answers": shown["answers"]}))
+            outcomes.append(json.loads(json.dumps(shown["outcome"])))
+    told = subprocess.run(
+        [sys.executable, "-c", REPLAYS], input="\n".join(lines), text=True, capture_output=True, check=False
+    )
+    assert told.returncode == 0, told.stderr
+    assert [json.loads(line) for line in told.stdout.splitlines()] == outcomes
+
+
+def test_there_are_laws_for_every_game() -> None:
+    assert {param.values[0].id for param in MOVES} == {game.id for game in api.games()}  # type: ignore[union-attr]

@@ -35,6 +35,8 @@ class Input(NamedTuple):
     default: Default | None
     called: bool = False
     """At a table with a gm, the gm must have said it before a throw."""
+    part: str = "helper"
+    """What those who join a roll through it are called, with a number: helper-1, helper-2."""
 
     @property
     def required(self) -> bool:
@@ -61,12 +63,14 @@ class Ruling(NamedTuple):
 _REQUIRED: Any = object()
 
 
-def _input(kind: Kind, says: str, by: Setter, default: Any, follows: Any = None, called: bool = False) -> Any:
+def _input(
+    kind: Kind, says: str, by: Setter, default: Any, follows: Any = None, called: bool = False, part: str = "helper"
+) -> Any:
     if follows is not None:
         given: Default | None = Default(None, *follows)
     else:
         given = None if default is _REQUIRED else Default(default)
-    metadata = {"input": lambda name: Input(name, kind, says, by, given, called)}
+    metadata = {"input": lambda name: Input(name, kind, says, by, given, called, part)}
     return field(kw_only=True, metadata=metadata)
 
 
@@ -81,9 +85,10 @@ def whole(  # noqa: PLR0913
     or_none: bool = False,
     called: bool = False,
     by_ruling: int | None = None,
+    part: str = "helper",
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, called)
+    return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, called, part)
 
 
 def choice(

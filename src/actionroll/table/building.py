@@ -108,7 +108,9 @@ def parts_of(roll: TableRoll) -> dict[str, str]:
     parts = {"roller": roll.character}
     if roll.against:
         parts.update({SIDES[0]: roll.character, SIDES[1]: roll.against})
-    parts.update({f"helper-{place + 1}": offer.character for place, offer in enumerate(roll.offers)})
+    for place, offer in enumerate(roll.offers):
+        alike = sum(1 for earlier in roll.offers[:place] if earlier.part == offer.part)
+        parts[f"{offer.part}-{alike + 1}"] = offer.character
     parts.update({f"member-{place + 1}": character for place, character in enumerate(roll.members)})
     return parts
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from actionroll.rules.inputs import inputs_of
 from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Read, Seat, Table, TableRoll
 
 
@@ -93,8 +94,10 @@ def _set(table: Table, number: int, entry: Json) -> None:
 
 
 def _offered(table: Table, number: int, entry: Json) -> None:
-    offer = Offer(entry["by"], entry["character"], entry["input"], entry["how"])
     roll = table.rolls[entry["roll"]]
+    joined = inputs_of(table.game.move(roll.move).attempt).get(entry["input"])
+    part = joined.part if joined else "helper"
+    offer = Offer(entry["by"], entry["character"], entry["input"], entry["how"], part)
     table.put_roll(_later(roll, offers=(*roll.offers, offer)))
 
 

@@ -71,6 +71,7 @@ class Offer:
     character: str
     input: str
     how: str = ""
+    part: str = "helper"
 
 
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]

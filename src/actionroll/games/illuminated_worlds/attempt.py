@@ -40,7 +40,7 @@ class Action(Texts):
     drive_spent: int = whole(0, MOST_DRIVE, "Points the roller spends for dice.", default=0, by_ruling=LOOSE_DRIVE)
     bonus_dice: int = whole(0, 10, "Standard dice that abilities add.", default=0)
     helpers: int = whole(0, 10, "Others who pay one point of their own drive for a die.", by="helper", default=0)
-    participants: int = whole(0, 10, "Others who take part without paying.", by="helper", default=0)
+    participants: int = whole(0, 10, "Others who take part without paying.", by="helper", default=0, part="participant")
     drive: int = whole(
         0,
         MOST_DRIVE,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds import refresh
 from actionroll.games.illuminated_worlds.actions import DRIVE_OF, NAMES
 from actionroll.games.illuminated_worlds.attempt import DRIVES, MOST_DRIVE, OWN
@@ -24,7 +25,9 @@ MAXIMA = {"nerve": 2, "cunning": 4, "intuition": 3}
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     """What an action or group roll reads from the sheet of the one who rolls."""
-    drive = DRIVE_OF[trait]
+    drive = DRIVE_OF.get(trait)
+    if drive is None:
+        raise InputError(f"An action takes one of {', '.join(NAMES)}.")
     return {
         "rating": values[trait],
         "gilded": values[gilding(trait)],

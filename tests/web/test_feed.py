@@ -111,7 +111,7 @@ def test_stopping_server_tells_feeds_to_come_back(fresh: Path) -> None:
     table = open_table(server)
     events = table.player.feed(None).events()
     said = server.stop()
-    assert [kind for kind, _, _ in events] == ["bye"]
+    assert [kind for kind, _, _ in events] == ["here", "bye"]
     assert '"level": "error"' not in said
     with RunningServer(fresh) as again:
         assert numbers(table.player.at(again).feed(None, last_event_id="2"), 5) == [3, 4, 5]

@@ -83,6 +83,8 @@ class SheetForm:
     marks: tuple[Mark, ...] = ()
     fill: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
     """For each move, the inputs it reads from a character's (and the table's) values when a trait is picked."""
+    share: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
+    """For each move of several members, what one of them adds to its list inputs when a trait is picked."""
     each_round: tuple[str, ...] = ()
     """Marks that last for a round, and are cleared when a new one begins."""
     track_named: Callable[[str, str], str] = same_name

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from actionroll.api import Question, question
 from actionroll.errors import ActionrollError, InputError
@@ -16,6 +16,9 @@ from actionroll.table.changing import owned_by_table, values_of
 from actionroll.table.state import TABLE, Json, Read, Table, TableRoll
 
 SIDES = ("attacker", "defender")
+DEFENDER_TRAIT = "defender_trait"
+"""What the other side of an opposed roll rolls with, where it is not the same; set like an input."""
+Reading: TypeAlias = Callable[[Mapping[str, Any], str], Mapping[str, Any]]
 
 
 class Watched(Mapping[str, Any]):
@@ -53,21 +56,35 @@ def raw_attempt(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
 
 
 def _from_sheets(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
-    fill = table.game.sheet.fill.get(roll.move)
-    if fill is None or not roll.trait:
-        return {}, ()
-    sides = {roll.character: ""}
-    if roll.against:
-        sides = {roll.character: f"{SIDES[0]}_", roll.against: f"{SIDES[1]}_"}
+    """What the sheets of all who take part fill in: the roller's, the defender's, or each member's share."""
+    form = table.game.sheet
+    fill, share = form.fill.get(roll.move), form.share.get(roll.move)
     filled: Json = {}
     reads: list[Read] = []
-    shared = owned_by_table(table.game.sheet)
-    for character, prefix in sides.items():
-        watched = Watched(values_of(table, character))
-        trait = roll.trait if prefix != f"{SIDES[1]}_" else str(roll.inputs.get("defender_trait", roll.trait))
-        filled.update({prefix + name: value for name, value in fill(watched, trait).items()})
-        reads.extend(Read(TABLE if name in shared else character, name) for name in sorted(watched.read))
+    if fill is not None and roll.trait:
+        filled.update(_read(table, roll.character, fill, roll.trait, reads))
+        if roll.against:
+            trait = str(roll.inputs.get(DEFENDER_TRAIT, roll.trait))
+            theirs = _read(table, roll.against, fill, trait, reads)
+            filled.update({_of_defender(name): value for name, value in theirs.items()})
+    if share is not None and roll.trait:
+        for member in roll.members:
+            for name, value in _read(table, member, share, roll.trait, reads).items():
+                filled.setdefault(name, []).append(value)
     return filled, tuple(reads)
+
+
+def _read(table: Table, character: str, reading: Reading, trait: str, reads: list[Read]) -> Mapping[str, Any]:
+    """What a roll reads from one sheet; every value that it looked at is noted."""
+    watched = Watched(values_of(table, character))
+    filled = reading(watched, trait)
+    shared = owned_by_table(table.game.sheet)
+    reads.extend(Read(TABLE if name in shared else character, name) for name in sorted(watched.read))
+    return filled
+
+
+def _of_defender(name: str) -> str:
+    return f"{SIDES[1]}_{name.removeprefix(f'{SIDES[0]}_')}"
 
 
 def _offered(roll: TableRoll) -> dict[str, int]:

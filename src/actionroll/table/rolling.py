@@ -11,6 +11,7 @@ from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import rolled_with
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
 from actionroll.table.building import (
+    DEFENDER_TRAIT,
     asked,
     before_throw,
     help_inputs,
@@ -62,7 +63,8 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
         "inputs": {},
         "decide": {},
     }
-    roll = TableRoll(0, entry["seat"], character.id, move.name, entry["trait"], entry["against"])
+    members = tuple(entry["members"])
+    roll = TableRoll(0, entry["seat"], character.id, move.name, entry["trait"], entry["against"], members)
     entry["inputs"] = _inputs_set(table, seat, roll, asked_for["inputs"] or {})
     entry["decide"] = _decisions_set(table, seat, roll, asked_for["decide"] or {})
     return [entry]
@@ -89,15 +91,17 @@ def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
 
 
 def _inputs_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Json:
-    filled, _ = raw_attempt(table, TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against))
+    bare = TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against, roll.members)
+    filled, _ = raw_attempt(table, bare)
     for name, value in wanted.items():
-        refuse_wrong_input(table, roll, name, value, filled)
-        by = inputs_for(table, roll)[name].by
-        if by == "gm":
-            refuse_unless_leading(table, seat, f"set {name}")
-        elif name.startswith("defender_") and roll.against and seat_of_part(table, roll, "defender") == seat.id:
-            continue
+        if name == DEFENDER_TRAIT and roll.against:
+            _trait(table, value)
         else:
+            refuse_wrong_input(table, roll, name, value, filled)
+            if inputs_for(table, roll)[name].by == "gm":
+                refuse_unless_leading(table, seat, f"set {name}")
+                continue
+        if not (name.startswith("defender_") and seat_of_part(table, roll, "defender") == seat.id):
             refuse_other_roll(table, seat, roll)
     return dict(wanted)
 

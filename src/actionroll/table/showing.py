@@ -14,6 +14,7 @@ from actionroll.rules.kinds import Words
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Effect, Throw, after, now, price
 from actionroll.table.building import (
+    DEFENDER_TRAIT,
     asked,
     before_throw,
     help_inputs,
@@ -37,6 +38,7 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
         "move": roll.move,
         "trait": roll.trait,
         "against": roll.against,
+        "against_trait": roll.inputs.get(DEFENDER_TRAIT, roll.trait) if roll.against else "",
         "members": list(roll.members),
         "status": roll.status,
         "by_hand": roll.by_hand,
@@ -89,6 +91,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "decide": {},
         "says": "",
         "costs": [],
+        "dice": [],
         "odds": None,
     }
     if missing:
@@ -108,6 +111,7 @@ def _ready_view(table: Table, roll: TableRoll) -> Json:
         "decide": _decide_view(table, roll),
         "says": told_pools(throw) if throw else "no dice",
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
+        "dice": wire.asks_shown(throw)["dice"] if throw else [],
         "odds": {"tiers": wire.tiers_shown(odds)},
     }
 

@@ -40,7 +40,7 @@ class FeedResponse(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the listener leaves, is shown out, or the server stops."""
-        self._opened.listeners.add(self._listener)
+        self._opened.come(self._listener)
         watching = asyncio.ensure_future(self._watch(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
@@ -53,7 +53,7 @@ class FeedResponse(Response):
             scope["actionroll.connection"].abort()
         finally:
             watching.cancel()
-            self._opened.listeners.discard(self._listener)
+            self._opened.go(self._listener)
 
     async def _watch(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -73,7 +73,7 @@ class FeedResponse(Response):
             if self._opened.seat_of(self._listener.secret, self._tables.entropy.seconds()) is None:
                 yield GONE
                 return
-            if chunk := self._secrets() + await self._news():
+            if chunk := self._present() + self._secrets() + await self._news():
                 yield chunk
                 ping_at = loop.time() + PING_SECONDS
             elif not await self._woken(ping_at):
@@ -103,6 +103,14 @@ class FeedResponse(Response):
         head = Head(self._opened.id, self._after, START)
         entries = [entry for entry, _ in zip(entries_after(self._tables.store, head), range(AT_ONCE), strict=False)]
         return list(messages(self._opened.table, entries))
+
+    def _present(self) -> bytes:
+        """Who is here, whenever that changes."""
+        here = self._opened.here()
+        if here == self._listener.here_sent:
+            return b""
+        self._listener.here_sent = here
+        return b"event: here\ndata: " + encoded({"seats": sorted(here)}) + b"\n\n"
 
     def _secrets(self) -> bytes:
         """What only the gm hears, without a number, so that it never moves where a feed resumes."""

@@ -34,6 +34,7 @@ class Listener:
     secret: Secret
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     secrets_sent: int = 0
+    here_sent: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True, eq=False)
@@ -83,9 +84,19 @@ class OpenTable:
         """The seed of the gm's secret dice, and of what hides whether there are any."""
         return self.seeds["secret", 0].seed
 
-    def here(self) -> set[str]:
+    def here(self) -> frozenset[str]:
         """The seats that listen now."""
-        return {listener.secret.seat for listener in self.listeners}
+        return frozenset(listener.secret.seat for listener in self.listeners)
+
+    def come(self, listener: Listener) -> None:
+        """Someone listens; everyone hears who is here."""
+        self.listeners.add(listener)
+        self.tell()
+
+    def go(self, listener: Listener) -> None:
+        """Someone listens no more."""
+        self.listeners.discard(listener)
+        self.tell()
 
     def advance(self, table: Table, entries: Sequence[Entry]) -> None:
         """Stand where the table stands after these entries, and tell everyone who listens."""

@@ -64,6 +64,11 @@ def fill_soak(values: Values, trait: str) -> Mapping[str, Any]:
     return {"grit": values["grit"], "stress": values["stress"]}
 
 
+def share_of_group(values: Values, trait: str) -> Mapping[str, Any]:
+    """What one member brings to a group's action."""
+    return {"abilities": "none" if values[trait] == UNTRAINED else values[trait]}
+
+
 SHEET = SheetForm(
     traits=(
         *_traits(SKILL_SETS, "skill sets", (4, 6)),
@@ -88,4 +93,5 @@ SHEET = SheetForm(
         "assisted": fill_action,
         "soak": fill_soak,
     },
+    share={"group": share_of_group},
 )

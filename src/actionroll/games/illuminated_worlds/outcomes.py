@@ -77,5 +77,6 @@ def claim_told(taken: Taken, points: int) -> str:
     if taken.claim is None:
         return ""
     if points:
-        return f", and being gilded it earns {points}"
-    return ", and the drive is full" if taken.claim.points else ""
+        chosen = not taken.zero and taken.tier != CRITICAL
+        return f" and earns {points}" if chosen else f", and the gilded die earns {points}"
+    return ", but the drive is full" if taken.claim.points else ""

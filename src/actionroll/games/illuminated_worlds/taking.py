@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from actionroll.games.illuminated_worlds.settled import Claim, Seen
 from actionroll.rules import Decide, Outcome, Policy
-from actionroll.rules.policy import outcome_after
+from actionroll.rules.policy import always, outcome_after
 from actionroll.rules.steps import now
 
 TIERS = ("failure", "mixed success", "full success", "critical success")
@@ -105,4 +105,4 @@ def on_failure(asked: Decide) -> str:
     return asked.options[1] if stands is not None and stands.tier == FAILURE else asked.options[0]
 
 
-TAKE_POLICIES: dict[str, Policy] = {"same-tier": same_tier, "if-success": if_success}
+TAKE_POLICIES: dict[str, Policy] = {"never": always("never"), "same-tier": same_tier, "if-success": if_success}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from actionroll.explain import long, short, told_pools
 from actionroll.odds import Odds
@@ -13,6 +13,12 @@ from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
 from actionroll.rules.steps import Decide, Due, Effect, Fact, Outcome, Throw, now, price
+
+if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
+    from actionroll.scene.asking import SceneQuestion
+    from actionroll.scene.declaration import Carried, State
+    from actionroll.scene.planning import SceneAdvice
+    from actionroll.scene.solved import SceneOdds
 
 Json = dict[str, Any]
 
@@ -311,4 +317,50 @@ def ruling_shown(each: Ruling) -> Json:
         else None,
         "default": each.show(each.default),
         "reason": each.reason,
+    }
+
+
+def scene_shown(asked: SceneQuestion, solved: SceneOdds, state: State, left: int) -> Json:
+    """A solved scene: what was asked, how it ends, its tracks and tiers, and advice where something was best."""
+    played = solved.played
+    shown: Json = {
+        "game": played.game.id,
+        "scene": asked.scene.name,
+        "settings": attempt_shown(played.settings),
+        "rulings": rulings_shown(played.rulings),
+        "decide": dict(asked.decide),
+        "aim": asked.aim.says,
+        "worth": fraction(solved.worth or Fraction(0)),
+        "endings": tiers_shown(solved.endings),
+        "tracks": {track.name: _track_shown(solved, track) for track in played.tracks},
+        "tiers": tiers_shown(solved.tiers),
+        "ends": [
+            {"ending": ending, "tracks": played.named(tracks), "chance": fraction(chance)}
+            for (ending, tracks), chance in solved.ends.items()
+        ],
+    }
+    if solved.plan is not None:
+        advised = [_scene_advice_shown(each) for each in solved.plan.advice(state, left)]
+        shown["advice"] = {"tracks": played.named(state), "left": left, "decisions": advised}
+    return shown
+
+
+def _track_shown(solved: SceneOdds, track: Carried) -> Json:
+    chances = {str(value): fraction(chance) for value, chance in solved.track(track.name).items()}
+    return {
+        "low": track.low,
+        "high": track.high,
+        "says": track.says,
+        "mean": fraction(solved.mean(track.name)),
+        "chances": chances,
+    }
+
+
+def _scene_advice_shown(advice: SceneAdvice) -> Json:
+    return {
+        "decision": advice.asked.name,
+        "chance": fraction(advice.chance),
+        "now": outcome_head(advice.now) if advice.now else None,
+        "best": advice.best,
+        "options": tiers_shown(advice.options),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from actionroll.cli.commands import Command, available, load
+from actionroll.cli.commands import Command, available, load, options_for
 from actionroll.cli.input_options import choices_of
 from actionroll.cli.options import SAID, Option, is_option, plain_words
 from actionroll.cli.questions import FIXED, FLAGS, Place, options_of, place_of
@@ -38,6 +38,8 @@ def _split(line: str) -> list[str]:
 def _of_command(command: Command, before: Sequence[str], current: str) -> list[str]:
     takes_game = "GAME" in command.WORDS
     plain = plain_words(before, FLAGS)
+    if derived := options_for(command):
+        return _of_derived(command, derived(before) if plain else command.OPTIONS, before, current)
     place = place_of(before) if takes_game and plain else None
     asks = takes_game and FIXED[0] in command.OPTIONS
     options = options_of(place, command.OPTIONS) if place and asks else list(command.OPTIONS)
@@ -48,14 +50,30 @@ def _of_command(command: Command, before: Sequence[str], current: str) -> list[s
     return [*_plain(command, plain, takes_game, current), *_names(options, before)]
 
 
+def _of_derived(command: Command, options: Sequence[Option], before: Sequence[str], current: str) -> list[str]:
+    """Where a command derives its options itself."""
+    last = {f"--{each.name}": each for each in options}.get(before[-1]) if before else None
+    if last and last.value and not last.bare:
+        return list(last.choices)
+    return [*_plain(command, plain_words(before, FLAGS), True, current), *_names(options, before)]
+
+
 def _plain(command: Command, plain: Sequence[str], takes_game: bool, current: str) -> list[str]:
     if is_option(current):
         return []
     if takes_game and not plain:
         return [each.id for each in games()]
     if takes_game and len(plain) == 1:
-        return [move.name for move in game(plain[0]).moves]
+        return _seconds(command, plain[0])
     return command.WORDS.split("|") if "|" in command.WORDS and not plain else []
+
+
+def _seconds(command: Command, name: str) -> list[str]:
+    if "SCENE" not in command.WORDS:
+        return [move.name for move in game(name).moves]
+    from actionroll.scene import scenes
+
+    return [each.name for each in scenes(name)]
 
 
 def _names(options: Sequence[Option], before: Sequence[str]) -> list[str]:

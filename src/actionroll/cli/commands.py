@@ -19,7 +19,8 @@ COMMANDS = {
     "advise": "what each option of each decision is worth",
     "batch": "JSON lines in, JSON lines out",
     "scene": "several rolls in a row, with the tracks carried over",
-    "compare": "the same question to several games or rulings",
+    "compare": "two or more attempts or sets of rulings side by side",
+    "simulate": "many trials of a roll, counted or one by one",
     "sweep": "many attempts at once, on all cores or a cluster",
     "serve": "run a table that people join from their phones",
     "verify": "check a table's log and its dice",
@@ -35,6 +36,11 @@ class Command(Protocol):
     WORDS: str
     OPTIONS: tuple[Option, ...]
     run: Callable[[Sequence[str], Screen], int]
+
+
+def options_for(command: Command) -> Callable[[Sequence[str]], list[Option]] | None:
+    """What gives a command's options for the words typed so far, where it derives them itself."""
+    return getattr(command, "options_for", None)
 
 
 def available() -> dict[str, str]:

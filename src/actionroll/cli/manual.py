@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from actionroll.cli.commands import COMMANDS, available, load
+from actionroll.cli.commands import COMMANDS, Command, available, load, options_for
 from actionroll.cli.options import Option, is_option
 from actionroll.cli.screen import Screen
 
@@ -16,7 +16,7 @@ def show_help(words: Sequence[str], screen: Screen) -> int:
         _tell_program(screen)
         return 0
     command = load(named[0])
-    options = _options(command.OPTIONS, command.WORDS, named[1:])
+    options = _options(command, named[1:])
     screen.say(f"actionroll {named[0]} {command.WORDS} [OPTIONS]".replace("  ", " "))
     screen.flow(f"{COMMANDS[named[0]].capitalize()}.")
     _tell_options(options, screen)
@@ -26,10 +26,15 @@ def show_help(words: Sequence[str], screen: Screen) -> int:
     return 0
 
 
-def _options(own: tuple[Option, ...], takes: str, words: Sequence[str]) -> Iterable[Option]:
+def _options(command: Command, words: Sequence[str]) -> Iterable[Option]:
     from actionroll.cli.questions import FIXED, options_of, place_of
 
-    return options_of(place_of(words), own) if words and "GAME" in takes and FIXED[0] in own else own
+    own = command.OPTIONS
+    if not words or "GAME" not in command.WORDS:
+        return own
+    if derived := options_for(command):
+        return derived(words)
+    return options_of(place_of(words), own) if FIXED[0] in own else own
 
 
 def _tell_program(screen: Screen) -> None:

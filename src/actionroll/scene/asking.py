@@ -13,7 +13,7 @@ from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Policy, always, do_nothing
 from actionroll.scene.aims import SceneAim, read_aim
 from actionroll.scene.conditions import read_conditions
-from actionroll.scene.declaration import OUT_OF_ROLLS, Scene
+from actionroll.scene.declaration import Scene
 from actionroll.scene.planning import plan_for
 from actionroll.scene.played import Played, When
 from actionroll.scene.solved import SceneOdds
@@ -58,7 +58,7 @@ def ask(
     ruled = make_rulings(played_with.rulings, {**scene.rulings, **(rulings or {})})
     tracks = [track.name for track in scene.carried(made)]
     policies = _policies(scene, dict(decide or {}), tracks)
-    endings = (OUT_OF_ROLLS, *scene.endings, *scene.last_tiers)
+    endings = (*scene.endings, *scene.last_tiers)
     wanted = read_aim(scene.aim if aim is None else aim, endings, tracks, played_with.move(scene.move).tiers)
     return SceneQuestion(scene, Played(scene, made, ruled, policies), dict(decide or {}), wanted)
 

@@ -33,12 +33,15 @@ class Scene:
     says: str
     settings: type[Any]
     carried: Callable[[Any], tuple[Carried, ...]]
-    attempts: Callable[[Any, Mapping[str, int]], Mapping[str, Mapping[str, Any]]]
-    """The inputs of the next roll, for each way to go about it that there is now; the first is the default."""
+    attempts: Callable[[Any, Mapping[str, int], Any], Mapping[str, Mapping[str, Any]]]
+    """The inputs of the next roll, for each way to go about it that there is now; the first is the default.
+
+    It is also given the rulings, which may say what can be paid.
+    """
     over: Callable[[Any, Mapping[str, int]], str]
     """How the scene has ended, or an empty text."""
     endings: tuple[str, ...]
-    """All endings besides that it runs out of rolls."""
+    """All endings from worst to best, running out of rolls among them."""
     aim: str
     """What best means unless something else is said."""
     goes_on: Callable[[Any, Mapping[str, int], Outcome], Mapping[str, int]] | None = None

@@ -9,9 +9,10 @@ from typing import Any
 from actionroll.games.illuminated_worlds.attempt import MOST_DRIVE, MOST_RATING
 from actionroll.games.illuminated_worlds.counting import SIX
 from actionroll.games.illuminated_worlds.marks import ROW
+from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.rules.inputs import whole, yes_no
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import Carried, Scene
+from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 MOST_SPENT = 3
 
@@ -42,7 +43,7 @@ def carried(task: Assignment) -> tuple[Carried, ...]:
     )
 
 
-def attempts(task: Assignment, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
+def attempts(task: Assignment, now: Mapping[str, int], rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
     """An action roll with as many points as are spent for dice."""
     roll = {
         "rating": task.rating,
@@ -84,7 +85,7 @@ SCENES = (
         carried=carried,
         attempts=attempts,
         over=over,
-        endings=("dropped", "clock full"),
+        endings=("dropped", OUT_OF_ROLLS, "clock full"),
         aim="clock full",
         goes_on=goes_on,
         choice="drive",

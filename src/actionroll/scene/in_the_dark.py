@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import BOXES
 from actionroll.rules.inputs import choice, whole
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import Carried, Scene
+from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,6 @@ class Job:
     assist: int = whole(0, 1, "Whether a crewmate assists every roll.", default=0)
     clock: int = whole(1, 20, "Segments of the clock.", default=8)
     stress: int = whole(0, BOXES - 1, "Stress at the start.", default=0)
-    push_cost: int = whole(1, BOXES, "Stress that a push costs; the ruling of that name sets it too.", default=2)
     partial_stress: int = whole(0, 5, "What the consequence of a partial success costs in stress.", default=1)
     failure_stress: int = whole(0, 5, "What the consequence of a failure costs in stress.", default=2)
     rolls: int = whole(1, 200, "The largest number of rolls.", default=12)
@@ -35,11 +35,12 @@ def carried(job: Job) -> tuple[Carried, ...]:
     )
 
 
-def attempts(job: Job, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
-    """An action roll, and where it can be paid without the last box a pushed one."""
+def attempts(job: Job, now: Mapping[str, int], rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
+    """An action roll, and where it can be paid a pushed one; the last box counts where it ends only what follows."""
     plain = {"dots": job.dots, "position": job.position, "assist": job.assist}
     pushed = {**plain, "extra": "push"}
-    return {"hold": plain, "push": pushed} if now["stress"] + job.push_cost < BOXES else {"hold": plain}
+    free = BOXES - now["stress"] - (1 if rulings.ninth_box == "before_roll" else 0)
+    return {"hold": plain, "push": pushed} if rulings.push_cost <= free else {"hold": plain}
 
 
 FILLS = {"partial success": 1, "full success": 2, "critical success": 3}
@@ -67,10 +68,10 @@ SCENES = (
         carried=carried,
         attempts=attempts,
         over=over,
-        endings=("out of action", "clock full"),
+        endings=("out of action", OUT_OF_ROLLS, "clock full"),
         aim="clock full",
         goes_on=goes_on,
         choice="push",
-        ways={"hold": "Roll as it is.", "push": "Take stress for one die more, while it is not the last box."},
+        ways={"hold": "Roll as it is.", "push": "Take stress for one die more."},
     ),
 )

@@ -86,7 +86,7 @@ class Played:
             if len(self._next) >= MOST_STATES:
                 raise LimitError(f"This scene has more than {MOST_STATES} states; carry fewer tracks or narrower ones.")
             named = self.named(state)
-            graph = self._graph(self.scene.move, self.scene.attempts(self.settings, named), self._holding(named))
+            graph = self._graph(self.scene.move, self._attempts(named), self._holding(named))
             known = self._next[state] = (graph, [self.after(state, end) for end in graph.ends])
         return known
 
@@ -110,7 +110,7 @@ class Played:
 
     def first_step(self, state: State) -> Step:
         """The first step of the next roll."""
-        return self._step(self.scene.move, _frozen(self.scene.attempts(self.settings, self.named(state))))
+        return self._step(self.scene.move, _frozen(self._attempts(self.named(state))))
 
     def whole_graph(self, state: State) -> Graph:
         """The graph of the next roll with every decision by itself, for advice."""
@@ -120,6 +120,9 @@ class Played:
     def fixed(self, state: State) -> dict[str, Policy]:
         """The policies as they are in a state."""
         return self._policies(self._holding(self.named(state)))
+
+    def _attempts(self, tracks: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
+        return self.scene.attempts(self.settings, tracks, self.rulings)
 
     def _holding(self, tracks: Mapping[str, int]) -> frozenset[str]:
         """The decisions whose conditions hold."""

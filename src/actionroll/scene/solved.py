@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from actionroll.scene.aims import SceneAim
-from actionroll.scene.declaration import OUT_OF_ROLLS, State
+from actionroll.scene.declaration import State
 from actionroll.scene.planning import Plan
 from actionroll.scene.played import Played
 
@@ -30,7 +30,7 @@ class SceneOdds:
 
     @cached_property
     def endings(self) -> Mapping[str, Fraction]:
-        """The chance of each ending: running out of rolls first, then as the scene declares them."""
+        """The chance of each ending, from worst to best."""
         chances: dict[str, Fraction] = {}
         for (ending, _), chance in self.ends.items():
             chances[ending] = chances.get(ending, Fraction(0)) + chance
@@ -77,6 +77,5 @@ class SceneOdds:
 
 def all_endings(played: Played) -> list[str]:
     """Every way the scene can end, with its closing roll where it has one."""
-    plain = [OUT_OF_ROLLS, *played.scene.endings]
-    last = played.scene.last_tiers
-    return [f"{ending}, {tier}" for ending in plain for tier in last] if last else plain
+    plain, last = played.scene.endings, played.scene.last_tiers
+    return [f"{ending}, {tier}" for tier in last for ending in plain] if last else list(plain)

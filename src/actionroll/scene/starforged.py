@@ -9,11 +9,12 @@ from typing import Any
 from actionroll.games.starforged.casting import TIERS
 from actionroll.games.starforged.momentum import maximum
 from actionroll.games.starforged.ranks import BOX, RANKS, TICKS
+from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import LOWEST
 from actionroll.rules.inputs import choice, many, whole
 from actionroll.rules.kinds import Whole
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import Carried, Scene
+from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def carried(trip: Expedition) -> tuple[Carried, ...]:
     )
 
 
-def attempts(trip: Expedition, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
+def attempts(trip: Expedition, now: Mapping[str, int], rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
     """On along the way, or a look around for momentum."""
     standing = {"adds": trip.adds, "rank": trip.rank, "momentum": now["momentum"], "impacts": trip.impacts}
     return {
@@ -77,7 +78,7 @@ SCENES = (
         carried=carried,
         attempts=attempts,
         over=over,
-        endings=("there",),
+        endings=(OUT_OF_ROLLS, "there"),
         aim="strong hit",
         goes_on=goes_on,
         last=last,

@@ -8,11 +8,12 @@ from typing import Any
 
 from actionroll.games.true_world.dicepools import A_DIE, LADDER
 from actionroll.games.true_world.effects import FAILURES, SUCCESSES
+from actionroll.games.true_world.rulings import Rulings
 from actionroll.games.true_world.sheet import MOST_STRESS
 from actionroll.rules.inputs import choice, die, whole, yes_no
 from actionroll.rules.kinds import die_name
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import Carried, Scene
+from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def carried(scene: Grit) -> tuple[Carried, ...]:
     )
 
 
-def attempts(scene: Grit, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
+def attempts(scene: Grit, now: Mapping[str, int], rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
     """An action roll, and with grit one with a boost. More than two points of grit change nothing in a roll."""
     roll = {
         "ability": (die_name(scene.ability),),
@@ -77,7 +78,7 @@ SCENES = (
         carried=carried,
         attempts=attempts,
         over=over,
-        endings=("out of the scene", "clock full"),
+        endings=("out of the scene", OUT_OF_ROLLS, "clock full"),
         aim="clock full",
         goes_on=goes_on,
         choice="boost",

@@ -9,10 +9,11 @@ from typing import Any
 from actionroll.games.wherever_we_go.action import TIERS
 from actionroll.games.wherever_we_go.attempt import MOST_STRESS, WP_MAX
 from actionroll.games.wherever_we_go.ladder import RUNGS
+from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.rules.inputs import die, many, whole
 from actionroll.rules.kinds import Whole, die_name
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import Carried, Scene
+from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 MOST_WP = 19
 """One below what a roll takes; see `attempts`."""
@@ -49,7 +50,7 @@ def carried(scene: Stress) -> tuple[Carried, ...]:
     )
 
 
-def attempts(scene: Stress, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
+def attempts(scene: Stress, now: Mapping[str, int], rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
     """An action roll. That willpower is there is told, not how much: what is gained is bounded when it is carried.
 
     So rolls at the same stress are alike. There is as much room for it with willpower as without, and never too little.
@@ -89,7 +90,7 @@ SCENES = (
         carried=carried,
         attempts=attempts,
         over=over,
-        endings=("broken", "clock full"),
+        endings=("broken", OUT_OF_ROLLS, "clock full"),
         aim="success=1,great success=1",
         goes_on=goes_on,
     ),

@@ -48,9 +48,13 @@ def _exact(asked: Question | SceneQuestion) -> Row:
         return _written({f"{tier}": chance for tier, chance in odds_of(asked).items()})
     solved = solve_asked(asked)
     figures: dict[str, Fraction] = dict(solved.endings)
-    figures |= {f"mean {track.name}": solved.mean(track.name) for track in solved.played.tracks}
+    figures |= {f"mean {name}": solved.mean(name) for name in _tracks(asked)}
     figures |= {f"times {tier}": many for tier, many in solved.tiers.items()}
     return _written({**figures, "worth": solved.worth or Fraction(0)})
+
+
+def _tracks(asked: SceneQuestion) -> list[str]:
+    return [track.name for track in asked.played.tracks if track.high > track.low]
 
 
 def _written(figures: Mapping[str, Fraction]) -> Row:
@@ -75,7 +79,7 @@ def _simulated_scene(asked: SceneQuestion, trials: int, source: Any) -> tuple[Ro
     if asked.is_open:
         raise InputError("What is best is found exactly only, and this scene is too large; name a policy instead.")
     done = simulate_scene(asked.played, asked.aim, trials, source)
-    means = {track.name: done.mean(track.name) for track in asked.played.tracks}
+    means = {name: done.mean(name) for name in _tracks(asked)}
     row = _written({ending: Fraction(many, trials) for ending, many in done.endings.items()})
     row |= {f"mean {name}": repr(mean) for name, (mean, _) in means.items()}
     row |= {f"times {tier}": repr(many / trials) for tier, many in done.tiers.items()}

@@ -51,7 +51,19 @@ def table_of(grid: Grid, rows: Mapping[int, Row], *, fractions: bool) -> tuple[l
 
 def write(path: Path, header: list[str], lines: list[list[Any]]) -> None:
     """All at once or not at all: the file takes its place when it is whole."""
-    content = _csv(header, lines) if path.suffix == ".csv" else _parquet_bytes(header, lines)
+    _replace(path, _csv(header, lines) if path.suffix == ".csv" else _parquet_bytes(header, lines))
+
+
+def write_columns(path: Path, columns: Mapping[str, Any]) -> None:
+    """Columns that are arrays already."""
+    if path.suffix == ".csv":
+        _replace(path, _csv(list(columns), zip(*(column.tolist() for column in columns.values()), strict=True)))
+    else:
+        pa, _ = _parquet()
+        _replace(path, _stored(pa.table(dict(columns))))
+
+
+def _replace(path: Path, content: bytes) -> None:
     fresh = path.with_name(path.name + ".new")
     with fresh.open("wb") as file:
         file.write(content)
@@ -71,7 +83,7 @@ def _plain(value: object) -> str:
     return "+".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
 
 
-def _csv(header: list[str], lines: Iterable[list[Any]]) -> bytes:
+def _csv(header: list[str], lines: Iterable[Iterable[Any]]) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
@@ -80,14 +92,18 @@ def _csv(header: list[str], lines: Iterable[list[Any]]) -> bytes:
 
 
 def _parquet_bytes(header: list[str], lines: list[list[Any]]) -> bytes:
-    pa, parquet = _parquet()
+    pa, _ = _parquet()
     columns = {}
     for place, name in enumerate(header):
         values = [line[place] if line[place] != "" else None for line in lines]
         mixed = len({type(each) for each in values if each is not None}) > 1
         columns[name] = pa.array([None if each is None else str(each) for each in values] if mixed else values)
+    return _stored(pa.table(columns))
+
+
+def _stored(rows: Any) -> bytes:
     sink = io.BytesIO()
-    parquet.write_table(pa.table(columns), sink)
+    _parquet()[1].write_table(rows, sink)
     return sink.getvalue()
 
 

@@ -1,0 +1,116 @@
+"""From words to what scenes, sweeps and comparisons are about: a move or a scene, with its own inputs as options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from actionroll.cli.input_options import input_option
+from actionroll.cli.options import Given, Option, pair, parse, plain_words
+from actionroll.cli.questions import once
+from actionroll.errors import InputError
+from actionroll.games import game, games
+from actionroll.rules.inputs import Input, inputs_of
+from actionroll.rules.kinds import Many
+from actionroll.scene import scene
+from actionroll.sweep.subject import Subject
+
+RULING = Option("ruling", "Set a switch that the game's text leaves open, or a house rule.", "NAME=VALUE", many=True)
+DECIDE = Option(
+    "decide", "Answer a decision: an option, a policy, best; in scenes also `push if stress<=2`.", "NAME=HOW", many=True
+)
+AIM = Option("aim", "What best means: a tier or an ending, conditions such as drive>=2, or weights stress=-1.", "AIM")
+VARY = Option(
+    "vary", "Try values: stress=0..9 or gamble=keep,best; a ruling or a decision too.", "NAME=VALUES", many=True
+)
+SVG = Option("svg", "Draw a chart into this file.", "FILE")
+SCENE = Option("scene", "A scene of the game in place of a move.", "NAME")
+ABOUT = (RULING, DECIDE, AIM)
+FLAGS = frozenset({"--json", "--plan", "--fractions"})
+
+
+class Typed(NamedTuple):
+    """A subject with all that was typed of it."""
+
+    subject: Subject
+    given: Given
+    inputs: dict[str, Any]
+    rulings: dict[str, str]
+    decide: dict[str, str]
+
+    @property
+    def spec(self) -> dict[str, Any]:
+        """The same as the start of a grid."""
+        place = {"scene": self.subject.scene} if self.subject.scene else {"move": self.subject.move}
+        inputs = {"settings" if self.subject.scene else "attempt": self.inputs}
+        aim = {"aim": self.given.one("aim")} if self.given.has("aim") else {}
+        return {"game": self.subject.game, **place, **inputs, "rulings": self.rulings, "decide": self.decide, **aim}
+
+
+def typed(words: Sequence[str], own: tuple[Option, ...], *, scenes: bool = False) -> Typed:
+    """What a command line is about; with `scenes` its second word is a scene, else a move."""
+    subject = subject_of(words, scenes=scenes)
+    given = parse(words, options_of(subject, own), most_words=2)
+    ruled = [pair(each, "ruling", subject.rulings()) for each in given.all("ruling")]
+    decided = [pair(each, "decide", subject.decisions()) for each in given.all("decide")]
+    return Typed(subject, given, _inputs(subject, given), once(ruled, "ruling"), once(decided, "decide"))
+
+
+def subject_of(words: Sequence[str], *, scenes: bool = False) -> Subject:
+    """The game, and the move or scene."""
+    plain = plain_words(words, FLAGS)
+    if not plain:
+        raise InputError(f"Name the game first; accepted: {', '.join(each.id for each in games())}.")
+    played = game(plain[0])
+    second = plain[1] if len(plain) > 1 else None
+    named = _after(words, "--scene")
+    if scenes or named is not None:
+        return Subject(played.id, scene=scene(played.id, second if scenes else named).name)
+    return Subject(played.id, played.move(second or played.moves[0].name).name)
+
+
+def options_of(subject: Subject, own: tuple[Option, ...]) -> list[Option]:
+    """The inputs of the subject as options, then those of the command."""
+    inputs = [input_option(each) for each in _declared(subject).values()]
+    taken = {each.name for each in inputs}
+    return [*inputs, *(each for each in own if each.name not in taken)]
+
+
+def _declared(subject: Subject) -> dict[str, Input]:
+    played = game(subject.game)
+    form = scene(subject.game, subject.scene).settings if subject.scene else played.move(subject.move).attempt
+    return dict(inputs_of(form))
+
+
+def _inputs(subject: Subject, given: Given) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, each in _declared(subject).items():
+        if values := given.all(name.replace("_", "-")):
+            found[name] = values if isinstance(each.kind, Many) else values[0]
+    return found
+
+
+def _after(words: Sequence[str], option: str) -> str | None:
+    """The value of an option, looked up before the options are known."""
+    for place, word in enumerate(words):
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+        if word == option and place + 1 < len(words):
+            return words[place + 1]
+    return None
+
+
+def varied(texts: Sequence[str], subject: Subject) -> dict[str, str]:
+    """What `--vary` was given, as the `vary` of a grid."""
+    names = [*subject.inputs(), *subject.decisions(), *subject.rulings()]
+    return once([pair(each, "vary", names) for each in texts], "vary")
+
+
+def write_picture(path: str, svg: str) -> None:
+    """A chart into a file."""
+    from pathlib import Path
+
+    try:
+        Path(path).write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"--svg takes a file that can be written: {error.strerror}.") from None

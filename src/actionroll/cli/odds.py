@@ -19,6 +19,7 @@ from actionroll.rules.steps import Decide, Throw
 WORDS = "GAME [MOVE]"
 OPTIONS = (
     Option("vary", "Compare values: dots=0,1,2 or dots=0..4; two make a matrix.", "INPUT=VALUES", many=True),
+    Option("svg", "Draw a chart into this file.", "FILE"),
     EXPLAIN,
     *FIXED,
 )
@@ -34,6 +35,10 @@ def run(words: Sequence[str], screen: Screen) -> int:
     met: list[str] = []
     with busy("counting"):
         odds = count(asked.question.start, noting(asked.question.policy, met), asked.question.tiers)
+    if asked.given.has("svg"):
+        from actionroll.cli.odds_picture import draw_odds
+
+        draw_odds(asked, odds)
     if asked.given.has("json"):
         from actionroll.cli.json_out import odds_json, written
 

@@ -42,6 +42,10 @@ def run_varied(asked: Asked, screen: Screen) -> int:
     _refuse_too_many(varied)
     points = list(product(*(each.values for each in varied)))
     cells = [_cell(asked, varied, point) for point in progress(points, "done")]
+    if asked.given.has("svg"):
+        from actionroll.cli.odds_picture import draw_varied
+
+        draw_varied(asked, varied, cells)
     if asked.given.has("json"):
         from actionroll.cli.json_out import odds_json, written
 

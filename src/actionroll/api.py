@@ -155,7 +155,11 @@ def odds(
 
 def odds_of(asked: Question) -> Odds:
     """The exact odds of a question, counted anew."""
-    return counting.count(asked.start, asked.policy, asked.tiers)
+    law = asked.move.law
+    known = law(asked.attempt, asked.rulings, asked.decide) if law is not None else None
+    if known is None:
+        return counting.count(asked.start, asked.policy, asked.tiers)
+    return Odds(asked.tiers, tuple(known[0]), known[1])
 
 
 def _key(*asked: Any) -> Hashable:

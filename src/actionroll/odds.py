@@ -16,13 +16,11 @@ from actionroll.dice import Falls, Pool, falls
 from actionroll.errors import LimitError
 from actionroll.rules.falling import all_ways, answered, steps_after, steps_by_law, within_limit
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw, summed
+from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Throw, summed
 
 MOST_STEPS = 150_000
 
 Spent: TypeAlias = tuple[Effect, ...]
-End: TypeAlias = tuple[Outcome, Spent, int]
-"""An outcome, the costs of the throws on the way to it, and in how many ways it comes about."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +78,16 @@ class Odds(Mapping[str, Fraction]):
         """The chance of that tier or a better one."""
         names = list(self._by_tier)
         return sum((self[name] for name in names[names.index(tier) :]), Fraction(0))
+
+    def _repr_svg_(self) -> str:
+        from actionroll.charts.stacked_bars import odds_bar_svg
+
+        return odds_bar_svg(list(self), list(self.values()), title="Odds")
+
+    def _repr_html_(self) -> str:
+        from actionroll.charts.notebook import odds_html
+
+        return odds_html(self)
 
     def _chances(self, values: dict[Fact, int]) -> dict[Fact, Fraction]:
         return {value: Fraction(values[value], self.total) for value in sorted(values, key=_fact_order)}

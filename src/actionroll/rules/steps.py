@@ -126,6 +126,9 @@ class Decide:
 
 Step: TypeAlias = Throw | Decide | Outcome
 
+End: TypeAlias = tuple[Outcome, tuple[Effect, ...], int]
+"""An outcome, the costs of the throws on the way to it, and in how many ways it comes about."""
+
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 R = TypeVar("R", bound=Hashable)

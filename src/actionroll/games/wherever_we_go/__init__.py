@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from actionroll.games.wherever_we_go import action, opposed, side
+from actionroll.games.wherever_we_go import action, laws, opposed, side
 from actionroll.games.wherever_we_go.attempt import Action
 from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.games.wherever_we_go.sheet import SHEET
@@ -46,6 +46,7 @@ GAME = Game(
                 "gambled": "How often the roller gambled.",
             },
             decisions("", {"on-failure": action.gamble_on_failure, "below-success": action.gamble_below_success}),
+            law=laws.action_law,
         ),
         Move(
             "opposed",

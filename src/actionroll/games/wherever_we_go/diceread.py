@@ -55,7 +55,8 @@ def _stress_mark(read: Hashable, faces: Sequence[int]) -> Marks:
 
 
 @lru_cache(maxsize=64)
-def _stress_law(sides: int, count: int) -> Falls[Stress]:
+def stress_law(sides: int, count: int) -> Falls[Stress]:
+    """In how many ways so many stress dice show sixes and banes."""
     if sides != 6:
         return folded(sixes_and_banes, sides, count)
     return {
@@ -66,7 +67,7 @@ def _stress_law(sides: int, count: int) -> Falls[Stress]:
 
 
 sixes_and_banes: Statistic[Stress] = Statistic(
-    "sixes and banes", (0, 0), stress_of, _stress_join, _stress_mark, _stress_law
+    "sixes and banes", (0, 0), stress_of, _stress_join, _stress_mark, stress_law
 )
 
 

@@ -1,0 +1,103 @@
+"""A closed form of a whole action roll with at most one gamble; tested equal to going through its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from actionroll.dice import Falls, falls
+from actionroll.games.wherever_we_go.action import outcome
+from actionroll.games.wherever_we_go.attempt import Action
+from actionroll.games.wherever_we_go.diceread import Stress, action_dice, stress_law
+from actionroll.games.wherever_we_go.rulings import Rulings
+from actionroll.games.wherever_we_go.side import (
+    GAMBLE,
+    HOLD,
+    KEEP,
+    Stakes,
+    gamble_costs,
+    gamble_options,
+    opening,
+    push_costs,
+    push_options,
+    pushed,
+    raised,
+)
+from actionroll.rules import Effect
+from actionroll.rules.steps import End
+
+STANDS_FROM = {KEEP: 0, "on-failure": 1, "below-success": 2, GAMBLE: 1_000}
+"""With how many edges a roll is left as it is, by each way to decide on gambles."""
+
+Read = dict[tuple[int, int, int], int]
+"""In how many ways edges, banes and willpower gained come about."""
+
+
+def action_law(you: Action, rulings: Rulings, decide: Mapping[str, str]) -> tuple[list[End], int] | None:
+    """All ends out of all ways, where at most one gamble can follow and every die but banes is then thrown again."""
+    push, stands = decide.get("push", HOLD), STANDS_FROM.get(decide.get("gamble", KEEP))
+    if stands is None or push == "best" or rulings.gamble_reroll != "all" or rulings.wp_timing != "final":
+        return None
+    if stands and you.gambles > 1:
+        return None
+    stakes, _ = opening(you, rulings, "roller")
+    option = push if push in push_options(you, rulings) else HOLD
+    staked = pushed(option, stakes)
+    return ends_of(staked, stands if GAMBLE in gamble_options(staked) else 0, push_costs(option, stakes))
+
+
+def ends_of(stakes: Stakes, stands: int, costs: tuple[Effect, ...]) -> tuple[list[End], int]:
+    """The ends of the first throw and, for falls with fewer edges than may stand, those of the gamble."""
+    edges, every = falls(action_dice(stakes.dice, stakes.part))
+    stress = stress_law(6, stakes.on_table)
+    total = every * 6**stakes.on_table
+    locked = gambled_on(edges, stress, stands)
+    kept = read(edges, stress, stakes.room, stands)
+    if not locked:
+        return told(kept, 1, stakes, costs), total
+    again = raised(stakes)
+    thrown = read(edges, thrown_again(locked, again.on_table), again.room, 0)
+    factor = every * 6**again.on_table
+    ends = told(kept, factor, stakes, costs) + told(thrown, 1, again, costs + gamble_costs(stakes.part))
+    return ends, total * factor
+
+
+def read(edges: Falls[int], stress: Falls[Stress], room: int, stands: int) -> Read:
+    """What all dice show together, where it stands."""
+    found: Read = {}
+    for (sixes, banes), many in stress.items():
+        wp = sixes if sixes < room else room
+        for base, ways in edges.items():
+            if base + sixes >= stands:
+                shown = (base + sixes, banes, wp)
+                found[shown] = found.get(shown, 0) + many * ways
+    return found
+
+
+def gambled_on(edges: Falls[int], stress: Falls[Stress], stands: int) -> dict[int, int]:
+    """WWG-40. In how many ways so many banes are locked when one gambles."""
+    locked: dict[int, int] = {}
+    for (sixes, banes), many in stress.items() if stands else ():
+        for base, ways in edges.items():
+            if base + sixes < stands:
+                locked[banes] = locked.get(banes, 0) + many * ways
+    return locked
+
+
+def thrown_again(locked: Mapping[int, int], dice: int) -> dict[Stress, int]:
+    """WWG-39, WWG-40. What the stress dice show after a gamble, over all six faces of every die, locked or not."""
+    found: dict[Stress, int] = {}
+    for lying, ways in locked.items():
+        weight = ways * 6**lying
+        for (sixes, banes), many in stress_law(6, dice - lying).items():
+            shown = (sixes, banes + lying)
+            found[shown] = found.get(shown, 0) + weight * many
+    return found
+
+
+def told(found: Read, scale: int, stakes: Stakes, spent: tuple[Effect, ...]) -> list[End]:
+    """The outcomes of what the dice showed."""
+    gambled, waiting, part, house = stakes.gambled, stakes.waiting, stakes.part, stakes.house
+    return [
+        (outcome(edges, banes, wp, gambled, waiting, part, house), spent, ways * scale)
+        for (edges, banes, wp), ways in found.items()
+    ]

@@ -13,12 +13,16 @@ import pytest
 from bench.peers import true_world as peer
 
 from actionroll import api
+from actionroll.errors import InputError
 from actionroll.games.true_world import GAME
 from actionroll.games.true_world.dicepools import LADDER
 from actionroll.odds import Odds
+from actionroll.play import Chance
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
+from actionroll.table import Table, act, fold
+from actionroll.table.sitting import joining, opening
 from tests.counts import count
 from tests.oracles import true_world as oracle
 
@@ -253,13 +257,60 @@ def test_the_director_sets_what_is_the_directors() -> None:
     assert declared["difficulty"].required
 
 
-def test_a_new_round_brings_actions_back() -> None:
-    values = {**starting_values(GAME.sheet), "round": 1}
-    spent = changed(GAME.sheet, values, Effect("roller", "acted", 1))
-    assert GAME.sheet.fill["assist"](spent, "blades")["acted"]
-    assert not GAME.sheet.fill["assist"]({**spent, "round": 0}, "blades")["acted"]
-    anew = changed(GAME.sheet, spent, Effect("table", "round", 1))
-    assert (anew["round"], anew["acted"]) == (2, False)
+def no_dice(number: int, nonce: str) -> Chance:
+    raise AssertionError("all dice are entered by hand")
+
+
+class Evening:
+    """A table of True World with a gm and two characters, each at a seat of their own."""
+
+    def __init__(self) -> None:
+        self.table = Table("t", "")
+        self._add(opening("t", {"game": "true-world", "name": "An evening"}, ""))
+        for seat, role in (("s1", "gm"), ("s2", "player"), ("s3", "player")):
+            self._add(joining(self.table, seat, f"Seat {seat}", role))
+        for seat in ("s2", "s3"):
+            self.does(seat, do="make", name=f"Of {seat}")
+
+    def does(self, seat: str, **request: Any) -> int:
+        for entry in act(self.table, seat, request, no_dice):
+            self._add(entry)
+        return self.table.number
+
+    def _add(self, entry: Any) -> None:
+        fold(self.table, self.table.number + 1, entry)
+
+    def value(self, character: str, name: str) -> Any:
+        return self.table.characters[character].values[name]
+
+
+def test_helping_spends_the_action_until_a_new_round() -> None:
+    """TW-10 to TW-14, TW-A12. At a table: the helper rolls first, then the other acts with one die more."""
+    evening = Evening()
+    evening.does("s1", do="begin_round")
+    assist = evening.does("s3", do="declare", move="assist", trait="blades", character="c2")
+    evening.does("s3", do="throw", roll=assist, dice=[5, 2])
+    assert (evening.value("c2", "grit"), evening.value("c2", "acted")) == (1, True)
+
+    action = evening.does("s2", do="declare", trait="blades", character="c1")
+    evening.does("s1", do="set", roll=action, inputs={"difficulty": "d6", "position": "neutral"})
+    evening.does("s3", do="offer", roll=action, character="c2", input="helpers", how="flanking")
+    evening.does("s2", do="throw", roll=action, dice=[2, 7, 3])
+    assert evening.value("c1", "acted")
+
+    again = evening.does("s3", do="declare", move="assist", trait="blades", character="c2")
+    with pytest.raises(InputError, match="already spent"):
+        evening.does("s3", do="throw", roll=again, dice=[5, 2])
+    evening.does("s1", do="begin_round")
+    assert not evening.value("c1", "acted")
+    evening.does("s3", do="throw", roll=again, dice=[5, 2])
+    assert evening.value("c2", "grit") == 2
+
+
+def test_outside_rounds_nobody_has_acted() -> None:
+    values = {**starting_values(GAME.sheet), "acted": True}
+    assert not GAME.sheet.fill["assist"](values, "blades")["acted"]
+    assert GAME.sheet.fill["assist"]({**values, "round": 1}, "blades")["acted"]
 
 
 def test_a_sheet_fills_every_move_that_reads_one() -> None:

@@ -51,8 +51,6 @@ class Mark(NamedTuple):
     name: str
     says: str
     owner: Owner = "character"
-    until: str = ""
-    """The track whose every change clears this mark: an action is spent until the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +126,12 @@ def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") ->
         after[name] = by > 0
     elif rated := _rated(form, name):
         after[name] = max(rated.low, min(rated.high, after[name] + by))
-    return clamped(form, cleared(form, after, effect.track))
+    return clamped(form, after)
 
 
 def _rated(form: SheetForm, name: str) -> Whole | None:
     """The bounds of a trait that is a number, which an effect may change too."""
     return next((each.kind for each in form.traits if each.name == name and isinstance(each.kind, Whole)), None)
-
-
-def cleared(form: SheetForm, values: Values, track: str) -> dict[str, Any]:
-    """The values after a change of that track, without the marks that last only until then."""
-    return {**values, **{mark.name: False for mark in form.marks if mark.until == track and mark.name in values}}
 
 
 def clamped(form: SheetForm, values: Values) -> dict[str, Any]:

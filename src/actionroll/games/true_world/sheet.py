@@ -83,7 +83,7 @@ SHEET = SheetForm(
         Track("round", 0, None, 0, "The round that is played; 0 outside rounds.", owner="table"),
     ),
     marks=(
-        Mark(ACTED, "The action of this round is spent.", until="round"),
+        Mark(ACTED, "The action of this round is spent."),
         Mark("out_of_scene", "Until this scene is over."),
     ),
     fill={
@@ -94,4 +94,5 @@ SHEET = SheetForm(
         "soak": fill_soak,
     },
     share={"group": share_of_group},
+    each_round=(ACTED,),
 )

@@ -15,35 +15,41 @@ from typing import Any
 import icepool
 from icepool import Die, Vector
 
-STRESS = Die({Vector((1, 0)): 1, Vector((0, 1)): 1, Vector((0, 0)): 4})
-"""Sixes and banes on one stress die."""
-NONE = Die([Vector((0, 0))])
-EDGES = {sides: Die([(face >= 6) + (face >= 10) for face in range(1, sides + 1)]) for sides in (8,)}
-
 Fall = tuple[int, int, int, int]
 """Edges, banes, willpower gained and how often one gambled."""
 
 
 def gambled(stress: int, on_failure_only: bool, room: int = 1) -> dict[Fall, Fraction]:
     """A pushed roll of d8 and d8 with that much stress, gambled on always or only on a failure."""
-    base = EDGES[8] + EDGES[8]
-    again = [_again(base, stress + 1 - locked, locked, room) for locked in range(stress + 1)]
+    die, stressed = edges(8), stress_die()
+    base = die + die
+    again = [_again(base, (stress + 1 - locked) @ stressed, locked, room) for locked in range(stress + 1)]
 
-    def first(edges: int, shown: Any) -> Any:
-        total = edges + shown[0]
+    def first(base_edges: int, shown: Any) -> Any:
+        total = base_edges + shown[0]
         if total and on_failure_only:
             return total, shown[1], min(shown[0], room), 0
         return again[shown[1]]
 
-    found = icepool.map(first, base, stress @ STRESS if stress else NONE)
+    found = icepool.map(first, base, stress @ stressed if stress else Die([Vector((0, 0))]))
     return {tuple(fall): Fraction(ways, found.denominator()) for fall, ways in found.items()}
 
 
-def _again(base: Any, dice: int, locked: int, room: int) -> Any:
-    def read(edges: int, shown: Any) -> Fall:
-        return edges + shown[0], shown[1] + locked, min(shown[0], room), 1
+def edges(sides: int) -> Any:
+    """Edges on one action die."""
+    return Die([(face >= 6) + (face >= 10) for face in range(1, sides + 1)])
 
-    return icepool.map(read, base, dice @ STRESS)
+
+def stress_die() -> Any:
+    """Sixes and banes on one stress die."""
+    return Die({Vector((1, 0)): 1, Vector((0, 1)): 1, Vector((0, 0)): 4})
+
+
+def _again(base: Any, stress: Any, locked: int, room: int) -> Any:
+    def read(base_edges: int, shown: Any) -> Fall:
+        return base_edges + shown[0], shown[1] + locked, min(shown[0], room), 1
+
+    return icepool.map(read, base, stress)
 
 
 QUERIES: dict[str, tuple[dict[str, Any], dict[str, str], Callable[[], dict[Fall, Fraction]]]] = {

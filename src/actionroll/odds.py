@@ -151,20 +151,17 @@ class _Counting:
     def _go_on(self, steps: list[tuple[Step, int]], spent: Spent) -> None:
         """Sort what follows a throw: what ends there, and what must be thrown again."""
         self._take(len(steps))
-        ends = self._ends
+        ends, policy = self._ends, self.policy
         for step, ways in steps:
+            while isinstance(step, Decide):
+                step = step.then(policy(step), *step.given)  # noqa: PLW2901
             if isinstance(step, Outcome):
                 ends.append((step, spent, ways))
             else:
-                self.add(step, spent, ways)
+                self._wait(step, spent, ways)
 
-    def add(self, step: Step, spent: Spent, ways: int) -> None:
-        """A step to which so many ways lead, with what was paid on the way."""
-        if isinstance(step, Decide):
-            step = answered(step, self.policy)
-        if isinstance(step, Outcome):
-            self._ends.append((step, spent, ways))
-            return
+    def _wait(self, step: Throw, spent: Spent, ways: int) -> None:
+        """A throw to which so many ways lead, with what was paid on the way."""
         paid = spent + step.costs if step.costs else spent
         alike = (step.then, step.given, step.pools[:-1], step.read, step.gather, paid)
         group = self.throws.get(alike)
@@ -193,11 +190,11 @@ class _Counting:
 
     def all_ends(self) -> tuple[End, ...]:
         """Every end over one denominator."""
-        if len(self._layers) == 1:
-            return tuple(self._ends)
-        return tuple(
-            [(end, spent, ways * (self.total // at)) for ends, at in self._layers for end, spent, ways in ends]
-        )
+        found = list(self._ends)
+        for ends, at in self._layers[:-1]:
+            scale = self.total // at
+            found += [(end, spent, ways * scale) for end, spent, ways in ends]
+        return tuple(found)
 
     def _ways_of(self, throw: Throw, last: tuple[Pool[Any], ...]) -> int:
         if throw.law is not None:

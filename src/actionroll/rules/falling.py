@@ -48,7 +48,7 @@ def steps_by_law(throw: Throw, total: int) -> list[tuple[Step, int]]:
 
 def steps_after(throw: Throw, fallen: Sequence[Falls[Any]]) -> list[tuple[Step, int]]:
     """The next steps of a throw whose pools fall so, each with the number of ways to it."""
-    if len(fallen) > 1 and throw.gather is None:
+    if throw.gather is None:
         _few_enough(fallen)
     then, given = throw.then, throw.given
     if throw.gather is not None:
@@ -60,7 +60,9 @@ def steps_after(throw: Throw, fallen: Sequence[Falls[Any]]) -> list[tuple[Step, 
 
 def _few_enough(fallen: Sequence[Falls[Any]]) -> None:
     """Refuse to go through more falls than anyone waits for."""
-    readings = prod([len(each) for each in fallen])
+    readings = 1
+    for each in fallen:
+        readings *= len(each)
     if readings > MOST_READINGS:
         raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, shown
@@ -93,10 +94,10 @@ class DieSize(NamedTuple):
         """The number of sides, or ValueError."""
         if self.or_none and (raw is None or raw == "none"):
             return None
-        for size in self.sizes:
-            if raw == die_name(size) or (size == 0 and raw == 0 and not isinstance(raw, bool)):
-                return size
-        raise ValueError
+        size = _by_name(self.sizes).get("0" if raw == 0 and not isinstance(raw, bool) else raw)
+        if size is None:
+            raise ValueError
+        return size
 
     def show(self, value: Any) -> Any:
         """The value as JSON shows it."""
@@ -153,6 +154,11 @@ def read(kind: Kind, what: str, raw: Any) -> Any:
         return kind.parse(raw)
     except (ValueError, TypeError):
         raise InputError(f"{what} takes {kind.accepts()}, not {shown(raw)}.") from None
+
+
+@lru_cache(maxsize=256)
+def _by_name(sizes: tuple[int, ...]) -> dict[str, int]:
+    return {die_name(size): size for size in sizes}
 
 
 def die_name(size: int) -> str:

@@ -11,6 +11,7 @@ from bench.peers import illuminated_worlds, in_the_dark, starforged, true_world,
 from bench.timing import medians
 
 MS = 1e-3
+SIDES = ("attacker", "defender")
 
 
 def figures() -> Iterator[Figure]:
@@ -23,6 +24,8 @@ def figures() -> Iterator[Figure]:
     yield geometric_mean("In the Dark and Starforged, geometric mean", first_two, 2)
     yield geometric_mean("all of them, geometric mean", found, 4)
     yield repeated()
+    yield advice()
+    yield opposed()
 
 
 def per_query() -> Iterator[Figure]:
@@ -54,3 +57,20 @@ def repeated() -> Figure:
     """The same question again, from the bounded cache."""
     (seconds,) = medians(lambda: api.odds("in-the-dark", dots=2), number=200)
     return within("in-the-dark: 2 dice, asked again", seconds, 10e-6)
+
+
+def advice() -> Figure:
+    """What to do about a push and a gamble with ten stress dice, at every point of the roll."""
+    attempt = {"attribute": "d8", "skill": "d8", "stress": 10}
+    (seconds,) = medians(lambda: api.advise_of(api.question("wherever-we-go", "action", attempt)), rounds=15)
+    return within("wherever-we-go: advice, 10 stress dice", seconds, 8 * MS)
+
+
+def opposed() -> Figure:
+    """A contest in which both sides push and gamble."""
+    inputs = {"attribute": "d8", "skill": "d8", "stress": 5}
+    attempt = {f"{side}_{name}": value for side in SIDES for name, value in inputs.items()}
+    decide = {f"{side}_{name}": how for side in SIDES for name, how in (("push", "push"), ("gamble", "on-failure"))}
+    asked = ("wherever-we-go", "opposed", attempt)
+    (seconds,) = medians(lambda: dict(api.odds_of(api.question(*asked, decide=decide))), rounds=15)
+    return within("wherever-we-go: opposed, 5 stress dice a side", seconds, 100 * MS)

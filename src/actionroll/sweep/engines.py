@@ -68,26 +68,40 @@ def _is_done(future: Future[list[Row]]) -> bool:
 def on_cluster(spec: Mapping[str, Any], numbers: Sequence[int], address: str) -> Iterator[Done]:
     """On a Dask cluster that runs already; it gives the tasks of a lost worker to others."""
     try:
-        from distributed import Client, KilledWorker, as_completed
+        from distributed import Client
     except ModuleNotFoundError:
         raise InputError("--cluster takes Dask distributed; install it: pip install 'actionroll[cluster]'.") from None
     try:
         client = Client(address, timeout="10s", set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError):
         raise InputError(
-            f"--cluster takes the address of a running scheduler such as tcp://host:8786: {error}."
+            f"--cluster takes a running scheduler such as tcp://host:8786; {address} answers not."
         ) from None
     with client:
         left = tasks_of(numbers, max(1, len(client.scheduler_info(n_workers=-1)["workers"])))
         for _ in range(TRIES):
-            waiting = {client.submit(work_out, dict(spec), list(task), pure=False): task for task in left}
             lost: list[Sequence[int]] = []
-            for future in as_completed(list(waiting)):
-                try:
-                    yield waiting[future], future.result()
-                except KilledWorker:
-                    lost.append(waiting[future])
+            yield from _of_cluster(client, spec, left, lost)
             left = lost
             if not left:
                 return
     raise SweepStopped(f"The workers were lost {TRIES} times; start the sweep again, and it goes on where it stood.")
+
+
+def _of_cluster(
+    client: Any, spec: Mapping[str, Any], left: Sequence[Sequence[int]], lost: list[Sequence[int]]
+) -> Iterator[Done]:
+    """Each task as it is done; those that went down with too many workers are put down as lost."""
+    from distributed import KilledWorker
+    from distributed.client import CancelledError, as_completed
+
+    waiting = {client.submit(work_out, dict(spec), list(task), pure=False): task for task in left}
+    for future in as_completed(list(waiting), loop=client.loop):
+        try:
+            rows = future.result()
+        except KilledWorker:
+            lost.append(waiting[future])
+            continue
+        except CancelledError:
+            raise SweepStopped("The cluster is gone; start the sweep again, and it goes on where it stood.") from None
+        yield waiting[future], rows

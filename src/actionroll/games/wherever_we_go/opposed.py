@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from actionroll.games.wherever_we_go.action import ALL, BLANKS, reroll_options, tier_of, told
@@ -173,10 +174,13 @@ def extra_edges(margin: int) -> tuple[int, Part]:
 
 def words(attacks: Shown, defends: Shown) -> str:
     """WWG-57. The four words of an action do not decide here, but they are told."""
-    return (
-        f"attacker {told(attacks[0], attacks[2])} ({tier_of(attacks[0])}), "
-        f"defender {told(defends[0], defends[2])} ({tier_of(defends[0])})"
-    )
+    return f"attacker {side_told(attacks[0], attacks[2])}, defender {side_told(defends[0], defends[2])}"
+
+
+@lru_cache(maxsize=1024)
+def side_told(edges: int, banes: int) -> str:
+    """`2 edges, 1 bane (success)`."""
+    return f"{told(edges, banes)} ({tier_of(edges)})"
 
 
 def gamble_when_losing(asked: Decide) -> str:

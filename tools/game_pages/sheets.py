@@ -30,7 +30,8 @@ def row(name: str, says: str, takes: str, owner: str) -> str:
 
 def span(track: Track, values: Values) -> str:
     """From where to where a track goes; a bound that follows from the sheet is told as it stands at the start."""
-    return f"{bound_told(track.low, values)} to {bound_told(track.high, values)}"
+    low, high = bound_told(track.low, values), bound_told(track.high, values)
+    return f"{low} and up" if high == "any" else f"{low} to {high}"
 
 
 def bound_told(bound: Bound, values: Values) -> str:

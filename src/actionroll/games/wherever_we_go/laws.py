@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import comb
 
 from actionroll.dice import Falls, falls
 from actionroll.games.wherever_we_go.action import outcome
@@ -25,7 +26,8 @@ from actionroll.games.wherever_we_go.side import (
 from actionroll.rules import Effect
 from actionroll.rules.steps import End
 
-STANDS_FROM = {KEEP: 0, "on-failure": 1, "below-success": 2, GAMBLE: 1_000}
+ALWAYS = 1_000
+STANDS_FROM = {KEEP: 0, "on-failure": 1, "below-success": 2, GAMBLE: ALWAYS}
 """With how many edges a roll is left as it is, by each way to decide on gambles."""
 
 Read = dict[tuple[int, int, int], int]
@@ -48,39 +50,63 @@ def action_law(you: Action, rulings: Rulings, decide: Mapping[str, str]) -> tupl
 def ends_of(stakes: Stakes, stands: int, costs: tuple[Effect, ...]) -> tuple[list[End], int]:
     """The ends of the first throw and, for falls with fewer edges than may stand, those of the gamble."""
     edges, every = falls(action_dice(stakes.dice, stakes.part))
-    stress = stress_law(6, stakes.on_table)
+    if stands == ALWAYS:
+        return ends_of_gambles(edges, every, stakes, costs)
+    kept, locked = first_throw(edges, stress_law(6, stakes.on_table), stakes.room, stands)
     total = every * 6**stakes.on_table
-    locked = gambled_on(edges, stress, stands)
-    kept = read(edges, stress, stakes.room, stands)
     if not locked:
         return told(kept, 1, stakes, costs), total
     again = raised(stakes)
-    thrown = read(edges, thrown_again(locked, again.on_table), again.room, 0)
+    thrown = read(edges, thrown_again(locked, again.on_table), again.room)
     factor = every * 6**again.on_table
     ends = told(kept, factor, stakes, costs) + told(thrown, 1, again, costs + gamble_costs(stakes.part))
     return ends, total * factor
 
 
-def read(edges: Falls[int], stress: Falls[Stress], room: int, stands: int) -> Read:
-    """What all dice show together, where it stands."""
-    found: Read = {}
+def ends_of_gambles(edges: Falls[int], every: int, stakes: Stakes, costs: tuple[Effect, ...]) -> tuple[list[End], int]:
+    """Where one gambles whatever shows, what the first throw showed matters only by the banes that it locked."""
+    again = raised(stakes)
+    joining = again.on_table - stakes.on_table
+    thrown = read(edges, thrown_twice(stakes.on_table, joining), again.room)
+    spent = costs + gamble_costs(stakes.part)
+    return told(thrown, 1, again, spent), every * 36**stakes.on_table * 6**joining
+
+
+def first_throw(edges: Falls[int], stress: Falls[Stress], room: int, stands: int) -> tuple[Read, dict[int, int]]:
+    """What stands as it fell, and WWG-40 in how many ways so many banes are locked by a gamble."""
+    kept: Read = {}
+    locked: dict[int, int] = {}
     for (sixes, banes), many in stress.items():
         wp = sixes if sixes < room else room
         for base, ways in edges.items():
-            if base + sixes >= stands:
-                shown = (base + sixes, banes, wp)
-                found[shown] = found.get(shown, 0) + many * ways
-    return found
-
-
-def gambled_on(edges: Falls[int], stress: Falls[Stress], stands: int) -> dict[int, int]:
-    """WWG-40. In how many ways so many banes are locked when one gambles."""
-    locked: dict[int, int] = {}
-    for (sixes, banes), many in stress.items() if stands else ():
-        for base, ways in edges.items():
             if base + sixes < stands:
                 locked[banes] = locked.get(banes, 0) + many * ways
-    return locked
+            else:
+                shown = (base + sixes, banes, wp)
+                kept[shown] = kept.get(shown, 0) + many * ways
+    return kept, locked
+
+
+def read(edges: Falls[int], stress: Falls[Stress], room: int) -> Read:
+    """What all dice show together."""
+    return first_throw(edges, stress, room, 0)[0]
+
+
+def thrown_twice(dice: int, joining: int) -> Falls[Stress]:
+    """WWG-38 to WWG-40. Stress dice that were thrown and thrown again, 36 ways each, and those that joined.
+
+    Such a die ends as a bane in 6 ways, locked, and in 5 more, thrown again; and as a six in 5 ways.
+    """
+    found: dict[Stress, int] = {}
+    new = stress_law(6, joining)
+    for sixes in range(dice + 1):
+        for banes in range(dice + 1 - sixes):
+            rest = dice - sixes - banes
+            ways = comb(dice, sixes) * comb(dice - sixes, banes) * 5**sixes * 11**banes * 20**rest
+            for (more, further), many in new.items():
+                shown = (sixes + more, banes + further)
+                found[shown] = found.get(shown, 0) + ways * many
+    return found
 
 
 def thrown_again(locked: Mapping[int, int], dice: int) -> dict[Stress, int]:

@@ -31,8 +31,13 @@ class Modifiers(NamedTuple):
         return ", ".join([*parts, f"net {'−' if self.net < 0 else '+'}{abs(self.net)}"]) if parts else ""
 
 
+UNCHANGED = Modifiers(0, 0, 0, 0)
+
+
 def modifiers(you: Action, rulings: Rulings) -> Modifiers:
     """WWG-15. All bonuses and penalties are added up, and the net is applied."""
+    if not (you.bonus or you.penalty or you.helpers or you.helper_edges or you.waiting_bonus or you.waiting_penalty):
+        return UNCHANGED
     refuse_large_sources(you, rulings)
     bonuses = sum(you.bonus) + you.waiting_bonus
     helped = help_given(you, rulings)

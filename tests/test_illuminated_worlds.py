@@ -132,7 +132,7 @@ def ours(attempt: dict[str, Any], rulings: dict[str, Any], decide: dict[str, str
 def test_odds_equal_a_second_opinion(move: str) -> None:
     random = Random(f"illuminated worlds {move}")
     agreed = 0
-    for _ in range(count(400, 5000) if move == "action" else count(60, 1000)):
+    for _ in range(count(400, 1500) if move == "action" else count(60, 300)):
         attempt, rulings, decide = drawn(random)
         try:
             expected = oracle.chances(attempt, rulings, decide, move)

@@ -7,6 +7,7 @@ by one are the same counts in a random order, as columns.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -78,8 +79,7 @@ class _Sharing:
         within_limit(throw)
         pools = [falls(pool)[0] for pool in throw.pools]
         if throw.law is not None or throw.gather is not None or prod(map(len, pools)) <= FEW_ENOUGH:
-            steps, _ = fallings(throw)
-            return self._shared([step for step, _ in steps], [ways for _, ways in steps], trials)
+            return self._shared(*_fallings(throw), trials)
         groups: dict[tuple[Any, ...], int] = {(): trials}
         for pool in pools:
             readings, ways = list(pool), list(pool.values())
@@ -95,6 +95,13 @@ class _Sharing:
         total = sum(ways)
         parts = self._source.multinomial(trials, [each / total for each in ways]).tolist()
         return [(item, part) for item, part in zip(items, parts, strict=True) if part]
+
+
+@lru_cache(maxsize=256)
+def _fallings(throw: Throw) -> tuple[list[Step], list[int]]:
+    """The next steps and their ways; scenes come by the same throw in many states."""
+    steps, _ = fallings(throw)
+    return [step for step, _ in steps], [ways for _, ways in steps]
 
 
 def _step(throw: Throw, readings: tuple[Hashable, ...]) -> Step:

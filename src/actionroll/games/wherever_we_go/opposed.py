@@ -14,6 +14,7 @@ from actionroll.games.wherever_we_go.side import (
     GAMBLE,
     HOLD,
     KEEP,
+    House,
     Shown,
     Stakes,
     again_pools,
@@ -94,42 +95,43 @@ def read_both_faces(*readings: Any) -> tuple[Shown, Shown]:
 
 def first_turn(shown: tuple[Shown, Shown], a: Stakes, d: Stakes) -> Step:
     """WWG-A14. The attacker decides first, seeing both rolls."""
-    return turn(shown[0], shown[1], a, d)
+    return turn(shown[0], a, shown[1], d)
 
 
-def turn(mine: Shown, theirs: Shown, me: Stakes, them: Stakes) -> Step:
+def turn(mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
     """WWG-36. One side may gamble."""
     name = f"{me.part}_gamble"
-    return decide("WWG-A14", name, me.part, gamble_options(me), gamble_or_not, mine, theirs, me, them)
+    return decide("WWG-A14", name, me.part, gamble_options(me), gamble_or_not, mine, me, theirs, them)
 
 
-def gamble_or_not(option: str, mine: Shown, theirs: Shown, me: Stakes, them: Stakes) -> Step:
-    """WWG-A14. Who keeps passes to the other side; when the defender keeps, it is settled."""
+def gamble_or_not(option: str, mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
+    """WWG-36, WWG-41. A gamble's new roll replaces the old one."""
     if option == KEEP:
-        return turn(theirs, mine, them, me) if me.part == ATTACKER else end(theirs, mine, them, me)
+        return keep(mine, me, theirs, them)
     if me.house.gamble_reroll == "all":
-        return throw_again(ALL, mine, theirs, me, them)
+        return throw_again(ALL, mine, me, theirs, them)
     name = f"{me.part}_reroll"
-    return decide("WWG-A8", name, me.part, reroll_options(mine), throw_again, mine, theirs, me, them)
+    return decide("WWG-A8", name, me.part, reroll_options(mine), throw_again, mine, me, theirs, them)
 
 
-def throw_again(option: str, mine: Shown, theirs: Shown, me: Stakes, them: Stakes) -> Step:
+def keep(mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
+    """WWG-A14. What lies is left so: then the other side decides, or all is settled."""
+    return turn(theirs, them, mine, me) if me.part == ATTACKER else end(theirs, mine, them, me)
+
+
+def throw_again(option: str, mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
     """WWG-39. One side's dice again, while the other's lie."""
     stay = option == BLANKS
     staked = gambled(mine, me, stay)
     pools = again_pools(mine, me, staked, stay)
-    reads = read_own if me.house.gamble_reroll == "all" else read_own_faces
-    return throw_read("WWG-39", pools, reads, turn, theirs, staked, them, costs=gamble_costs(me.part))
-
-
-def read_own(edges: int, stress: Stress, theirs: Shown, me: Stakes, them: Stakes) -> Shown:
-    """What the side that threw again shows."""
-    return read(edges, stress, me)
+    reads = read if me.house.gamble_reroll == "all" else read_own_faces
+    then = turn if staked.gambles else keep
+    return throw_read("WWG-39", pools, reads, then, staked, theirs, them, costs=gamble_costs(me.part))
 
 
 def read_own_faces(*readings: Any) -> Shown:
-    """WWG-A8. The same, each action die by itself."""
-    return read_faces(readings[:-3], readings[-2])
+    """WWG-A8. What the side that threw again shows, each action die by itself."""
+    return read_faces(readings[:-3], readings[-3])
 
 
 def end(attacks: Shown, defends: Shown, a: Stakes, d: Stakes) -> Outcome:
@@ -144,9 +146,8 @@ def end(attacks: Shown, defends: Shown, a: Stakes, d: Stakes) -> Outcome:
         ("defender_banes", defends[2]),
     )
     effects = effects_of(attacks, a) + effects_of(defends, d)
-    return Outcome(
-        "WWG-54", tier_between(margin, a), named, effects, dues(attacks, defends, a, d), words(attacks, defends)
-    )
+    left = dues(attacks[2], defends[2], margin, a.house)
+    return Outcome("WWG-54", tier_between(margin, a), named, effects, left, words(attacks, defends))
 
 
 def tier_between(margin: int, a: Stakes) -> str:
@@ -156,13 +157,12 @@ def tier_between(margin: int, a: Stakes) -> str:
     return TIERS[margin > 0]
 
 
-def dues(attacks: Shown, defends: Shown, a: Stakes, d: Stakes) -> tuple[Due, ...]:
+@lru_cache(maxsize=4096)
+def dues(attackers_banes: int, defenders_banes: int, margin: int, house: House) -> tuple[Due, ...]:
     """WWG-50, WWG-56. Each side's banes are assigned, and the winner's extra edges may bring benefits."""
-    house = a.house
-    margin = attacks[0] - defends[0]
     return (
-        bane_dues(attacks[2], ATTACKER, house.gear_loss, house.split_severity)
-        + bane_dues(defends[2], DEFENDER, house.gear_loss, house.split_severity)
+        bane_dues(attackers_banes, ATTACKER, house.gear_loss, house.split_severity)
+        + bane_dues(defenders_banes, DEFENDER, house.gear_loss, house.split_severity)
         + extra_dues(*extra_edges(margin))
     )
 
@@ -185,7 +185,7 @@ def side_told(edges: int, banes: int) -> str:
 
 def gamble_when_losing(asked: Decide) -> str:
     """Gamble only if this side does not win as the dice lie."""
-    mine, theirs, me, _ = _given(asked)
+    mine, me, theirs, _ = _given(asked)
     needed = theirs[0] + (me.part == ATTACKER)
     return GAMBLE if mine[0] < needed and GAMBLE in asked.options else KEEP
 

@@ -188,7 +188,7 @@ def gamble_costs(part: Part) -> tuple[Effect, ...]:
     return (Effect(part, "stress", 1, "gamble"),)
 
 
-def read(edges: int, stress: Stress, stakes: Stakes) -> Shown:
+def read(edges: int, stress: Stress, stakes: Stakes, *others: Any) -> Shown:
     """WWG-07, WWG-45, WWG-46. Edges of all dice, and willpower for each six on a stress die up to the maximum.
 
     WWG-47, WWG-48. Action dice give neither willpower nor banes.

@@ -1,4 +1,4 @@
-"""The reference queries of True World in icepool: outcome with effect level, and the signed result, as exact odds."""
+"""The reference queries of True World in icepool: the chance of each outcome with its level of effect."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any
 
 import icepool
 
-Law = dict[tuple[str, int], Fraction]
+Law = dict[str, Fraction]
 
-WORDS = ("marginal", "complete", "critical")
-
-
-def tier(result: int) -> str:
-    word = WORDS[min(2, (abs(result) + 1) // 3 if (abs(result) + 1) % 3 else (abs(result) + 1) // 3 - 1)]
-    return f"{word} {'success' if result >= 0 else 'failure'}"
+BANDS = ("marginal",) * 3 + ("complete",) * 3 + ("critical",) * 6
+"""By the size of the result: 1 is added, and 1–3, 4–6 and 7 or more are the three effects."""
+TIERS = {result: f"{BANDS[abs(result)]} {'success' if result >= 0 else 'failure'}" for result in range(-11, 12)}
 
 
 def law(result: Any) -> Law:
+    counts = dict.fromkeys(TIERS.values(), 0)
+    for each, ways in result.items():
+        counts[TIERS[each]] += ways
     total = result.denominator()
-    return {(tier(each), each): Fraction(ways, total) for each, ways in result.items()}
+    return {tier: Fraction(ways, total) for tier, ways in counts.items()}
 
 
 def d8_v_d6() -> Law:
@@ -27,8 +27,8 @@ def d8_v_d6() -> Law:
 
 
 def mixed_v_two_d8() -> Law:
-    """d8, d8 and d6 against the higher of two d8."""
-    return law(icepool.highest(icepool.d8, icepool.d8, icepool.d6) - icepool.d8.highest(2))
+    """d8, d8 and d6 against the higher of two d8; a pool is quicker here than icepool.highest of three dice."""
+    return law(icepool.Pool([icepool.d8, icepool.d8, icepool.d6]).highest(1).sum() - icepool.d8.highest(2))
 
 
 def five_d12_v_two_d12() -> Law:

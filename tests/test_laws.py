@@ -120,7 +120,7 @@ def check_replay(asked: Question) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "move"), MOVES)
 def test_whatever_is_asked_the_laws_hold(game: Game, move: Move) -> None:
-    @settings(PLAINLY, max_examples=count(30, 600))
+    @settings(PLAINLY, max_examples=count(30, 300))
     @given(st.randoms(use_true_random=True))
     def holds(random: Random) -> None:
         asked = first_case(random, game, move, affordable)
@@ -134,7 +134,7 @@ def test_whatever_is_asked_the_laws_hold(game: Game, move: Move) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "move"), MOVES)
 def test_what_is_not_accepted_is_refused_in_a_sentence(game: Game, move: Move) -> None:
-    @settings(PLAINLY, max_examples=count(60, 1000))
+    @settings(PLAINLY, max_examples=count(60, 600))
     @given(spoilt(game, move))
     def refused(case: Case) -> None:
         note(str(case))

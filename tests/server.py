@@ -13,9 +13,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 START_SECONDS = 30.0
+
+
+class Listening(Protocol):
+    """Anything that listens somewhere."""
+
+    @property
+    def host(self) -> str: ...
+
+    @property
+    def port(self) -> int: ...
 
 
 class RunningServer:
@@ -89,7 +99,7 @@ class Reply:
 class Client:
     """Someone who asks a server; with a token, from a seat."""
 
-    server: RunningServer
+    server: Listening
     token: str = ""
     source: str = ""
     connection: HTTPConnection | None = field(default=None, repr=False)
@@ -166,7 +176,7 @@ class SeatAt:
     def export(self) -> bytes:
         return self.client.get(f"/api/tables/{self.table}/export").raw
 
-    def at(self, server: RunningServer) -> "SeatAt":
+    def at(self, server: Listening) -> "SeatAt":
         """The same seat through another server process."""
         return SeatAt(Client(server, self.client.token), self.table, self.seat, self.role)
 
@@ -197,7 +207,7 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
-def open_table(server: RunningServer, game: str = "in-the-dark", **more: Any) -> NewTable:
+def open_table(server: Listening, game: str = "in-the-dark", **more: Any) -> NewTable:
     """A table with a gm, two players and an onlooker."""
     made = Client(server).post("/api/tables", {"game": game, "name": "Lantern Street", "nickname": "Gem", **more})
     assert made.status == 201, made.raw
@@ -210,7 +220,7 @@ def open_table(server: RunningServer, game: str = "in-the-dark", **more: Any) ->
 PEOPLE = (("Ann", "player"), ("Bo", "player"), ("Una", "onlooker"))
 
 
-def join(server: RunningServer, table: str, link: str, nickname: str) -> SeatAt:
+def join(server: Listening, table: str, link: str, nickname: str) -> SeatAt:
     reply = Client(server).post(f"/api/tables/{table}/join", {"secret": secret_of(link), "nickname": nickname})
     assert reply.status == 200, reply.raw
     return SeatAt(Client(server, reply.json["token"]), table, reply.json["seat"], reply.json["role"])
@@ -219,7 +229,7 @@ def join(server: RunningServer, table: str, link: str, nickname: str) -> SeatAt:
 class Feed:
     """A live feed as a browser reads it."""
 
-    def __init__(self, server: RunningServer, table: str, token: str, after: int | None, headers: Mapping[str, str]):
+    def __init__(self, server: Listening, table: str, token: str, after: int | None, headers: Mapping[str, str]):
         self._socket = socket.create_connection((server.host, server.port), timeout=30)
         lines = [
             f"GET /api/tables/{table}/feed{'' if after is None else f'?after={after}'} HTTP/1.1",

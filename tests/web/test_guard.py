@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server import Client, Feed, NewTable, RunningServer, new_key, open_table, secret_of
+from tests.server import Client, Feed, Listening, NewTable, RunningServer, new_key, open_table, secret_of
 
 pytestmark = pytest.mark.slow
 FOREIGN_ORIGINS = (
@@ -245,11 +245,11 @@ def test_revoked_and_unknown_links_look_the_same(sqlite_server: RunningServer) -
 JSON = "Content-Type: application/json"
 
 
-def host(server: RunningServer) -> str:
+def host(server: Listening) -> str:
     return f"Host: 127.0.0.1:{server.port}"
 
 
-def raw(server: RunningServer, *lines: str, body: bytes = b"") -> int:
+def raw(server: Listening, *lines: str, body: bytes = b"") -> int:
     """The status of a reply to exactly these bytes."""
     with socket.create_connection((server.host, server.port), timeout=20) as there:
         there.sendall("\r\n".join([*lines, "", ""]).encode() + body)

@@ -1,0 +1,198 @@
+"""Random evenings: seats that do whatever they can think of, the same every time for a seed, on any store."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from actionroll import chance
+from actionroll.errors import ActionrollError
+from actionroll.games import games
+from actionroll.ledger import exported
+from actionroll.store import Entry, Head
+from actionroll.store.chain import head_of, linked, start
+from actionroll.table import Table, act, fold
+from actionroll.table.building import still_needed
+from actionroll.table.sitting import joining, opening
+from actionroll.table.standing import canonical, state_hash
+
+SEED = bytes(range(32))
+GAMES = tuple(game.id for game in games())
+
+
+@dataclass
+class Evening:
+    """A table that grows by random requests; `bodies` is its log."""
+
+    game: str
+    chosen: random.Random
+    table: Table = field(default_factory=Table)
+    bodies: list[bytes] = field(default_factory=list)
+    refused: int = 0
+
+    def begin(self) -> None:
+        self._add(opening("evening", {"game": self.game, "name": self.game}, chance.commitment(SEED)))
+        for place, role in enumerate(("gm", "player", "player", "onlooker")):
+            self._add(joining(self.table, f"s{place + 1}", f"Seat {place + 1}", role))
+
+    def _add(self, entry: dict[str, Any]) -> None:
+        number = len(self.bodies) + 1
+        fold(self.table, number, entry)
+        self.bodies.append(canonical({**entry, "at": 0, "state": state_hash(self.table), "veil": ""}))
+
+    def dice(self, number: int, nonce: str) -> chance.Chance:
+        return chance.committed(SEED, "evening", number, nonce)
+
+    def step(self) -> None:
+        """One request of someone; refused ones change nothing."""
+        seat = self.chosen.choice(["s1", "s1", "s2", "s2", "s3", "s4"])
+        request = self.chosen.choice(WEIGHTED)
+        try:
+            body = REQUESTS[request](self)
+            entries = act(self.table, seat, {"do": request, **body}, self.dice, "rules")
+        except ActionrollError:
+            self.refused += 1
+            return
+        for entry in entries:
+            self._add(entry)
+
+    def end(self) -> None:
+        """The end reveals the seed."""
+        self._add({"kind": "ended", "by": "s1", "seed": SEED.hex()})
+
+    def lines(self) -> list[bytes]:
+        """The log as it is exported."""
+        return list(exported(self.head, self.entries))
+
+    @property
+    def entries(self) -> list[Entry]:
+        found, head = [], start("evening")
+        for body in self.bodies:
+            found.append(linked(head, body))
+            head = head_of(found[-1])
+        return found
+
+    @property
+    def head(self) -> Head:
+        return head_of(self.entries[-1])
+
+    def character(self) -> str:
+        return self.chosen.choice([*self.table.characters, "c1"])
+
+    def roll(self, *statuses: str) -> int:
+        found = [roll.id for roll in self.table.live.values() if roll.status in statuses]
+        return self.chosen.choice(found[-6:]) if found else 0
+
+    def trait(self) -> str:
+        form = self.table.game.sheet
+        return self.chosen.choice([trait.name for trait in form.traits] or [""])
+
+
+def inputs_of(evening: Evening, move: str) -> dict[str, Any]:
+    """Some inputs at random values, right or wrong."""
+    from actionroll.rules.inputs import inputs_of as declared
+    from actionroll.rules.kinds import Choice, DieSize, Many, Whole, Words, YesNo, die_name
+
+    chosen = evening.chosen
+    found: dict[str, Any] = {}
+    for name, each in declared(evening.table.game.move(move).attempt).items():
+        if not (each.required or each.called) and chosen.random() < 0.85:
+            continue
+        match each.kind:
+            case Whole():
+                found[name] = chosen.randint(each.kind.low, min(each.kind.high, each.kind.low + 4))
+            case Choice():
+                found[name] = chosen.choice(each.kind.values)
+            case YesNo():
+                found[name] = chosen.random() < 0.3
+            case DieSize():
+                found[name] = die_name(chosen.choice(each.kind.sizes))
+            case Words():
+                found[name] = "The lantern goes out."
+            case Many():
+                pass
+    return found
+
+
+def declared(evening: Evening) -> dict[str, Any]:
+    move = evening.chosen.choice([each.name for each in evening.table.game.moves] + ["action"] * 3)
+    body: dict[str, Any] = {"character": evening.character(), "move": move, "trait": evening.trait()}
+    if move == "opposed":
+        body["against"] = evening.character()
+    if evening.chosen.random() < 0.5:
+        body["inputs"] = inputs_of(evening, move)
+    return body
+
+
+def set_inputs(evening: Evening) -> dict[str, Any]:
+    roll = evening.roll("open")
+    found = inputs_of(evening, evening.table.rolls[roll].move) if roll else {}
+    names = evening.chosen.sample(sorted(found), min(len(found), 2))
+    if evening.chosen.random() < 0.5:
+        names = [each["input"] for each in still_needed(evening.table, evening.table.rolls[roll])] if roll else []
+    return {"roll": roll, "inputs": {name: found[name] for name in names if name in found}}
+
+
+def decided(evening: Evening) -> dict[str, Any]:
+    roll = evening.roll("waiting")
+    asks = evening.table.rolls[roll].record.get("asks", {}) if roll else {}
+    options = [each["option"] for each in asks.get("options", [])] or ["keep"]
+    return {"roll": roll, "option": evening.chosen.choice(options), "nonce": "n"}
+
+
+def settled(evening: Evening) -> dict[str, Any]:
+    roll = evening.roll("done")
+    dues = evening.table.rolls[roll].open_dues if roll else []
+    if not dues:
+        return {"roll": roll, "due": 0, "answer": []}
+    due = evening.table.rolls[roll].dues[dues[0]]
+    return {"roll": roll, "due": dues[0], "answer": [{"way": evening.chosen.choice(due["ways"])["name"]}]}
+
+
+def edited(evening: Evening) -> dict[str, Any]:
+    where = evening.chosen.choice([evening.character(), "table"])
+    names = [track.name for track in evening.table.game.sheet.tracks]
+    return {"where": where, "values": {evening.chosen.choice(names or ["x"]): evening.chosen.randint(0, 6)}}
+
+
+def undone(evening: Evening) -> dict[str, Any]:
+    known = [*evening.table.rolls, *evening.table.past]
+    return {"entry": evening.chosen.choice(known[-8:]) if known else 1}
+
+
+REQUESTS: dict[str, Any] = {
+    "make": lambda evening: {"name": f"Character {len(evening.table.characters) + 1}"},
+    "edit": edited,
+    "give": lambda evening: {"character": evening.character(), "seat": evening.chosen.choice(["s2", "s3"])},
+    "note": lambda evening: {"text": f"It is {evening.chosen.randint(1, 12)} o'clock — ‘hush’."},
+    "make_clock": lambda _: {"name": "Alarm", "size": 6},
+    "tick": lambda evening: {"clock": evening.chosen.choice([*evening.table.clocks, "k1"]), "by": 1},
+    "begin_round": lambda _: {},
+    "rename": lambda evening: {"name": f"Name {evening.chosen.randint(1, 9)}"},
+    "declare": declared,
+    "set": set_inputs,
+    "offer": lambda evening: {"roll": evening.roll("open"), "character": evening.character()},
+    "withdraw_offer": lambda evening: {"roll": evening.roll("open"), "character": evening.character()},
+    "withdraw": lambda evening: {"roll": evening.roll("open")},
+    "throw": lambda evening: {"roll": evening.roll("open", "waiting"), "nonce": "n"},
+    "decide": decided,
+    "settle": settled,
+    "wish": lambda evening: {"roll": evening.roll("waiting", "done")},
+    "undo": undone,
+}
+WEIGHTED = [*REQUESTS, *["declare"] * 4, *["set"] * 5, *["throw"] * 9, *["decide"] * 5, *["settle"] * 3]
+
+
+def evening(game: str, entries: int, seed: int = 1) -> Evening:
+    """A log of at least so many entries, not ended yet."""
+    made = Evening(game, random.Random(f"{game} {seed}"))
+    made.begin()
+    while len(made.bodies) < entries:
+        made.step()
+        if made.refused > 200 * entries:
+            raise AssertionError(f"{game}: nothing more can be done")
+    return made
+
+
+def evenings(entries: int) -> Iterator[Evening]:
+    return (evening(game, entries) for game in GAMES)

@@ -1,0 +1,167 @@
+"""Exported logs: one changed bit, an entry cut, swapped, added or forged is found, and said which; import goes on."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from actionroll.chance import new_seed
+from actionroll.errors import ActionrollError, InputError
+from actionroll.ledger import verify
+from actionroll.ledger.importing import take_in
+from actionroll.ledger.verifying import WrongLog
+from actionroll.store import open_store
+from actionroll.table.standing import canonical, standing
+from actionroll.web.loading import load
+from tests.counts import count
+from tests.random_evening import Evening, evening
+
+VERIFIER = Path(__file__).parents[1] / "tools" / "verify_log.py"
+
+
+@pytest.fixture(scope="module")
+def ended() -> Evening:
+    made = evening("starforged", 60)
+    made.end()
+    return made
+
+
+def test_whole_log_is_right(ended: Evening) -> None:
+    verdict = verify(ended.lines(), {5: ended.entries[4].hash.hex()})
+    assert (verdict.head, verdict.unrevealed) == (ended.head, 0)
+    assert verdict.dice > 10
+    assert canonical(standing(verdict.table)) == canonical(standing(ended.table))
+
+
+@pytest.mark.slow
+def test_every_flipped_bit_is_found(ended: Evening) -> None:
+    whole = b"".join(ended.lines())
+    chosen = random.Random(1)
+    for _ in range(count(2000, 20_000)):
+        place, bit = chosen.randrange(len(whole)), 1 << chosen.randrange(8)
+        flipped = whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :]
+        with pytest.raises(ActionrollError):
+            verify(flipped.splitlines(keepends=True))
+
+
+def test_first_wrong_entry_is_named(ended: Evening) -> None:
+    lines = ended.lines()
+    lines[7] = lines[7].replace(b'"by":"s', b'"by":"t')
+    with pytest.raises(WrongLog, match="Entry 7 is wrong") as found:
+        verify(lines)
+    assert found.value.number == 7
+
+
+def changed_lines(lines: list[bytes]) -> dict[str, list[bytes]]:
+    return {
+        "deleted": [*lines[:9], *lines[10:]],
+        "swapped": [*lines[:9], lines[10], lines[9], *lines[11:]],
+        "repeated": [*lines[:9], lines[9], *lines[9:]],
+        "cut": lines[:-3],
+        "without end": lines[:-1],
+        "without header": lines[1:],
+        "only header": lines[:1],
+        "empty": [],
+        "half a line": [*lines[:-1], lines[-1][:-5]],
+        "not json": [*lines[:5], b"{\n", *lines[5:]],
+        "spaces": [lines[0], lines[1].replace(b":", b": ", 1), *lines[2:]],
+    }
+
+
+@pytest.mark.parametrize("change", changed_lines([b""] * 20))
+def test_cut_swapped_and_added_entries_are_found(ended: Evening, change: str, tmp_path: Path) -> None:
+    lines = changed_lines(ended.lines())[change]
+    with pytest.raises(ActionrollError):
+        verify(lines)
+    (tmp_path / "log.jsonl").write_bytes(b"".join(lines))
+    assert independent(tmp_path / "log.jsonl").returncode != 0
+
+
+def independent(file: Path, *receipts: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, str(VERIFIER), str(file), *receipts]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_rewritten_end_is_found_by_a_receipt(ended: Evening, tmp_path: Path) -> None:
+    """A host can write a whole new end, chain and all; who kept a receipt of the old one sees it."""
+    receipt = {ended.head.number - 2: ended.entries[-3].hash.hex()}
+    other = evening("starforged", 60, seed=2)
+    with pytest.raises(WrongLog, match="receipt"):
+        verify(other.lines(), receipt)
+    (tmp_path / "log.jsonl").write_bytes(b"".join(other.lines()))
+    number, sha = next(iter(receipt.items()))
+    assert independent(tmp_path / "log.jsonl").returncode == 0
+    assert independent(tmp_path / "log.jsonl", f"{number}:{sha}").returncode != 0
+
+
+def rehashed(made: Evening, number: int, change: str, value: object) -> list[bytes]:
+    """A forger's log: one entry changed, and every hash after it worked out anew."""
+    entry = json.loads(made.bodies[number - 1])
+    target = entry
+    *path, last = change.split(".")
+    for name in path:
+        target = target[int(name)] if name.lstrip("-").isdigit() else target[name]
+    target[last] = value
+    forged = Evening(made.game, made.chosen, bodies=[*made.bodies])
+    forged.bodies[number - 1] = canonical(entry)
+    return forged.lines()
+
+
+def last_throw(made: Evening) -> int:
+    return max(
+        number
+        for number, body in enumerate(made.bodies, 1)
+        if (entry := json.loads(body))["kind"] == "thrown"
+        and not entry["by_hand"]
+        and [step for step in entry["record"]["steps"] if step["do"] == "throw"][-1]["dice"]
+    )
+
+
+def test_forged_dice_do_not_follow_from_the_seed(ended: Evening, tmp_path: Path) -> None:
+    number = last_throw(ended)
+    for name, value in (("nonce", "another"),):
+        lines = rehashed(ended, number, name, value)
+        with pytest.raises(WrongLog, match="dice do not follow") as found:
+            verify(lines)
+        assert found.value.number == number
+        (tmp_path / "log.jsonl").write_bytes(b"".join(lines))
+        assert "do not follow" in independent(tmp_path / "log.jsonl").stderr
+
+
+def test_forged_seed_is_not_the_one_committed_to(ended: Evening) -> None:
+    with pytest.raises(WrongLog, match="committed to"):
+        verify(rehashed(ended, ended.head.number, "seed", "00" * 32))
+
+
+def test_forged_changes_do_not_lead_to_what_stands(ended: Evening) -> None:
+    number = next(n for n, body in enumerate(ended.bodies, 1) if json.loads(body)["kind"] == "renamed")
+    with pytest.raises(WrongLog, match="what stands after it") as found:
+        verify(rehashed(ended, number, "name", "Somebody Else"))
+    assert found.value.number == number
+
+
+def test_import_goes_on_where_the_export_ended(tmp_path: Path) -> None:
+    made = evening("in-the-dark", 40)
+    store = open_store(tmp_path / "tables.db")
+    try:
+        take_in(store, made.lines(), 1, new_seed, ())
+        opened = load(store, "evening")
+        assert opened is not None
+        assert opened.head.number == made.head.number + 1
+        assert opened.table.commitment != made.table.commitment
+        assert opened.open_seed
+        with pytest.raises(InputError, match="already"):
+            take_in(store, made.lines(), 1, new_seed, ())
+        assert store.verify() == ()
+    finally:
+        store.close()
+
+
+def test_independent_verifier_is_short_and_alone() -> None:
+    text = VERIFIER.read_text()
+    assert len(text.splitlines()) <= 150
+    assert "import actionroll" not in text
+    assert "from actionroll" not in text

@@ -1,0 +1,94 @@
+"""The log alone makes the table: random evenings of every game, folded anew from every kind of store."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from actionroll.ledger import verify
+from actionroll.store import Append, Batch, Store, open_store
+from actionroll.store.chain import start
+from actionroll.table import Table, fold
+from actionroll.table.standing import canonical, standing, state_hash
+from actionroll.web.loading import entries_after
+from tests.counts import count
+from tests.postgres_server import PostgresServer
+from tests.random_evening import GAMES, Evening, evening
+
+GOLDEN = Path(__file__).parent / "golden" / "logs"
+ENTRIES = count(2000, 10_000)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def played(request: pytest.FixtureRequest) -> Evening:
+    return evening(request.param, ENTRIES)
+
+
+def folded(bodies: Iterable[bytes], check_each: bool = False) -> Table:
+    table = Table()
+    for number, body in enumerate(bodies, 1):
+        entry = json.loads(body)
+        fold(table, number, entry)
+        assert not check_each or entry["state"] == state_hash(table), number
+    return table
+
+
+@pytest.mark.slow
+def test_replay_gives_the_same_table(played: Evening) -> None:
+    again = folded(played.bodies, check_each=True)
+    assert canonical(standing(again)) == canonical(standing(played.table))
+    assert again == played.table
+    assert len(played.bodies) >= ENTRIES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["memory", "sqlite", "postgresql"])
+def test_every_store_gives_the_same_table(
+    played: Evening, backend: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    store = opened(backend, request, tmp_path)
+    log = f"evening of {played.game}"
+    try:
+        for first in range(0, len(played.bodies), 500):
+            store.append(Batch((Append(log, first, tuple(played.bodies[first : first + 500])),)))
+        bodies = [entry.body for entry in entries_after(store, start(log))]
+    finally:
+        store.close()
+    assert bodies == played.bodies
+    assert canonical(standing(folded(bodies))) == canonical(standing(played.table))
+
+
+def opened(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    if backend == "postgresql":
+        postgres: PostgresServer = request.getfixturevalue("postgres")
+        return open_store(postgres.database())
+    return open_store(":memory:" if backend == "memory" else tmp_path / "tables.db")
+
+
+def test_a_refused_request_changes_nothing() -> None:
+    made = evening("in-the-dark", 60)
+    before, stood = len(made.bodies), canonical(standing(made.table))
+    refused = made.refused
+    while made.refused == refused:
+        before, stood = len(made.bodies), canonical(standing(made.table))
+        made.step()
+    assert (len(made.bodies), canonical(standing(made.table))) == (before, stood)
+
+
+def test_a_fork_leaves_the_table_as_it_was() -> None:
+    made = evening("true-world", 120)
+    stood = canonical(standing(made.table))
+    table, made.table = made.table, made.table.fork()
+    for _ in range(300):
+        made.step()
+    assert canonical(standing(table)) == stood
+    assert canonical(standing(made.table)) != stood
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_golden_log_still_verifies(game: str) -> None:
+    """Recorded once, and good for ever: rules may change, what happened may not."""
+    verdict = verify((GOLDEN / f"{game}.jsonl").read_bytes().splitlines(keepends=True))
+    assert verdict.dice > 20
+    assert verdict.unrevealed == 0

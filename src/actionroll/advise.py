@@ -39,7 +39,7 @@ class Best:
     against: Part = ""
     _worth: dict[Throw, Fraction] = field(default_factory=dict, repr=False)
     _fallen: dict[Throw, tuple[list[tuple[Step, int]], int]] = field(default_factory=dict, repr=False)
-    _choices: dict[Decide, tuple[Choice, ...]] = field(default_factory=dict, repr=False)
+    _weighed: dict[Decide, tuple[Choice, tuple[Choice, ...]]] = field(default_factory=dict, repr=False)
 
     def __call__(self, asked: Decide) -> str:
         """The option that is worth most; the earlier one where several are."""
@@ -60,20 +60,22 @@ class Best:
 
     def choice(self, asked: Decide) -> Choice:
         """What is chosen at a decision."""
-        choices = self.choices(asked)
+        return self.weighed(asked)[0]
+
+    def weighed(self, asked: Decide) -> tuple[Choice, tuple[Choice, ...]]:
+        """The choice at a decision, and all that there are."""
+        known = self._weighed.get(asked)
+        if known is None:
+            steps = [(option, after(asked, option)) for option in asked.options]
+            choices = tuple([Choice(option, self.worth(step), step) for option, step in steps])
+            known = self._weighed[asked] = (self._pick(asked, choices), choices)
+        return known
+
+    def _pick(self, asked: Decide, choices: tuple[Choice, ...]) -> Choice:
         if self.open is not None and asked.name not in self.open:
             option = self.fixed(asked)
             return next(each for each in choices if each.option == option)
         return (min if asked.by == self.against else max)(choices, key=_worth_of)
-
-    def choices(self, asked: Decide) -> tuple[Choice, ...]:
-        """What each option of a decision is worth, and where it leads."""
-        known = self._choices.get(asked)
-        if known is None:
-            steps = [(option, after(asked, option)) for option in asked.options]
-            known = tuple([Choice(option, self.worth(step), step) for option, step in steps])
-            self._choices[asked] = known
-        return known
 
     def fallings(self, throw: Throw) -> tuple[list[tuple[Step, int]], int]:
         """The next steps of a throw with their ways, and all ways."""
@@ -85,11 +87,16 @@ class Best:
     def _of_throw(self, throw: Throw) -> Fraction:
         steps, total = self.fallings(throw)
         over: dict[int, int] = {}
+        tiers: dict[str, int] = {}
         for step, ways in steps:
-            worth = self.worth(step)
-            over[worth.denominator] = over.get(worth.denominator, 0) + ways * worth.numerator
-        mean = sum((Fraction(above, below) for below, above in over.items()), Fraction(0)) / total
-        return mean + self.aim.of_effects(throw.costs)
+            if isinstance(step, Outcome) and not self.aim.points:
+                tiers[step.tier] = tiers.get(step.tier, 0) + ways
+            else:
+                worth = self.worth(step)
+                over[worth.denominator] = over.get(worth.denominator, 0) + ways * worth.numerator
+        mean = sum([Fraction(above, below) for below, above in over.items()], Fraction(0))
+        mean += sum([self.aim.of_tier(tier) * ways for tier, ways in tiers.items()], Fraction(0))
+        return mean / total + self.aim.of_effects(throw.costs)
 
 
 def _worth_of(choice: Choice) -> Fraction:
@@ -143,7 +150,8 @@ def _follow(
 
 
 def _advice(asked: Decide, policy: Best, chance: Fraction) -> Advice:
-    return Advice(asked, policy.choices(asked), policy(asked), chance)
+    chosen, choices = policy.weighed(asked)
+    return Advice(asked, choices, chosen.option, chance)
 
 
 def read_aim(raw: object, tiers: tuple[str, ...]) -> Aim:

@@ -57,8 +57,12 @@ class Aim:
 
     def of_outcome(self, outcome: Outcome) -> Fraction:
         """The worth of an outcome and of what it changes."""
-        worth = self.tiers.get(outcome.tier, Fraction(0))
+        worth = self.of_tier(outcome.tier)
         return worth + self.of_effects(outcome.effects) if self.points else worth
+
+    def of_tier(self, tier: str) -> Fraction:
+        """The worth of a tier alone."""
+        return self.tiers.get(tier, Fraction(0))
 
     def of_effects(self, effects: tuple[Effect, ...]) -> Fraction:
         """The worth of changes alone."""

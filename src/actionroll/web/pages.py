@@ -75,7 +75,7 @@ def modules_of(name: str) -> tuple[str, ...]:
     """A script module and all that it imports, so that a browser can ask for them at once."""
     found = [name]
     for each in found:
-        imported = re.findall(r'from "\./([a-z-]+\.js)"', static_file(each).body.decode())
+        imported = re.findall(r'(?:from|import) "\./([a-z-]+\.js)"', static_file(each).body.decode())
         found += [one for one in dict.fromkeys(imported) if one not in found]
     return tuple(found)
 

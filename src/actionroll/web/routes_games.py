@@ -46,7 +46,7 @@ def _sheet(found: Game) -> dict[str, object]:
     ]
     shown = {
         "traits": traits,
-        "tracks": [{"track": each.name, "says": each.says, "owner": each.owner} for each in form.tracks],
+        "tracks": [{"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls} for each in form.tracks],
         "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
         "moves_from_sheet": list(form.fill),
         "moves_of_members": list(form.share),

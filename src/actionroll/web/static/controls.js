@@ -3,16 +3,22 @@
 import { h } from "./dom.js";
 import { plain } from "./numbers.js";
 
+const MOST_SEGMENTS = 6;
+const FEW = 3;
+
 /**
  * @param {any} input as the game declares it @param {any} value @param {(value: any) => void} onChange
- * @param {{locked?: string|null}} [how] `locked` says whose it is, and the control is shown without being usable
+ * @param {{locked?: string|null, offered?: (value: any) => boolean, label?: string, id?: string}} [how]
+ *   `locked` says whose it is, and the control is shown without being usable; what is not `offered` cannot be chosen
  */
 export function control(input, value, onChange, how = {}) {
-  const id = `in-${input.input}`;
-  return h("div.control", { key: input.input, class: `of-${input.type}` },
-    h("div.label", { id }, h("span", null, plain(input.input)), how.locked ? h("span.whose", null, how.locked) : null),
-    how.locked ? h("div.locked", { "aria-labelledby": id }, told(input, value)) : body(input, value, onChange, id),
-    h("p.hint", null, input.says));
+  const id = `in-${how.id ?? ""}${input.input}`;
+  const label = how.label ?? plain(input.input);
+  const asked = { ...input, label, id, offered: how.offered ?? (() => true) };
+  return h("div.control", { key: id, class: `of-${input.type}` },
+    h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
+    how.locked ? h("div.locked", null, told(input, value)) : body(asked, value, onChange),
+    input.says ? h("p.hint", null, input.says) : null);
 }
 
 /** A value as a person reads it. @param {any} input @param {any} value */
@@ -23,27 +29,33 @@ export function told(input, value) {
   return plain(String(value));
 }
 
-/** @param {any} input @param {any} value @param {(value: any) => void} onChange @param {string} id */
-function body(input, value, onChange, id) {
-  switch (input.type) {
-    case "whole": return stepper(input, value, onChange, id);
-    case "choice": return segments(input.values, value, onChange, id);
-    case "die": return segments(input.none ? ["none", ...input.values] : input.values, value ?? "none", (chosen) => onChange(chosen === "none" ? null : chosen), id);
-    case "yes_no": return toggle(value, onChange, id);
-    case "list": return list(input, value ?? [], onChange, id);
-    default: return text(input, value, onChange, id);
+/** @param {any} asked @param {any} value @param {(value: any) => void} onChange */
+function body(asked, value, onChange) {
+  switch (asked.type) {
+    case "whole": return stepper(asked, value, onChange);
+    case "choice": return chosen(asked, asked.values, value, onChange);
+    case "die": return chosen(asked, asked.none ? ["none", ...asked.values] : asked.values, value ?? (asked.none ? "none" : null), (picked) => onChange(picked === "none" ? null : picked));
+    case "yes_no": return toggle(value, onChange, asked.id);
+    case "list": return list(asked, value ?? [], onChange);
+    default: return text(asked, value, onChange);
   }
 }
 
-/** @param {any} input @param {any} value @param {(value: any) => void} onChange @param {string} id */
-function stepper(input, value, onChange, id) {
+/** Few values side by side, many in a list to pick from. @param {any} asked @param {string[]} values @param {any} value @param {(value: any) => void} onChange */
+function chosen(asked, values, value, onChange) {
+  const offered = values.filter((each) => each === value || asked.offered(each));
+  if (values.length <= MOST_SEGMENTS) return segments(offered, value, onChange, asked.id);
+  return h("select", { "aria-labelledby": asked.id, value, onchange: (event) => onChange(event.target.value) }, offered.map((each) => h("option", { key: each, value: each }, plain(each))));
+}
+
+/** @param {any} asked @param {any} value @param {(value: any) => void} onChange */
+function stepper(asked, value, onChange) {
   const none = value === null || value === undefined;
-  const down = none ? null : value > input.low ? value - 1 : input.none ? null : undefined;
-  const up = none ? input.low : value < input.high ? value + 1 : undefined;
-  return h("div.stepper", { role: "group", "aria-labelledby": id },
-    h("button", { type: "button", "aria-label": `less ${plain(input.input)}`, disabled: none || down === undefined, onclick: () => onChange(down) }, "−"),
-    h("output", { "aria-live": "off" }, none ? (input.none ? "none" : "–") : value),
-    h("button", { type: "button", "aria-label": `more ${plain(input.input)}`, disabled: up === undefined, onclick: () => onChange(up) }, "+"));
+  const down = none ? undefined : value > asked.low ? value - 1 : asked.none ? null : undefined;
+  const up = none ? asked.low : value < asked.high ? value + 1 : undefined;
+  const step = (to, sign, word) => h("button", { type: "button", "aria-label": `${word} ${asked.label}`, disabled: to === undefined || !asked.offered(to), onclick: () => onChange(to) }, sign);
+  return h("div.stepper", { role: "group", "aria-labelledby": asked.id },
+    step(down, "−", "less"), h("output", { "aria-live": "off" }, none ? (asked.none ? "none" : "–") : value), step(up, "+", "more"));
 }
 
 /** @param {string[]} values @param {any} value @param {(value: any) => void} onChange @param {string} id */
@@ -59,22 +71,20 @@ function toggle(value, onChange, id) {
     h("span.knob"), h("span", null, value ? "yes" : "no"));
 }
 
-const FEW = 3;
-
-/** @param {any} input @param {any[]} value @param {(value: any) => void} onChange @param {string} id */
-function list(input, value, onChange, id) {
-  const options = input.of.values ?? Array.from({ length: input.of.high - Math.max(1, input.of.low) + 1 }, (_, place) => Math.max(1, input.of.low) + place);
-  const few = input.of.values ? options : options.slice(0, FEW);
-  const adder = (each) => h("button.chip.add", { key: each, type: "button", "aria-label": `add ${each}`, onclick: () => onChange([...value, each]) }, `+ ${each}`);
-  return h("div.list", { role: "group", "aria-labelledby": id },
-    h("ul.chips", null, value.map((each, place) => h("li", { key: `${place}-${each}` },
-      h("button.chip", { type: "button", "aria-label": `remove ${each}`, onclick: () => onChange(value.filter((_, other) => other !== place)) }, String(each), h("span", { "aria-hidden": "true" }, " ×"))))),
-    value.length < input.most ? h("div.adders", null, few.map(adder)) : null,
-    value.length < input.most && few.length < options.length ? h("details", { key: "rest" }, h("summary", null, "more"), h("div.adders", null, options.slice(few.length).map(adder))) : null);
+/** @param {any} asked @param {any[]} value @param {(value: any) => void} onChange */
+function list(asked, value, onChange) {
+  const lowest = Math.max(1, asked.of.low ?? 1);
+  const options = asked.of.values ?? Array.from({ length: asked.of.high - lowest + 1 }, (_, place) => lowest + place);
+  const few = asked.of.values ? options : options.slice(0, FEW);
+  const adder = (each) => h("button.chip.add", { key: each, type: "button", "aria-label": `add ${each} to ${asked.label}`, onclick: () => onChange([...value, each]) }, `+ ${each}`);
+  const room = value.length < asked.most;
+  return h("div.list", { role: "group", "aria-labelledby": asked.id },
+    value.map((each, place) => h("button.chip", { key: `has-${place}`, type: "button", "aria-label": `remove ${each} from ${asked.label}`, onclick: () => onChange(value.filter((_, other) => other !== place)) }, String(each), h("span", { "aria-hidden": "true" }, " ×"))),
+    room ? few.map(adder) : null,
+    room && few.length < options.length ? h("details", { key: "rest" }, h("summary", null, "more"), h("div.list", null, options.slice(few.length).map(adder))) : null);
 }
 
-/** @param {any} input @param {any} value @param {(value: any) => void} onChange @param {string} id */
-function text(input, value, onChange, id) {
-  return h("textarea", { rows: 1, maxlength: input.longest ?? 500, "aria-labelledby": id, value: value ?? "",
-    onchange: (event) => onChange(event.target.value) }, value ?? "");
+/** @param {any} asked @param {any} value @param {(value: any) => void} onChange */
+function text(asked, value, onChange) {
+  return h("textarea", { rows: 1, maxlength: asked.longest ?? 500, "aria-labelledby": asked.id, value: value ?? "", onchange: (event) => onChange(event.target.value) });
 }

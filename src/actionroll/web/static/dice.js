@@ -21,7 +21,7 @@ export function dieDrawn(die, place = 0) {
       h("svg:path.body", { d: SHAPES[sides] ?? SHAPES[12] }),
       h("svg:text", { x: 20, y: sides === 4 ? 30 : 26, "text-anchor": "middle" }, String(shown))),
     h("span.source", { "aria-hidden": "true" }, die.kept ? `${die.from} stays` : die.from),
-    die.counted ? h("span.mark", { "aria-hidden": "true" }, "counts") : null);
+    die.counted ? h("span.counts", { "aria-hidden": "true" }, "counts") : null);
 }
 
 /** @param {string} source */

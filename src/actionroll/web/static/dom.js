@@ -13,11 +13,12 @@ export function h(name, properties, ...children) {
   const [tag, ...classes] = (svg ? name.slice(4) : name).split(".");
   const element = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   if (classes.length) element.setAttribute("class", classes.join(" "));
-  for (const [key, value] of Object.entries(properties ?? {})) put(element, key, value);
+  for (const [key, value] of Object.entries(properties ?? {})) if (key !== "value") put(element, key, value);
   for (const child of children.flat(9)) {
     if (child === null || child === undefined || child === false) continue;
     element.append(child instanceof Node ? child : document.createTextNode(String(child)));
   }
+  if (properties?.value !== undefined) put(element, "value", properties.value);
   return element;
 }
 
@@ -66,19 +67,18 @@ function morphChildren(parent, wanted) {
   }
 }
 
-/** @param {any} old @param {any} fresh */
+/** Make a node like a fresh one; what a person opened stays open, and elements of our own keep what is inside. @param {any} old @param {any} fresh */
 function morph(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
+  if (fresh.hasAttribute("checked") !== old.hasAttribute("checked")) old.checked = fresh.hasAttribute("checked");
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of fresh.attributes) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const key of Object.keys(old.heard ?? {})) old[key] = null;
   old.heard = fresh.heard;
   for (const [key, heard] of Object.entries(fresh.heard ?? {})) old[key] = heard;
+  if (!old.localName.includes("-")) morphChildren(old, [...fresh.childNodes]);
   if ("value" in fresh && fresh.hasAttribute("value") && old !== document.activeElement) old.value = fresh.value;
-  if ("checked" in fresh) old.checked = fresh.hasAttribute("checked");
-  if (old.localName.includes("-")) return;
-  morphChildren(old, [...fresh.childNodes]);
 }

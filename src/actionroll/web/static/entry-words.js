@@ -1,6 +1,7 @@
 // Every entry of the log as a sentence, for the page, for copying and for a screen reader.
 
-import { plain, signed } from "./numbers.js";
+import { begun, plain, signed } from "./numbers.js";
+import { whyWords } from "./parts.js";
 import { characterName, seatName } from "./table-state.js";
 
 /** @param {any} state @param {any} entry @returns {string} */
@@ -22,19 +23,21 @@ export function entryWords(state, entry) {
     case "clock_removed": return `${by} removed a clock.`;
     case "noted": return `${by}: ${entry.text}`;
     case "round_begun": return `A new round began.${tail(state, entry)}`;
-    case "declared": return `${characterName(state, entry.character)} wants to roll${entry.trait ? ` ${plain(entry.trait)}` : ""}${entry.move === "action" ? "" : ` (${plain(entry.move)})`}.`;
+    case "declared": return `${characterName(state, entry.character)} wants to roll${entry.trait ? ` ${plain(entry.trait)}` : ""}${entry.move === "action" ? "" : ` (${plain(entry.move)})`}${entry.against ? ` against ${characterName(state, entry.against)}` : ""}.`;
     case "set": return `${by} set ${[...pairs(entry.inputs), ...pairs(entry.decide)].join(", ")}.`;
     case "offered": return `${characterName(state, entry.character)} helps${entry.how ? `: ${entry.how}` : ""}.`;
     case "offer_withdrawn": return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn": return `${who} withdrew the roll; it cost nothing.`;
-    case "thrown": return entry.record.outcome ? `${who}: ${named(state, roll, entry.record.outcome.words.short)}` : `${who} threw: ${faces(entry)}; it stands at ${entry.stands || "open"}.`;
-    case "decided": return `${who}: ${plain(entry.decision)} – ${plain(entry.option)}.${entry.record.outcome ? ` ${named(state, roll, entry.record.outcome.words.short)}` : ""}`;
+    case "thrown": return entry.record.outcome ? `${who}: ${outcome(state, roll, entry)}` : `${who} threw ${faces(entry)}; now it is ${entry.stands || "open"}.${tail(state, entry)}`;
+    case "decided": return `${who}: ${plain(entry.decision)}, ${plain(entry.option)}.${entry.record.outcome ? ` ${begun(outcome(state, roll, entry))}` : tail(state, entry)}`;
     case "settled": return `${by} settled a due of ${who}: ${entry.answer.map((share) => [share.way && plain(share.way), share.amount > 1 ? share.amount : null, share.words].filter(Boolean).join(" ")).join(", ")}.${tail(state, entry)}`;
     case "wished": return `${by} wishes to undo the roll of ${who}.`;
     case "undone": return `${by} took back ${entry.roll ? `the roll of ${who}` : `entry ${entry.entries.join(", ")}`}.${tail(state, entry)}`;
     case "closed": return `The roll of ${who} was closed at no cost, because the rules have changed.`;
     case "ruled": return `${by} ruled: ${pairs(entry.rulings).join(", ")}.`;
-    case "set_up": return `${by} changed the settings.`;
+    case "set_up": return `${by} set ${pairs(entry.settings).join(", ")}.`;
+    case "links_renewed": return `${by} renewed the links; the old ones open nothing any more.`;
+    case "reseated": return `${seatName(state, entry.seat)} came back on another phone.`;
     case "seed_changed": return "The dice took a new seed; the old one is revealed.";
     case "revealed": return `${by} revealed a secret roll: ${entry.entry?.record?.outcome?.words.short ?? ""}`;
     case "rolled_secretly": return `In secret: ${entry.record.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
@@ -43,12 +46,10 @@ export function entryWords(state, entry) {
   }
 }
 
-/** Words about a roll with the names of those who take part. @param {any} state @param {any} roll @param {string} words */
-export function named(state, roll, words) {
-  const known = (list, place) => (list?.[place - 1] ? characterName(state, list[place - 1].character ?? list[place - 1]) : null);
-  return words
-    .replace(/\bhelper (\d+)/gi, (whole, place) => known(roll?.offers, Number(place)) ?? whole)
-    .replace(/\bmember (\d+)/gi, (whole, place) => known(roll?.members, Number(place)) ?? whole);
+/** @param {any} state @param {any} roll @param {any} entry */
+function outcome(state, roll, entry) {
+  const ended = entry.record.outcome;
+  return `${ended.tier}. ${whyWords(state, roll, ended)}${tail(state, entry)}`;
 }
 
 /** @param {any} state @param {any} entry */
@@ -58,7 +59,7 @@ export function rollOf(state, entry) {
 }
 
 /** @param {any} state @param {any} entry */
-export function changes(state, entry) {
+function changes(state, entry) {
   return (entry.changes ?? []).map(([where, name, before, after]) => `${where === "table" ? "" : `${whereName(state, where)} `}${name === "filled" ? "" : plain(name)} ${change(before, after)}`.trim()).join(", ");
 }
 
@@ -77,7 +78,7 @@ function change(before, after) {
 /** @param {any} state @param {any} entry */
 function tail(state, entry) {
   const told = changes(state, entry);
-  return told ? ` ${told[0].toUpperCase()}${told.slice(1)}.` : "";
+  return told ? ` ${begun(told)}.` : "";
 }
 
 /** @param {Record<string, any>} values */

@@ -2,15 +2,16 @@
 
 /**
  * @param {string} path @param {number} after the last entry that is known
- * @param {{entry: (told: any) => void, secret: (told: any) => void, state: (state: "live"|"reconnecting") => void, gone: () => void}} heard
+ * @param {{entry: (told: any) => void, secret: (told: any) => void, here: (told: any) => void, state: (state: "live"|"reconnecting") => void, gone: () => void}} heard
  */
 export function follow(path, after, heard) {
   let last = after;
   /** @type {EventSource|null} */
   let source = null;
+  let over = false;
 
   function open() {
-    if (source || document.hidden) return;
+    if (source || over || document.hidden) return;
     source = new EventSource(`${path}?after=${last}`);
     source.addEventListener("open", () => heard.state("live"));
     source.addEventListener("error", () => {
@@ -27,7 +28,9 @@ export function follow(path, after, heard) {
       heard.entry(told);
     });
     source.addEventListener("secret", (event) => heard.secret(JSON.parse(event.data)));
+    source.addEventListener("here", (event) => heard.here(JSON.parse(event.data)));
     source.addEventListener("gone", () => {
+      over = true;
       source?.close();
       heard.gone();
     });

@@ -1,8 +1,7 @@
 // The links of a table, kept in the browser of whoever opened it, shown with a code that a phone's camera reads.
 
+import "./code-view.js";
 import { h } from "./dom.js";
-import { picture } from "./picture.js";
-import { ask } from "./server.js";
 
 /** @param {string} table */
 const place = (table) => `actionroll.links.${table}`;
@@ -17,16 +16,20 @@ export function keptLinks(table) {
   return JSON.parse(localStorage.getItem(place(table)) ?? "{}");
 }
 
-/** A link with its code; the code is drawn by our own server, no other sees the link. @param {string} name @param {string} link */
+const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
+
+/** All links of a table, those for players first. @param {Record<string, string>} links */
+export function linkCards(links) {
+  return Object.keys(CALLED).filter((role) => links[role]).map((role) => linkCard(CALLED[role], links[role]));
+}
+
+/** A link with its code. @param {string} name @param {string} link */
 export function linkCard(name, link) {
-  link = new URL(link, location.origin).href;
-  const code = h("div.code", { key: "code", "aria-hidden": "true" });
-  ask("/api/qr", { text: link }).then((told) => {
-    code.replaceChildren(picture(told.svg));
-  }).catch(() => {});
-  return h("div.link", { key: name }, h("h3", null, name), code,
-    h("input", { readonly: true, value: link, "aria-label": `${name} link`, onfocus: (event) => event.target.select() }),
-    h("button", { type: "button", onclick: (event) => copyText(link, event.target) }, "Copy"));
+  const whole = new URL(link, location.origin).href;
+  return h("div.link", { key: name }, h("h3", null, name), h("ar-code", { link: whole, "aria-hidden": "true" }),
+    h("div.joined", null,
+      h("input", { readonly: true, value: whole, "aria-label": `${name} link`, onfocus: (event) => event.target.select() }),
+      h("button", { type: "button", onclick: (event) => copyText(whole, event.target) }, "Copy")));
 }
 
 /** Copy, also where the clipboard is closed to plain HTTP. @param {string} text @param {any} button */

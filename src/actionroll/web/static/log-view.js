@@ -2,68 +2,91 @@
 
 import { diceRow } from "./dice.js";
 import { h, show } from "./dom.js";
-import { changes, entryWords } from "./entry-words.js";
-import { plain } from "./numbers.js";
+import { entryWords, rollOf } from "./entry-words.js";
+import { leads } from "./table-state.js";
 
 const CHUNK = 40;
+const ROW = 64;
 const QUIET = new Set(["set", "offer_withdrawn"]);
+
+/** The entries that are shown, oldest first. @param {any} state @param {string} seat only this seat's, all if empty */
+function shownEntries(state, seat) {
+  const mine = (entry) => entry.by === seat || rollOf(state, entry)?.seat === seat;
+  return [...state.log.values()].filter((entry) => !QUIET.has(entry.kind) && (!seat || mine(entry))).sort((a, b) => a.number - b.number);
+}
 
 /** A list of entries that draws only the chunks near the window. */
 export class LogView extends HTMLElement {
   constructor() {
     super();
     this.heights = new Map();
-    this.near = new Set([0, 1]);
+    this.near = new Set();
     this.observer = new IntersectionObserver((seen) => this.seen(seen), { rootMargin: "800px 0px" });
   }
 
-  /** @param {any} state @param {string} seat show only this seat's entries, all if empty @param {any} does */
+  /** @param {any} state @param {string} seat @param {any} does */
   draw(state, seat, does) {
-    this.state = state;
-    this.does = does;
+    Object.assign(this, { state, seat, does });
     const struck = new Set(state.view.undone);
-    const entries = [...state.log.values()].filter((entry) => !QUIET.has(entry.kind) && (!seat || entry.by === seat)).sort((a, b) => b.number - a.number);
-    const chunks = [];
-    for (let from = 0; from < entries.length; from += CHUNK) chunks.push(entries.slice(from, from + CHUNK));
-    show(this, chunks.map((chunk, place) => h("ol.chunk", { key: place, "data-chunk": place }, this.near.has(place) ? chunk.map((entry) => this.row(entry, struck)) : null)));
+    const entries = shownEntries(state, seat);
+    this.last = Math.max(0, Math.ceil(entries.length / CHUNK) - 1);
+    const chunks = Array.from({ length: this.last + 1 }, (_, up) => this.last - up);
+    show(this, chunks.map((place) => h("ol.chunk", { key: place, "data-chunk": place }, this.isNear(place) ? entries.slice(place * CHUNK, (place + 1) * CHUNK).reverse().map((entry) => this.row(entry, struck)) : null)));
     for (const chunk of this.children) {
       const place = Number(chunk.dataset.chunk);
-      chunk.style.minHeight = this.near.has(place) ? "" : `${this.heights.get(place) ?? CHUNK * 64}px`;
+      chunk.style.minHeight = this.isNear(place) ? "" : `${this.heights.get(place) ?? CHUNK * ROW}px`;
       this.observer.observe(chunk);
     }
   }
 
+  /** The newest chunk is always drawn, so that there is something to see at once. @param {number} place */
+  isNear(place) {
+    return place === this.last || this.near.has(place);
+  }
+
   /** @param {IntersectionObserverEntry[]} seen */
   seen(seen) {
+    if (!this.isConnected) return;
     let changed = false;
     for (const { target, isIntersecting, boundingClientRect } of seen) {
       const place = Number(target.dataset.chunk);
-      if (isIntersecting && !this.near.has(place)) { this.near.add(place); changed = true; }
-      if (!isIntersecting && this.near.has(place)) { this.heights.set(place, boundingClientRect.height); this.near.delete(place); changed = true; }
+      if (isIntersecting === this.near.has(place)) continue;
+      changed = true;
+      if (isIntersecting) this.near.add(place);
+      else if (this.near.delete(place)) this.heights.set(place, boundingClientRect.height);
     }
-    if (changed) this.dispatchEvent(new CustomEvent("redraw"));
+    if (!changed) return;
+    this.draw(this.state, this.seat, this.does);
+    if (this.near.has(0)) this.does.older();
   }
 
   /** @param {any} entry @param {Set<number>} struck */
   row(entry, struck) {
-    const undone = struck.has(entry.number) || this.state.view.rolls.some((roll) => roll.roll === (entry.roll ?? entry.number) && roll.status === "undone") || (entry.roll && struck.has(entry.number));
-    const throws = entry.record?.steps?.filter((step) => step.do === "throw") ?? [];
+    const undone = struck.has(entry.number);
     const words = entryWords(this.state, entry);
+    const fell = entry.kind === "thrown" ? entry.record.steps.filter((step) => step.do === "throw").at(-1) : null;
     return h("li.entry", { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
       h("span.number", null, `#${entry.number}`),
       h("div", null, undone ? h("del", null, words, h("span.visually-hidden", null, " (undone)")) : words,
-        entry.kind === "thrown" && throws.length ? diceRow(throws.at(-1).dice) : null,
-        entry.by_hand ? h("span.tag", null, "by hand") : null,
-        entry.kind === "thrown" && (entry.changes ?? []).length ? h("p.hint", null, plain(changes(this.state, entry))) : null));
+        fell ? diceRow(fell.dice) : null,
+        entry.by_hand ? h("span.tag", null, "by hand") : null),
+      undone ? null : this.undoButton(entry));
+  }
+
+  /** @param {any} entry */
+  undoButton(entry) {
+    const rolled = entry.kind === "thrown" && this.state.view.you.role === "gm";
+    const edited = entry.kind === "edited" && leads(this.state);
+    return rolled || edited ? h("button.quiet.small", { type: "button", "aria-label": `undo #${entry.number}`, onclick: () => this.does.send("undo", { entry: rolled ? entry.roll : entry.number }) }, "undo") : null;
   }
 }
 
 customElements.define("ar-log", LogView);
 
-/** The log as text to paste elsewhere. @param {any} state @param {"text"|"markdown"} form */
-export function logAsText(state, form) {
+/** The log as text to paste elsewhere. @param {any} state @param {string} seat @param {"text"|"markdown"} form */
+export function logAsText(state, seat, form) {
   const struck = new Set(state.view.undone);
-  return [...state.log.values()].sort((a, b) => a.number - b.number).filter((entry) => !QUIET.has(entry.kind)).map((entry) => {
+  return shownEntries(state, seat).map((entry) => {
     const words = entryWords(state, entry);
     if (form === "text") return `${struck.has(entry.number) ? "(undone) " : ""}${words}`;
     const safe = words.replace(/([\\`*_[\]<>#|~])/g, "\\$1");

@@ -22,6 +22,11 @@ export function signed(by) {
   return by < 0 ? `−${-by}` : `+${by}`;
 }
 
+/** Words as the start of a sentence. @param {string} words */
+export function begun(words) {
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+}
+
 /** @param {string} name */
 export function plain(name) {
   return name.replaceAll("_", " ").replaceAll("-", " ");

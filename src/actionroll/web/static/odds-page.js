@@ -2,15 +2,19 @@
 
 import { control, segments } from "./controls.js";
 import { h, show } from "./dom.js";
+import { exampleAttempt } from "./examples.js";
+import "./install.js";
+import { copyText } from "./links.js";
 import { alternative, same } from "./near.js";
 import { oddsBar } from "./odds-bar.js";
 import { picture } from "./picture.js";
-import { percent, plain } from "./numbers.js";
+import { percent, plain, signed } from "./numbers.js";
 import { ask, get } from "./server.js";
+import { isShownFirst } from "./shown-first.js";
 
 const root = document.getElementById("odds-page");
 const gameId = root.dataset.game;
-const page = { game: null, move: "action", attempt: {}, rulings: {}, decide: {}, answer: null, base: null, refused: "", waiting: false, vary: "", chart: "", advice: null };
+const page = { game: null, move: "action", attempt: {}, rulings: {}, decide: {}, answer: null, base: null, refused: "", waiting: false, vary: "", advice: null, aim: "" };
 
 start();
 
@@ -24,11 +28,13 @@ async function start() {
 function fromAddress(query) {
   page.move = query.get("move") ?? "action";
   if (!move()) page.move = page.game.moves[0].move;
+  page.attempt = exampleAttempt(move());
   for (const input of move().inputs) {
     const given = query.getAll(input.input);
     if (given.length) page.attempt[input.input] = input.type === "list" ? given.map((each) => typed(input.of, each)) : typed(input, given[0]);
-    else if (input.required) page.attempt[input.input] = first(input);
   }
+  page.vary = query.get("over") ?? "";
+  page.aim = query.get("aim") ?? "";
   for (const [name, value] of query) {
     if (name.startsWith("ruling.")) page.rulings[name.slice(7)] = value;
     if (name.startsWith("decide.")) page.decide[name.slice(7)] = value;
@@ -40,14 +46,6 @@ function typed(input, text) {
   if (input.type === "whole") return text === "none" ? null : Number(text);
   if (input.type === "yes_no") return text === "yes";
   return text;
-}
-
-/** What a required input starts with here. @param {any} input */
-function first(input) {
-  if (input.type === "whole") return Math.max(input.low, Math.min(2, input.high));
-  if (input.type === "die") return input.values[Math.min(2, input.values.length - 1)];
-  if (input.type === "list") return [input.of.values?.[Math.min(2, input.of.values.length - 1)] ?? input.of.low];
-  return input.values?.[0] ?? "";
 }
 
 function move() {
@@ -62,6 +60,8 @@ function toAddress() {
   }
   for (const [name, value] of Object.entries(page.rulings)) query.set(`ruling.${name}`, value);
   for (const [name, value] of Object.entries(page.decide)) query.set(`decide.${name}`, value);
+  if (page.vary) query.set("over", page.vary);
+  if (page.aim) query.set("aim", page.aim);
   history.replaceState(null, "", `${location.pathname}?${query}`);
 }
 
@@ -108,20 +108,25 @@ function near() {
 
 function draw() {
   const shown = near() ?? page.answer;
+  const inputs = move().inputs.filter((input) => input.type !== "text");
+  const first = inputs.filter((input) => isShownFirst({ ...input, changed: input.input in page.attempt }));
+  const rest = inputs.filter((input) => !first.includes(input));
+  const one = (input) => control(input, value(input), (chosen) => { page.attempt[input.input] = chosen; settle(); });
   show(root,
     h("section.card.result", { key: "result", "aria-label": "Odds" },
       page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
       oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
       shown?.says ? h("p.says", null, shown.says) : null,
-      costs(shown?.costs ?? [])),
-    h("section.card", { key: "inputs", "aria-label": "The roll" },
-      page.game.moves.length > 1 ? h("div.control", { key: "move" }, h("div.label", { id: "in-move" }, "move"),
+      costs(shown?.costs ?? []),
+      h("div.actions", null, h("button.quiet.small", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link to this set-up"))),
+    h("section.card.inputs", { key: "inputs", "aria-label": "The roll", tabindex: 0 },
+      page.game.moves.length > 1 ? h("div.control", { key: "move" }, h("div.label", { id: "in-move" }, h("span", null, "move")),
         segments(page.game.moves.map((each) => each.move), page.move, changeMove, "in-move"), h("p.hint", null, move().says)) : null,
-      move().inputs.filter((input) => input.type !== "text").map((input) => control(input, value(input), (chosen) => { page.attempt[input.input] = chosen; settle(); })),
-      move().decisions.map(decisionControl)),
-    h("section.card", { key: "chart" }, h("h2", null, "Over one input"), chooseVary(), h("div.chart", { key: "picture", id: "chart" })),
-    adviceCard(),
-    h("section.card", { key: "rulings" }, h("details", null, h("summary", null, "House rules and rulings"), page.game.rulings.map(rulingControl))));
+      first.map(one), move().decisions.map(decisionControl),
+      rest.length ? h("details.more", { key: "more" }, h("summary", null, "More inputs"), rest.map(one)) : null),
+    h("section.card", { key: "chart" }, h("h2", null, "Over one input"), chooseVary(), h("ar-picture.chart", { key: "picture", id: "chart" })),
+    adviceCard(), factsCard(),
+    h("details.card", { key: "rulings", open: Object.keys(page.rulings).length > 0 }, h("summary", null, "House rules and rulings"), page.game.rulings.map(rulingControl)));
 }
 
 /** @param {any} input */
@@ -132,10 +137,11 @@ function value(input) {
 /** @param {string} name */
 function changeMove(name) {
   page.move = name;
-  page.attempt = {};
+  page.attempt = exampleAttempt(move());
   page.decide = {};
   page.answer = null;
-  for (const input of move().inputs) if (input.required) page.attempt[input.input] = first(input);
+  page.advice = null;
+  page.aim = "";
   settle();
 }
 
@@ -143,7 +149,7 @@ function changeMove(name) {
 function decisionControl(decision) {
   const name = decision.decision;
   const options = [...Object.keys(decision.options), ...decision.policies];
-  return h("div.control", { key: `decide.${name}` }, h("div.label", { id: `in-decide-${name}` }, plain(name)),
+  return h("div.control", { key: `decide.${name}` }, h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
     segments(options, page.decide[name] ?? options[0], (chosen) => { page.decide[name] = chosen; settle(); }, `in-decide-${name}`),
     h("p.hint", null, decision.options[page.decide[name] ?? options[0]] ?? (page.decide[name] === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time.")));
 }
@@ -161,13 +167,13 @@ function rulingControl(ruling) {
 /** @param {any[]} paid */
 function costs(paid) {
   if (!paid.length) return null;
-  return h("p.costs", null, "Costs: ", paid.map((each) => `${each.who === "roller" ? "" : `${plain(each.who)} `}${plain(each.track)} ${each.by > 0 ? "+" : "−"}${Math.abs(each.by)}`).join(", "));
+  return h("p.costs", null, "Costs: ", paid.map((each) => `${each.who === "roller" ? "" : `${plain(each.who)} `}${plain(each.track)} ${signed(each.by)}`).join(", "));
 }
 
 function chooseVary() {
   const inputs = move().inputs.filter((input) => ["whole", "die", "choice"].includes(input.type) && input.type !== "text");
   if (!inputs.some((input) => input.input === page.vary)) page.vary = inputs[0]?.input ?? "";
-  return h("div.control", null, h("div.label", { id: "in-vary" }, "input"),
+  return h("div.control", null, h("div.label", { id: "in-vary" }, h("span", null, "input")),
     segments(inputs.map((input) => input.input), page.vary, (chosen) => { page.vary = chosen; settle(); }, "in-vary"));
 }
 
@@ -186,7 +192,7 @@ async function drawChart(set, signal) {
 async function drawAdvice(set, signal) {
   if (!move().decisions.length) return;
   try {
-    page.advice = await ask("/api/advice", { ...set, decide: {} }, signal);
+    page.advice = await ask("/api/advice", { ...set, decide: {}, ...(page.aim ? { aim: page.aim } : {}) }, signal);
     draw();
   } catch (refused) {
     if (refused.name !== "AbortError") page.advice = null;
@@ -196,8 +202,9 @@ async function drawAdvice(set, signal) {
 function adviceCard() {
   const decisions = page.advice?.decisions ?? [];
   if (!decisions.length || !move().decisions.length) return null;
-  return h("section.card", { key: "advice" }, h("details", null, h("summary", null, "What to decide"),
-    h("p.hint", null, `For ${page.advice.aim}: the chance of each option when all that follows is done well.`),
+  return h("details.card", { key: "advice" }, h("summary", null, "What to decide"),
+    chooseAim(),
+    h("p.hint", null, "The chance of it with each option, when all that follows is done as well as can be."),
     h("div.scroll", null, h("table", null,
       h("thead", null, h("tr", null, ["decision", "when it stands at", "best", "worth", "comes up"].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", null, decisions.slice(0, 60).map((each) => h("tr", null,
@@ -205,7 +212,21 @@ function adviceCard() {
         h("td", null, each.now ? `${each.now.tier}${factsOf(each.now.facts)}` : "before the throw"),
         h("td", null, h("strong", null, plain(each.best))),
         h("td", null, each.options.map((option) => `${plain(option.option)} ${worth(option.worth)}`).join(", ")),
-        h("td", null, percent(each.chance)))))))));
+        h("td", null, percent(each.chance))))))));
+}
+
+/** What a roll settles besides its tier. */
+function factsCard() {
+  const facts = Object.entries(page.answer?.facts ?? {});
+  return facts.length ? h("details.card", { key: "facts" }, h("summary", null, "What else it settles"), h("dl.facts", null, facts.map(([name, values]) => h("div", { key: name },
+    h("dt", null, h("strong", null, plain(name)), h("span.hint", null, move().facts?.[name] ?? "")),
+    h("dd", null, Object.entries(values).map(([fact, chance]) => `${fact}: ${percent(chance)}`).join(" · ")))))) : null;
+}
+
+function chooseAim() {
+  const tiers = Object.keys(page.answer?.tiers ?? {}).slice(1);
+  return h("div.control", { key: "aim" }, h("div.label", { id: "in-aim" }, h("span", null, "to reach, or better")),
+    segments(tiers, page.aim || tiers.at(-1), (chosen) => { page.aim = chosen; settle(); }, "in-aim"));
 }
 
 /** @param {Record<string, any>} facts */

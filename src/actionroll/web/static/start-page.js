@@ -1,7 +1,9 @@
 // The start: choose a game, name the table, done.
 
 import { h, show } from "./dom.js";
-import { keepLinks, linkCard } from "./links.js";
+import "./install.js";
+import { knownTables } from "./known-tables.js";
+import { keepLinks, linkCards } from "./links.js";
 import { act, get } from "./server.js";
 
 const root = document.getElementById("start-page");
@@ -16,13 +18,19 @@ async function start() {
 
 function draw() {
   if (page.made) return drawMade();
-  show(root,
+  show(root, known(),
     h("section.games", { key: "games", "aria-label": "Choose a game" }, page.games.map((game) => h("article.card.game", { key: game.game, class: page.chosen === game.game ? "chosen" : null },
       h("h2", null, game.title), h("p", null, game.line),
       h("div.actions", null,
         h("button.primary", { type: "button", "aria-expanded": page.chosen === game.game ? "true" : "false", onclick: () => { page.chosen = page.chosen === game.game ? "" : game.game; draw(); document.getElementById("table-name")?.focus(); } }, "Open a table"),
         h("a.button", { href: `/odds/${game.game}` }, "See the odds")),
       page.chosen === game.game ? form(game) : null))));
+}
+
+function known() {
+  const tables = knownTables();
+  return tables.length ? h("section.card.known", { key: "known" }, h("h2", null, "Back to your table"),
+    h("ul", null, tables.map((each) => h("li", { key: each.table }, h("a", { href: `/t/${each.table}` }, each.name), h("span.hint", null, each.game))))) : null;
 }
 
 /** @param {any} game */
@@ -38,12 +46,13 @@ function form(game) {
 /** @param {any} event */
 async function open(event) {
   event.preventDefault();
-  const fields = event.target.elements;
+  const { name, nickname, with_gm: withGm } = event.target.elements;
+  const asked = { game: page.chosen, name: name.value, nickname: nickname.value, with_gm: withGm.checked };
   page.busy = true;
   page.failure = "";
   draw();
   try {
-    page.made = await act("/api/tables", { game: page.chosen, name: fields.name.value, nickname: fields.nickname.value, with_gm: fields.with_gm.checked });
+    page.made = await act("/api/tables", asked);
     keepLinks(page.made.table, page.made.links);
   } catch (refused) {
     page.failure = refused.message;
@@ -53,9 +62,10 @@ async function open(event) {
 }
 
 function drawMade() {
-  show(root, h("section.card.made", null, h("h2", null, "Your table is open"),
-    h("p", null, "Show this to the others; they need no account."),
-    linkCard("Players", page.made.links.player),
-    page.made.links.gm ? h("details", null, h("summary", null, "Links for yourself and for those who only watch"), linkCard("Gm", page.made.links.gm), page.made.links.onlooker ? linkCard("Onlookers", page.made.links.onlooker) : null) : null,
-    h("a.button.primary.big", { href: `/t/${page.made.table}` }, "Go to the table")));
+  const [players, ...others] = linkCards(page.made.links);
+  show(root, h("section.card.made", { key: "made" }, h("h2", null, "Your table is open"),
+    h("p", null, "Show this to the others; they need no account."), players,
+    h("a.button.primary.big", { href: `/t/${page.made.table}` }, "Go to the table"),
+    others.length ? h("details", null, h("summary", null, "Links for yourself and for those who only watch"), others) : null,
+    h("p.hint", null, "This browser keeps the links; at the table they stand under GM.")));
 }

@@ -10,6 +10,13 @@ export function makeState(view, game) {
   return { view, game, log, overlay: new Map(), near: new Map(), news: [] };
 }
 
+/** Take in the whole view anew; rolls that are over, and the log, stay known. @param {any} state @param {any} view */
+export function takeView(state, view) {
+  const over = state.view.rolls.filter((roll) => !view.rolls.some((each) => each.roll === roll.roll) && !["open", "waiting"].includes(roll.status));
+  state.view = { ...view, rolls: [...over, ...view.rolls] };
+  for (const entry of view.log) state.log.set(entry.number, entry);
+}
+
 /** Take in what the feed told; returns whether the whole view must be fetched again. @param {any} state @param {any} told */
 export function heard(state, told) {
   const entry = { number: told.number, ...told.entry };
@@ -49,18 +56,20 @@ function confirm(state, roll) {
     state.overlay.delete(roll.roll);
     return;
   }
-  for (const name of Object.keys(overlay)) {
-    const now = name.startsWith("decide.") ? roll.decide?.[name.slice(7)]?.chosen : roll.inputs?.[name]?.value;
-    if (same(now, overlay[name])) delete overlay[name];
-  }
+  for (const name of Object.keys(overlay)) if (same(confirmed(roll, name), overlay[name])) delete overlay[name];
   if (!Object.keys(overlay).length) state.overlay.delete(roll.roll);
+}
+
+/** What the server knows an input or decision to be. @param {any} roll @param {string} name */
+function confirmed(roll, name) {
+  if (name === "defender_trait") return roll.against_trait;
+  return name.startsWith("decide.") ? roll.decide?.[name.slice(7)]?.chosen : roll.inputs?.[name]?.value;
 }
 
 /** A local change, shown at once. @param {any} state @param {any} roll @param {string} name @param {any} value */
 export function change(state, roll, name, value) {
   const overlay = state.overlay.get(roll.roll) ?? {};
-  const now = name.startsWith("decide.") ? roll.decide?.[name.slice(7)]?.chosen : roll.inputs?.[name]?.value;
-  if (same(now, value)) delete overlay[name];
+  if (same(confirmed(roll, name), value) && roll.inputs?.[name]?.set !== false) delete overlay[name];
   else overlay[name] = value;
   if (Object.keys(overlay).length) state.overlay.set(roll.roll, overlay);
   else state.overlay.delete(roll.roll);
@@ -83,22 +92,39 @@ function valuesOf(roll) {
 export function standing(state, roll) {
   const overlay = state.overlay.get(roll.roll) ?? {};
   const told = { tiers: roll.odds?.tiers ?? null, says: roll.says, costs: roll.costs ?? [], waiting: false };
-  if (!Object.keys(overlay).length) return told;
+  const texts = new Set(inputsOf(state, roll).filter((input) => input.type === "text").map((input) => input.input));
+  if (Object.keys(overlay).every((name) => texts.has(name))) return told;
   const kept = state.near.get(roll.roll);
-  const found = kept ? alternative(kept.near, differences(kept.from, { ...valuesOf(roll), ...overlay })) : null;
+  const found = kept ? alternative(kept.near, differences(kept.from, { ...valuesOf(roll), ...overlay }, texts)) : null;
   return found ? { tiers: found.tiers, says: found.says, costs: found.costs, waiting: false } : { ...told, waiting: true };
 }
 
-/** @param {Record<string, any>} from @param {Record<string, any>} to */
-function differences(from, to) {
-  return Object.fromEntries(Object.entries(to).filter(([name, value]) => !same(from[name], value)));
+/** @param {Record<string, any>} from @param {Record<string, any>} to @param {Set<string>} [aside] names that do not matter */
+function differences(from, to, aside = new Set()) {
+  return Object.fromEntries(Object.entries(to).filter(([name, value]) => !aside.has(name) && !same(from[name], value)));
 }
 
 /** @param {any} state @param {any} roll @param {string} name */
 export function valueOf(state, roll, name) {
   const overlay = state.overlay.get(roll.roll) ?? {};
-  if (name in overlay) return overlay[name];
-  return name.startsWith("decide.") ? roll.decide[name.slice(7)].chosen : roll.inputs[name].value;
+  return name in overlay ? overlay[name] : confirmed(roll, name);
+}
+
+/** Whether an input, or anything, was changed here and is not confirmed yet. @param {any} state @param {any} roll @param {string} [name] */
+export function isChanged(state, roll, name) {
+  const overlay = state.overlay.get(roll.roll);
+  return overlay !== undefined && (name === undefined || name in overlay);
+}
+
+/**
+ * What a change of the roll as it stands would make of it: tiers, costs, sentence. Null where the rules do not allow it;
+ * undefined where it is not known.
+ * @param {any} state @param {any} roll @param {Record<string, any>} changes
+ */
+export function alternativeTo(state, roll, changes) {
+  const kept = state.near.get(roll.roll);
+  if (!kept || isChanged(state, roll) || Object.keys(differences(kept.from, valuesOf(roll))).length) return undefined;
+  return Object.keys(changes).every((name) => kept.near.inputs.includes(name)) ? alternative(kept.near, changes) : undefined;
 }
 
 /** The inputs of a roll with what the game declares of them. @param {any} state @param {any} roll */

@@ -1,0 +1,45 @@
+// Who someone is in a roll, and what it costs or brings them, in words.
+
+import { begun, plain, signed } from "./numbers.js";
+import { characterName } from "./table-state.js";
+
+/** The character behind a part of a roll; empty for the gm and for parts that no character plays. @param {any} roll @param {string} part */
+export function partCharacter(roll, part) {
+  const place = Number(part.split("-")[1]) - 1;
+  if (part.startsWith("helper-")) return roll.offers?.[place]?.character ?? "";
+  if (part.startsWith("member-")) return roll.members?.[place] ?? "";
+  if (part === "defender") return roll.against;
+  return part === "roller" || part === "attacker" ? roll.character : "";
+}
+
+/** A part by the name of its character. @param {any} state @param {any} roll @param {string} part */
+export function partName(state, roll, part) {
+  const character = partCharacter(roll, part);
+  if (character) return characterName(state, character);
+  return part === "defender" ? "the other side" : part === "gm" ? "the gm" : plain(part);
+}
+
+/** "Moth stress +1". @param {any} state @param {any} roll @param {{who: string, character?: string, track: string, by: number}} effect */
+export function effectWords(state, roll, effect) {
+  const name = effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
+  return `${name} ${plain(effect.track)} ${signed(effect.by)}`;
+}
+
+/** One line of why an outcome is what it is: without the tier before it and the changes after it. @param {any} state @param {any} roll @param {any} outcome */
+export function whyWords(state, roll, outcome) {
+  const sentences = outcome.words.short.split(/(?<=\.) /);
+  const told = (outcome.effects.length ? sentences.slice(0, -1) : sentences).join(" ");
+  const tier = `${outcome.tier.toLowerCase()}: `;
+  return named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
+}
+
+/** Words of the rules about a roll, with the names of those who take part. @param {any} state @param {any} roll @param {string} words */
+export function named(state, roll, words) {
+  if (!roll) return words;
+  const helped = words.replace(/\b(helper|member)[ -](\d+)/gi, (whole, kind, place) => {
+    const part = `${kind.toLowerCase()}-${place}`;
+    return partCharacter(roll, part) ? partName(state, roll, part) : whole;
+  });
+  const sided = roll.against ? helped.replace(/\bthe (attacker|defender)\b/gi, (_, part) => partName(state, roll, part.toLowerCase())) : helped;
+  return sided.replace(/\b(the )?roller\b/gi, () => characterName(state, roll.character));
+}

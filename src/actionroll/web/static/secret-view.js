@@ -1,0 +1,22 @@
+// Rolls that only the gm sees, until they are revealed.
+
+import { control } from "./controls.js";
+import { h } from "./dom.js";
+import { entryWords } from "./entry-words.js";
+import { exampleAttempt } from "./examples.js";
+import { isShownFirst } from "./shown-first.js";
+
+/** @param {any} state @param {any} does */
+export function secretView(state, does) {
+  const move = state.game.moves.find((each) => each.move === does.secret.move) ?? state.game.moves[0];
+  const inputs = { ...exampleAttempt(move), ...does.secret.inputs };
+  const shown = move.inputs.filter((input) => input.type !== "text" && isShownFirst(input));
+  const revealed = new Set([...state.log.values()].filter((entry) => entry.kind === "revealed").map((entry) => entry.secret));
+  return h("details.card", { key: "secret" }, h("summary", null, "Roll in secret"),
+    h("p.hint", null, "Nobody else sees it, or that there was one, until you reveal it."),
+    control({ input: "move", type: "choice", values: state.game.moves.map((each) => each.move), says: move.says }, move.move, (value) => does.setSecret({ move: value, inputs: {} }), { id: "secret-" }),
+    shown.map((input) => control(input, inputs[input.input] ?? input.default ?? null, (value) => does.setSecret({ move: move.move, inputs: { ...inputs, [input.input]: value } }), { id: "secret-" })),
+    h("button.primary", { type: "button", onclick: () => does.rollSecretly(move.move, inputs) }, "Roll in secret"),
+    h("ol.secrets", null, state.view.secrets.map((each) => h("li", { key: each.number }, h("span", null, entryWords(state, each.entry)),
+      revealed.has(each.number) ? h("span.tag", null, "revealed") : h("button.quiet", { type: "button", onclick: () => does.send("reveal", { secret: each.number }) }, "Reveal")))));
+}

@@ -1,0 +1,100 @@
+// A roll whose dice lie on the table: the outcome, the dice, why, and what is to be decided.
+
+import { diceRow } from "./dice.js";
+import { h } from "./dom.js";
+import { handEntry } from "./hand-entry.js";
+import { begun, percent, plain, shade } from "./numbers.js";
+import { oddsBar } from "./odds-bar.js";
+import { effectWords, named, partName, whyWords } from "./parts.js";
+import { leads, seatName } from "./table-state.js";
+
+/** @param {any} state @param {any} roll @param {any} does */
+export function thrownRoll(state, roll, does) {
+  const throws = roll.record?.steps.filter((step) => step.do === "throw") ?? [];
+  const last = throws.at(-1);
+  const outcome = roll.record?.outcome;
+  return [
+    roll.status === "undone" || roll.status === "closed" ? h("p.hint", { key: "status" }, roll.status === "undone" ? "Taken back; every track stands as before." : "Closed at no cost, because the rules changed.") : null,
+    outcome ? headline(state, roll, outcome) : null,
+    last ? h("div.fallen", { key: `dice-${throws.length}` }, sidesOf(last.dice).map(([part, dice]) => h("div", { key: part }, part ? h("p.hint", null, partName(state, roll, part)) : null, diceRow(dice)))) : null,
+    last?.by_hand ? h("p.tag", { key: "hand" }, "entered by hand") : null,
+    outcome ? h("p.why", { key: "why" }, whyWords(state, roll, outcome)) : null,
+    outcome?.effects.length ? h("ul.effects", { key: "effects", "aria-label": "What it changed" }, outcome.effects.map((effect, place) => h("li", { key: place }, effectWords(state, roll, effect)))) : null,
+    roll.asks?.ask === "decision" ? decision(state, roll, does) : null,
+    roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
+    outcome ? h("details.long", { key: "long" }, h("summary", null, "Step by step, with the rules"), h("ol", null, outcome.words.long.map((line, place) => h("li", { key: place }, named(state, roll, line))))) : null,
+    undoing(state, roll, does),
+  ];
+}
+
+/** @param {any} state @param {any} roll @param {any} outcome */
+function headline(state, roll, outcome) {
+  const tiers = state.game.moves.find((each) => each.move === roll.move)?.tiers ?? [];
+  const place = tiers.indexOf(outcome.tier);
+  return h("p.headline", { key: "headline" }, place < 0 ? null : h("span.swatch", { class: `b${shade(place, tiers.length)}`, "aria-hidden": "true" }), h(roll.status === "undone" ? "del" : "span", null, begun(outcome.tier)));
+}
+
+/** Dice by whose they are, where several take part. @param {any[]} dice @returns {[string, any[]][]} */
+function sidesOf(dice) {
+  const parts = [...new Set(dice.map((die) => die.by))];
+  return parts.length > 1 ? parts.map((part) => [part, dice.filter((die) => die.by === part)]) : [["", dice]];
+}
+
+/** @param {any} state @param {any} roll @param {any} does */
+function decision(state, roll, does) {
+  const { asks } = roll;
+  const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
+  const may = own || leads(state);
+  const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  return h("section.decision", { key: `decision-${roll.record.steps.length}`, "aria-label": `Decide: ${plain(asks.decision)}` },
+    h("h3", null, own ? `Decide: ${plain(asks.decision)}` : `${whose} decides: ${plain(asks.decision)}`),
+    !own && may ? h("p.hint", null, `You may answer for ${whose}.`) : null,
+    asks.now ? h("p.now", null, `Now it is ${asks.now.tier}.`) : null,
+    asks.options.map((option) => h(may ? "button.option" : "div.option", { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
+      h("strong", null, plain(option.option)), h("span", null, option.says),
+      h("span.price", null, option.price.length ? `Costs ${option.price.map((each) => effectWords(state, roll, each)).join(", ")}` : "Costs nothing"),
+      oddsBar(option.odds.tiers, { compact: true }),
+      h("span.chances", null, chances(option.odds.tiers)))),
+    may && (state.view.settings.advice !== false || state.view.you.role === "gm") ? advice(roll, does) : null);
+}
+
+/** @param {any} roll @param {any} does */
+function advice(roll, does) {
+  if (does.advice.roll !== roll.roll) return h("button.quiet", { key: "advice", type: "button", onclick: () => does.advise(roll) }, "What is best?");
+  return h("ul.advice", { key: "advice", role: "status" }, does.advice.lines.map((line, place) => h("li", { key: place }, line)));
+}
+
+/** @param {Record<string, string>} tiers */
+function chances(tiers) {
+  const possible = Object.entries(tiers).filter(([, chance]) => chance.split("/")[0] !== "0");
+  if (possible.length === 1) return `Then ${possible[0][0]}`;
+  return `Then ${possible.reverse().map(([tier, chance]) => `${tier} ${percent(chance)}`).join(" · ")}`;
+}
+
+/** @param {any} state @param {any} roll @param {any} does */
+function waitingDice(state, roll, does) {
+  if (roll.seat !== state.view.you.seat && !leads(state)) return h("p.hint", { key: "waiting" }, "Waits for dice.");
+  return h("div.actions", { key: "waiting" },
+    h("button.primary", { type: "button", onclick: () => does.throw(roll) }, "Throw the dice"),
+    h("button", { type: "button", onclick: () => does.askHand(roll) }, "I rolled real dice"),
+    does.handFor === roll.roll ? handEntry(roll, does) : null);
+}
+
+/** @param {any} state @param {any} roll @param {any} does */
+function undoing(state, roll, does) {
+  if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
+  if (mayUndo(state, roll)) {
+    const says = roll.wished ? `Undo, as ${seatName(state, roll.wished)} wishes` : "Undo this roll";
+    return h("footer.actions", { key: "undo" }, h("button.quiet", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, says));
+  }
+  return roll.seat !== state.view.you.seat ? null : h("footer.actions", { key: "undo" },
+    h("button.quiet", { type: "button", disabled: !!roll.wished, onclick: () => does.send("wish", { roll: roll.roll }) }, roll.wished ? "You wish to undo this roll" : "Wish to undo this roll"));
+}
+
+/** @param {any} state @param {any} roll */
+function mayUndo(state, roll) {
+  const me = state.view.you;
+  if (state.view.with_gm || me.role !== "player") return me.role === "gm";
+  const players = state.view.seats.filter((seat) => seat.role === "player" && !seat.gone);
+  return players.length === 1 || roll.seat !== me.seat || (!!roll.wished && roll.wished !== me.seat);
+}

@@ -382,6 +382,12 @@ def test_two_sides_say_everything_that_one_says() -> None:
     assert double == {f"{who}_{name}" for who in ("attacker", "defender") for name in single}
 
 
+def test_a_default_that_follows_does_so_on_each_side() -> None:
+    sides = {f"{who}_{name}": "d8" for who in ("attacker", "defender") for name in ("attribute", "skill")}
+    made = question(GAME, "opposed", {**sides, "attacker_wp_max": 3, "defender_wp": 1}).attempt
+    assert (made.attacker_wp, made.defender_wp, made.defender_wp_max) == (3, 1, 6)
+
+
 def api_shown() -> dict[str, Any]:
     from actionroll.wire import game_shown
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from math import lcm
 from operator import itemgetter, mul
 from typing import Any, NamedTuple, TypeAlias
@@ -24,9 +25,6 @@ Edge: TypeAlias = tuple[int, int]
 """The place of a child, and the factor that brings its worth to the parent's denominator."""
 
 
-Sum: TypeAlias = tuple[Callable[[Sequence[int]], Iterable[int]], tuple[int, ...], bool]
-
-
 class Node(NamedTuple):
     """Dice fall, or someone decides for the best: a child for each fall or option."""
 
@@ -34,11 +32,27 @@ class Node(NamedTuple):
     asked: Decide | None
     below: int
     """Its denominator."""
+    level: int
+    """One above its highest child's; an end's is 0."""
+
+
+Taking: TypeAlias = tuple[Callable[[Sequence[int]], Iterable[int]], tuple[int, ...]]
+"""What takes the children's worths, and their factors."""
+
+
+class Level(NamedTuple):
+    """Nodes of one level, which need each other's worths not: first where dice fall, then where someone decides."""
+
+    falls: tuple[Taking, ...]
+    pairs: tuple[tuple[int, int, int, int], ...]
+    """Of decisions between two: the places of both, each with its factor."""
+    more: tuple[Taking, ...]
+    """Decisions between more than two."""
 
 
 @dataclass(frozen=True)
 class Graph:
-    """All ways a roll can go. Its ends take the first places; a node stands after its children, the start last."""
+    """All ways a roll can go: the ends take the first places, then the nodes by level, the start last."""
 
     ends: tuple[Outcome, ...]
     nodes: tuple[Node, ...]
@@ -49,33 +63,53 @@ class Graph:
         return self.nodes[-1].below if self.nodes else 1
 
     @cached_property
-    def sums(self) -> tuple[Sum, ...]:
-        """For each node: what takes its children's worths, their factors, and whether the best of them counts."""
-        return tuple([_summed(node) for node in self.nodes])
+    def levels(self) -> tuple[Level, ...]:
+        """The nodes as they are weighed."""
+        found = []
+        for _, group in groupby(self.nodes, key=_level_of):
+            kinds: tuple[list[Node], list[Node], list[Node]] = ([], [], [])
+            for node in group:
+                kinds[kind_of(node)].append(node)
+            falls, two, more = kinds
+            pairs = tuple((*node.children[0], *node.children[1]) for node in two)
+            found.append(Level(tuple(map(_taking, falls)), pairs, tuple(map(_taking, more))))
+        return tuple(found)
 
 
-def _summed(node: Node) -> Sum:
+def _level_of(node: Node) -> int:
+    return node.level
+
+
+def kind_of(node: Node) -> int:
+    """Where dice fall, where someone decides between two, between more."""
+    return 0 if node.asked is None else 1 if len(node.children) == 2 else 2
+
+
+def _taking(node: Node) -> Taking:
     places, factors = zip(*node.children, strict=True)
     take = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
-    return take, factors, node.asked is not None
+    return take, factors
 
 
 def weigh(graph: Graph, worths: Sequence[int]) -> list[int]:
     """Each place's worth over its denominator, all decided for the best; the last is the whole roll's."""
     worth = list(worths)
-    for take, factors, asked in graph.sums:
-        values = map(mul, take(worth), factors)
-        worth.append(max(values) if asked else sum(values))
+    for falls, pairs, more in graph.levels:
+        fresh = [sum(map(mul, take(worth), factors)) for take, factors in falls]
+        fresh += [a if (a := worth[p] * f) >= (b := worth[q] * g) else b for p, f, q, g in pairs]
+        fresh += [max(map(mul, take(worth), factors)) for take, factors in more]
+        worth += fresh
     return worth
 
 
 def best_options(graph: Graph, worth: Sequence[int]) -> tuple[int, ...]:
     """The number of the best option at each decision, the earlier one where several are."""
-    chosen = []
-    for place, (take, factors, asked) in enumerate(graph.sums, len(graph.ends)):
-        if asked:
-            best = worth[place]
-            chosen.append(next(at for at, each in enumerate(map(mul, take(worth), factors)) if each == best))
+    chosen: list[int] = []
+    for _, pairs, more in graph.levels:
+        chosen += [0 if worth[p] * f >= worth[q] * g else 1 for p, f, q, g in pairs]
+        for take, factors in more:
+            values = list(map(mul, take(worth), factors))
+            chosen.append(values.index(max(values)))
     return tuple(chosen)
 
 
@@ -124,41 +158,41 @@ class Builder:
         while left:
             built = self._built[left.pop()]
             if isinstance(built, Node):
-                fresh = {place for place, _ in built.children} - reached
-                reached |= fresh
-                left.extend(fresh)
-        order = sorted(reached, key=lambda place: (isinstance(self._built[place], Node), place))
+                fresh = [place for place, _ in built.children if place not in reached]
+                reached.update(fresh)
+                left += fresh
+        order = sorted(reached, key=self._rank)
         number = {place: at for at, place in enumerate(order)}
         found = [self._built[place] for place in order]
         ends = tuple(each for each in found if isinstance(each, Outcome))
         nodes = tuple(
-            each._replace(children=tuple((number[place], factor) for place, factor in each.children))
+            Node(tuple([(number[place], factor) for place, factor in each.children]), *each[1:])
             for each in found
             if isinstance(each, Node)
         )
         return Graph(ends, nodes)
 
-    def _place_of(self, step: Step, spent: tuple[Effect, ...]) -> int:
-        known = self._places.get((step, spent))
-        if known is None:
-            known = self._places[step, spent] = self._placed(step, spent)
-        return known
+    def _rank(self, place: int) -> tuple[int, int, int]:
+        built = self._built[place]
+        return (built.level, kind_of(built), place) if isinstance(built, Node) else (0, 0, place)
 
-    def _placed(self, step: Step, spent: tuple[Effect, ...]) -> int:
-        match step:
-            case Outcome():
-                return self._end(step, spent)
-            case Throw():
-                return self._fall(step, spent + step.costs)
-            case Decide():
-                return self._ask(step, spent)
+    def _place_of(self, step: Step, spent: tuple[Effect, ...]) -> int:
+        if isinstance(step, Outcome):
+            return self._end(step, spent)
+        key = (step, spent)
+        known = self._places.get(key)
+        if known is None:
+            known = self._fall(step, spent + step.costs) if isinstance(step, Throw) else self._ask(step, spent)
+            self._places[key] = known
+        return known
 
     def _end(self, outcome: Outcome, spent: tuple[Effect, ...]) -> int:
         paid = Outcome(outcome.rule, outcome.tier, outcome.facts, summed(spent + outcome.effects)) if spent else outcome
         ended = self._seen(paid)
-        if ended not in self._alike:
-            self._alike[ended] = self._add(ended)
-        return self._alike[ended]
+        known = self._alike.get(ended)
+        if known is None:
+            known = self._alike[ended] = self._add(ended)
+        return known
 
     def _fall(self, throw: Throw, spent: tuple[Effect, ...]) -> int:
         steps, total = fallings(throw)
@@ -167,7 +201,7 @@ class Builder:
             place = self._place_of(step, spent)
             many[place] = many.get(place, 0) + each
         edges, below = self._edges(many)
-        return self._add(Node(edges, None, total * below))
+        return self._add(Node(edges, None, total * below, self._level(many)))
 
     def _ask(self, asked: Decide, spent: tuple[Effect, ...]) -> int:
         if asked.name in self._fixed:
@@ -176,7 +210,8 @@ class Builder:
         if not self._merge or places not in self._alike:
             edges, below = self._edges(dict.fromkeys(places, 1))
             factors = dict(edges)
-            self._alike[places] = self._add(Node(tuple((place, factors[place]) for place in places), asked, below))
+            children = tuple([(place, factors[place]) for place in places])
+            self._alike[places] = self._add(Node(children, asked, below, self._level(places)))
         return self._alike[places]
 
     def _edges(self, many: Mapping[int, int]) -> tuple[tuple[Edge, ...], int]:
@@ -184,6 +219,10 @@ class Builder:
         below = lcm(*denominators)
         each = zip(many.items(), denominators, strict=True)
         return tuple([(place, ways * (below // under)) for (place, ways), under in each]), below
+
+    def _level(self, places: Iterable[int]) -> int:
+        children = [self._built[place] for place in places]
+        return 1 + max([each.level if isinstance(each, Node) else 0 for each in children])
 
     def _below(self, place: int) -> int:
         built = self._built[place]

@@ -32,7 +32,7 @@ def usual_track(solved: SceneOdds) -> str:
 def scene_svg(solved: SceneOdds, track: str = "") -> str:
     """A fan chart of a track over the rolls."""
     name = track or usual_track(solved)
-    moments = [(str(number), solved.track(name, number)) for number in range(len(solved.along))]
+    moments = [(str(number), solved.track(name, number)) for number in range(len(solved.layers))]
     return fan_svg(moments, title=f"{title_of(solved)}: {name.replace('_', ' ')}", across="rolls", up=name)
 
 

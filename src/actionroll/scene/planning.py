@@ -36,6 +36,7 @@ class Plan:
     """By the number of rolls left, over `below` of that number."""
     below: list[int] = field(default_factory=list)
     _weighed: dict[tuple[State, int], list[int]] = field(default_factory=dict, repr=False)
+    _rolled: dict[int, Mapping[str, int]] = field(default_factory=dict, repr=False)
 
     def worth(self, state: State, left: int) -> Fraction:
         """What a state is worth with so many rolls left."""
@@ -76,26 +77,35 @@ class Plan:
         following = self.worths[left - 1]
         if not self.aim.tiers:
             return [following[each] for each in after]
-        scale = self.below[left - 1]
-        return [
-            following[each] + int(self.aim.of_roll(end.tier) * scale)
-            for end, each in zip(graph.ends, after, strict=True)
-        ]
+        points = self._points(left)
+        return [following[each] + points.get(end.tier, 0) for end, each in zip(graph.ends, after, strict=True)]
+
+    def _points(self, left: int) -> Mapping[str, int]:
+        """What a roll is worth by its tier, over the denominator of the worths that follow it."""
+        if left not in self._rolled:
+            scale = self.below[left - 1]
+            self._rolled[left] = {tier: int(weight * scale) for tier, weight in self.aim.tiers.items()}
+        return self._rolled[left]
 
 
 def plan_for(played: Played, aim: SceneAim) -> Plan:
     """The best plan for an aim, from the end backwards."""
     states = reachable(played)
     plan = Plan(played, aim)
-    final = {state: worth_at_end(played, state, aim) for state in states[-1]}
-    _add(plan, {state: (each.numerator, each.denominator) for state, each in final.items()}, aim.below)
+    ended: dict[State, tuple[int, int]] = {}
+
+    def at_end(state: State) -> tuple[int, int]:
+        if state not in ended:
+            ended[state] = worth_at_end(played, state, aim).as_integer_ratio()
+        return ended[state]
+
+    _add(plan, {state: at_end(state) for state in states[-1]}, aim.below)
     for left in range(1, played.rolls + 1):
         under = plan.below[left - 1]
         values: dict[State, tuple[int, int]] = {}
         for state in states[played.rolls - left]:
             if played.ending(state):
-                ended = worth_at_end(played, state, aim)
-                values[state] = ended.numerator, ended.denominator
+                values[state] = at_end(state)
             else:
                 values[state] = plan.weighed(state, left)[-1], played.onwards(state)[0].total * under
         _add(plan, values, aim.below)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
 from actionroll.scene.aims import SceneAim
 from actionroll.scene.declaration import State
 from actionroll.scene.planning import Plan
 from actionroll.scene.played import Played
+
+Layer: TypeAlias = tuple[Mapping[State, int], int]
+"""In how many ways each state stands, out of how many."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class SceneOdds:
     """The chance of each ending with the tracks as they then stand."""
     tiers: Mapping[str, Fraction]
     """How often each tier is rolled, on average."""
-    along: tuple[Mapping[State, Fraction], ...]
+    layers: tuple[Layer, ...] = field(repr=False)
     """The tracks after each number of rolls; where the scene was over before, as they stood then."""
     aim: SceneAim | None = None
     plan: Plan | None = None
@@ -47,13 +51,19 @@ class SceneOdds:
             worth += chance * self.aim.of_end(ending, self.played.named(state))
         return worth
 
+    @cached_property
+    def along(self) -> tuple[Mapping[State, Fraction], ...]:
+        """The chances of the tracks after each number of rolls; where the scene was over before, as they stood then."""
+        return tuple({state: Fraction(many, below) for state, many in ways.items()} for ways, below in self.layers)
+
     def track(self, name: str, rolls: int = -1) -> Mapping[int, Fraction]:
         """The distribution of one carried track after a number of rolls; at the end without one."""
         place = [track.name for track in self.played.tracks].index(name)
-        chances: dict[int, Fraction] = {}
-        for state, chance in self.along[rolls].items():
-            chances[state[place]] = chances.get(state[place], Fraction(0)) + chance
-        return dict(sorted(chances.items()))
+        standing, below = self.layers[rolls]
+        ways: dict[int, int] = {}
+        for state, many in standing.items():
+            ways[state[place]] = ways.get(state[place], 0) + many
+        return {value: Fraction(many, below) for value, many in sorted(ways.items())}
 
     def mean(self, name: str, rolls: int = -1) -> Fraction:
         """A track's average after a number of rolls; at the end without one."""

@@ -11,7 +11,7 @@ from actionroll.scene.declaration import State
 from actionroll.scene.graph import Graph, best_options, ways
 from actionroll.scene.planning import Plan
 from actionroll.scene.played import Played
-from actionroll.scene.solved import SceneOdds
+from actionroll.scene.solved import Layer, SceneOdds
 
 Counting = Callable[[State, Graph], list[int]]
 
@@ -21,12 +21,13 @@ def solve(played: Played, plan: Plan | None = None, aim: SceneAim | None = None)
     standing: dict[State, int] = {played.start: 1}
     below = 1
     tiers = dict.fromkeys(played.game.move(played.scene.move).tiers, Fraction(0))
-    along = [_chances(standing, below)]
+    layers: list[Layer] = [(standing, below)]
     counted: dict[Hashable, list[int]] = {}
     for number in range(played.rolls):
         standing, below = _one_roll(played, standing, below, tiers, _counting(plan, played.rolls - number, counted))
-        along.append(_chances(standing, below))
-    return SceneOdds(played, _closed(played, along[-1]), tiers, tuple(along), aim or (plan.aim if plan else None), plan)
+        layers.append((standing, below))
+    ends = _closed(played, _chances(standing, below))
+    return SceneOdds(played, ends, tiers, tuple(layers), aim or (plan.aim if plan else None), plan)
 
 
 def _counting(plan: Plan | None, left: int, counted: dict[Hashable, list[int]]) -> Counting:

@@ -70,10 +70,8 @@ def adds(you: Mapping[str, Any], rules: Mapping[str, Any]) -> int:
     named: list[tuple[int, str]] = list(zip(you["adds"], [*you["reasons"], *[""] * 20], strict=False))
     if rules["adds_stack"]:
         return sum(add for add, _ in named)
-    sources = {reason for _, reason in named if reason}
-    return sum(max(add for add, of in named if of == source) for source in sources) + sum(
-        add for add, of in named if not of
-    )
+    sources = {reason for _, reason in named}
+    return sum(max(add for add, of in named if of == source) for source in sources)
 
 
 def impacts(you: Mapping[str, Any], rules: Mapping[str, Any]) -> int:

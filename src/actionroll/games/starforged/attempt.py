@@ -107,13 +107,12 @@ def reasons(you: Action) -> tuple[str, ...]:
 
 
 def adds_used(you: Action, rulings: Rulings) -> tuple[tuple[str, int], ...]:
-    """SF-11, SF-12, SF-A13. Every add with its source; by ruling only the highest of each source."""
+    """SF-11, SF-12, SF-A13. Every add with its source; by ruling only the highest of each, and of those without one."""
     named = reasons(you)
     told = [(named[place] if place < len(named) else "", add) for place, add in enumerate(you.adds)]
     if rulings.adds_stack:
         return tuple(told)
     best: dict[str, int] = {}
     for name, add in told:
-        if name:
-            best[name.casefold()] = max(add, best.get(name.casefold(), 0))
-    return tuple(best.items()) + tuple((name, add) for name, add in told if not name)
+        best[name.casefold()] = max(add, best.get(name.casefold(), 0))
+    return tuple(best.items())

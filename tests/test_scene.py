@@ -37,6 +37,7 @@ SMALL: dict[str, list[tuple[dict[str, Any], dict[str, str]]]] = {
             {"push": "push if stress<=3", "gamble": "gamble"},
         ),
         ({"limit": 3, "mixed_stress": 1, "skill": "0"}, {}),
+        ({"stress": 2, "health": 6}, {"push": "push if health>=4", "gamble": "on-failure"}),
     ],
     "starforged": [
         ({"momentum": 8, "rank": "troublesome"}, {"burn": "any"}),

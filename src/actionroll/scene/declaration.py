@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -55,8 +55,8 @@ class Scene:
     ways: Mapping[str, str] = field(default_factory=dict)
     """All ways to go about a roll, each with a sentence, where there are several."""
     move: str = "action"
-    reads: tuple[str, ...] = ()
-    """The facts of an outcome that `goes_on` looks at, besides its tier."""
+    reads: Callable[[Any], tuple[str, ...]] | None = None
+    """The facts of an outcome that `goes_on` looks at with these settings, besides its tier."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Rulings that the scene is about, unless others are set."""
 
@@ -76,9 +76,8 @@ class Scene:
                 now[name] += by
         return tuple([min(track.high, max(track.low, now[track.name])) for track in tracks])
 
-    def seen(self, tracks: tuple[Carried, ...], outcome: Outcome) -> Outcome:
-        """What of an outcome matters here: its tier, the facts that are read, and effects on carried tracks."""
-        names = [track.name for track in tracks]
-        facts = tuple([each for each in outcome.facts if each[0] in self.reads]) if self.reads else ()
+    def seen(self, names: Sequence[str], reads: Sequence[str], outcome: Outcome) -> Outcome:
+        """What of an outcome matters here: its tier, the facts that are read, and effects on the tracks carried."""
+        facts = tuple([each for each in outcome.facts if each[0] in reads]) if reads else ()
         effects = tuple([each for each in outcome.effects if each.who == "roller" and each.track in names])
         return Outcome(outcome.rule, outcome.tier, facts, effects)

@@ -145,7 +145,9 @@ class Played:
         return self._graphs[key]
 
     def _builder(self, holding: frozenset[str], *, merge: bool = True) -> Builder:
-        return Builder(self._policies(holding), partial(self.scene.seen, self.tracks), merge=merge)
+        names = [track.name for track in self.tracks]
+        reads = self.scene.reads(self.settings) if self.scene.reads is not None else ()
+        return Builder(self._policies(holding), partial(self.scene.seen, names, reads), merge=merge)
 
     def _step(self, move: str, attempts: Attempts) -> Step:
         options = tuple(option for option, _ in attempts)

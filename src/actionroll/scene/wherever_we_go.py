@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.games.wherever_we_go.action import TIERS
+from actionroll.games.wherever_we_go.aftermath import damage_of
 from actionroll.games.wherever_we_go.attempt import MOST_STRESS, WP_MAX
 from actionroll.games.wherever_we_go.ladder import RUNGS
 from actionroll.games.wherever_we_go.rulings import Rulings
@@ -36,16 +37,18 @@ class Stress:
     failure_stress: int = whole(0, 5, "What the consequence of a failure costs in stress.", default=1)
     mixed_stress: int = whole(0, 5, "What the consequence of a mixed success costs in stress.", default=0)
     clears: int = whole(0, 5, "Stress that the benefit of a success or better clears.", default=0)
+    health: int = whole(0, 24, "Health that banes are taken from; 0 leaves them out.", default=0)
     clock: int = whole(0, 20, "Segments of a clock that ends the scene; 0 for none.", default=0)
     rolls: int = whole(1, 200, "The largest number of rolls.", default=12)
 
 
 def carried(scene: Stress) -> tuple[Carried, ...]:
-    """Stress, willpower and the clock."""
+    """Stress, willpower, health and the clock."""
     filled = "Segments filled: 1 for a mixed success, 2 for a success, 3 for a great success."
     return (
         Carried("stress", 0, scene.limit, scene.stress, "The game leaves it open; here the limit breaks a character."),
         Carried("wp", 0, scene.wp_max, scene.wp, "A push costs 1, a six on a stress die gives 1."),
+        Carried("health", 0, scene.health, scene.health, "Banes are taken from it; at 0 the character breaks."),
         Carried("clock", 0, scene.clock, 0, filled),
     )
 
@@ -69,16 +72,22 @@ def attempts(scene: Stress, now: Mapping[str, int], rulings: Rulings) -> Mapping
 
 
 def goes_on(scene: Stress, now: Mapping[str, int], outcome: Outcome) -> Mapping[str, int]:
-    """Consequences are taken as stress, benefits clear it, and the clock fills."""
+    """Consequences are taken as stress, benefits clear it, banes cost health, and the clock fills."""
     changes = {"failure": scene.failure_stress, "mixed success": scene.mixed_stress}
-    return {"stress": changes.get(outcome.tier, -scene.clears), "clock": FILLS[outcome.tier]}
+    changed = {"stress": changes.get(outcome.tier, -scene.clears), "clock": FILLS[outcome.tier]}
+    return {**changed, "health": -damage_of(int(outcome.fact("banes")))} if scene.health else changed
+
+
+def reads(scene: Stress) -> tuple[str, ...]:
+    """Banes, where there is health to lose."""
+    return ("banes",) if scene.health else ()
 
 
 def over(scene: Stress, now: Mapping[str, int]) -> str:
-    """The clock is full, or the stress is."""
+    """The clock is full, or the stress is, or no health is left."""
     if scene.clock and now["clock"] >= scene.clock:
         return "clock full"
-    return "broken" if now["stress"] >= scene.limit else ""
+    return "broken" if now["stress"] >= scene.limit or (scene.health and not now["health"]) else ""
 
 
 SCENES = (
@@ -93,5 +102,6 @@ SCENES = (
         endings=("broken", OUT_OF_ROLLS, "clock full"),
         aim="success=1,great success=1",
         goes_on=goes_on,
+        reads=reads,
     ),
 )

@@ -46,7 +46,9 @@ def test_what_is_typed_goes_before_the_sheet(tmp_path: Path) -> None:
 
 def test_a_track_that_the_file_does_not_hold_starts_from_its_input(tmp_path: Path) -> None:
     path = written(tmp_path, {"dots": 2})
-    roll(path, "--stress=7")
+    told = roll(path, "--stress=7").out
+    assert "Sheet: stress 7 → 9" in told
+    assert "Sheet: out of action no → yes" in told
     assert read(path) == {"dots": 2, "stress": 9, "out_of_action": True}
 
 
@@ -56,6 +58,14 @@ def test_odds_and_rolls_that_change_nothing_leave_the_file_alone(tmp_path: Path)
     run("odds", "in-the-dark", f"--sheet={path}", "--extra=push")
     run("roll", "in-the-dark", f"--sheet={path}", "--seed=1")
     assert (path.stat().st_mtime_ns, path.read_bytes()) == before
+
+
+def test_what_is_paid_and_won_back_is_no_change(tmp_path: Path) -> None:
+    path = written(tmp_path, {"attribute": "d8", "skill": "d6", "stress": 1})
+    pushed = ["roll", "wherever-we-go", f"--sheet={path}", "--decide=push=push"]
+    assert "Sheet" not in run(*pushed, "--dice=1 1 6").out
+    assert "Sheet: wp 6 → 5" in run(*pushed, "--dice=1 1 2").out
+    assert read(path)["wp"] == 5
 
 
 def test_a_full_sheet_is_read_by_a_trait(tmp_path: Path) -> None:

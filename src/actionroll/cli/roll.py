@@ -8,7 +8,7 @@ from actionroll.api import Question, RollDone, source_of_chance
 from actionroll.cli.faces import DrawnDice, TypedDice
 from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
-from actionroll.cli.roll_text import tell_dice, tell_roll
+from actionroll.cli.roll_text import tell_changes, tell_dice, tell_roll
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
 from actionroll.play import begin, cast, choose
@@ -41,8 +41,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         screen.say(written(roll_json(RollDone(asked.question, roll))))
     else:
         tell_roll(asked, roll, screen)
-        for name, (before, after) in changes.items():
-            screen.say(f"Sheet: {name.replace('_', ' ')} {before} → {after}")
+        tell_changes(changes, screen)
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from actionroll.cli.odds import title
 from actionroll.cli.questions import Asked
@@ -11,6 +12,9 @@ from actionroll.cli.screen import Screen, flowed
 from actionroll.explain import long, named, short, told_due, told_pools
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, dice_shown
+
+if TYPE_CHECKING:
+    from actionroll.cli.sheet_file import Changes
 
 
 def tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
@@ -28,6 +32,14 @@ def tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
     screen.flow(short(roll))
     for due in roll.outcome.dues if roll.outcome else ():
         screen.flow(told_due(due))
+
+
+def tell_changes(changes: Changes, screen: Screen) -> None:
+    """What the roll changed on the sheet, a line each."""
+    from actionroll.cli.odds_text import fact_shown
+
+    for name, (before, after) in changes.items():
+        screen.say(f"Sheet: {name.replace('_', ' ')} {fact_shown(before)} → {fact_shown(after)}")
 
 
 def tell_dice(roll: Roll, screen: Screen) -> None:

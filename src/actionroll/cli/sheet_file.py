@@ -51,18 +51,18 @@ class SheetFile:
 
     def write(self, question: Question, roll: Roll) -> Changes:
         """Write what the roll changed; which values that were, each before and after."""
-        before: dict[str, Any] = self._content["values"] if self._full else self._content
-        after = self._full_after(roll) if self._full else _flat_after(question, before, roll)
+        held: dict[str, Any] = self._content["values"] if self._full else self._content
+        before = values_of(self._game.sheet, held) if self._full else _flat_before(question, held)
+        after = self._full_after(before, roll) if self._full else _flat_after(question, before, roll)
         changes = {name: (before.get(name), value) for name, value in after.items() if before.get(name) != value}
         if changes:
-            merged = {**before, **{name: value for name, (_, value) in changes.items()}}
+            merged = {**held, **{name: value for name, (_, value) in changes.items()}}
             self._replace({**self._content, "values": merged} if self._full else merged)
         return changes
 
-    def _full_after(self, roll: Roll) -> dict[str, Any]:
-        values = values_of(self._game.sheet, self._content["values"])
-        changed = values_after(self._game.sheet, values, all_effects(roll), self._trait)
-        return {name: value for name, value in changed.items() if value != values[name]}
+    def _full_after(self, before: dict[str, Any], roll: Roll) -> dict[str, Any]:
+        changed = values_after(self._game.sheet, before, all_effects(roll), self._trait)
+        return {name: value for name, value in changed.items() if value != before[name]}
 
     def _replace(self, content: dict[str, Any]) -> None:
         if _bytes_of(self.path) != self._raw:
@@ -106,13 +106,19 @@ def _refuse_wrong_frame(content: dict[str, Any], game: Game) -> None:
         raise InputError("The values of a full sheet are an object, such as {…}.")
 
 
+def _flat_before(question: Question, held: dict[str, Any]) -> dict[str, Any]:
+    """What stood before the roll: its inputs, typed or by default, what else the file holds, and no other mark."""
+    unmarked = {mark.name: False for mark in question.game.sheet.marks}
+    return unmarked | held | {name: getattr(question.attempt, name) for name in inputs_of(question.move.attempt)}
+
+
 def _flat_after(question: Question, before: dict[str, Any], roll: Roll) -> dict[str, Any]:
     """Each effect by the name it has in a flat file: the roller's tracks as they are, others' after their part."""
     marks = {mark.name for mark in question.game.sheet.marks}
     after: dict[str, Any] = {}
     for effect in all_effects(roll):
         name = effect.track if effect.who == "roller" else f"{effect.who}_{effect.track}".replace("-", "_")
-        stands = after.get(name, getattr(question.attempt, name, before.get(name)))
+        stands = after.get(name, before.get(name))
         if effect.track in marks and effect.who == "roller":
             after[name] = effect.by > 0
         elif isinstance(stands, int) and not isinstance(stands, bool):

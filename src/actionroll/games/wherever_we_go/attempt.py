@@ -12,6 +12,8 @@ from actionroll.rules.kinds import DieSize, Whole
 
 WP_MAX = 6
 MOST_STRESS = 30
+SOURCE = Whole(1, 3, by_ruling=9)
+"""WWG-25. What one source gives or takes; more only by the ruling source_limit."""
 
 
 def _full(inputs: Mapping[str, Any]) -> Any:
@@ -28,8 +30,8 @@ class Action(Texts):
     more_talents: tuple[int, ...] = many(
         DieSize(RUNGS), "Further talent dice, where the ruling max_talent_dice allows them.", most=5
     )
-    bonus: tuple[int, ...] = many(Whole(1, 9), "Bonuses of 1 to 3, one for each source.")
-    penalty: tuple[int, ...] = many(Whole(1, 9), "Penalties of 1 to 3, one for each source.", by="gm")
+    bonus: tuple[int, ...] = many(SOURCE, "Bonuses of 1 to 3, one for each source.")
+    penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm")
     helpers: int = whole(0, 10, "Characters who help, +1 each.", by="helper", default=0)
     helper_edges: tuple[int, ...] = many(
         Whole(0, 30), "Edges of each helper who had to roll first; who succeeded gives +1.", most=10, by="helper"

@@ -107,9 +107,9 @@ def some_case(random: Random, game: Game, move: Move) -> Case:
 
 
 def some_aim(random: Random, tiers: tuple[str, ...], tracks: tuple[str, ...]) -> dict[str, int]:
-    """Weights for every tier, and for points of some tracks."""
+    """Weights for every tier, and for points of these tracks."""
     weights = {tier: random.randint(-3, 3) for tier in tiers}
-    return {**weights, **{track: random.choice([-2, -1, 1, 2]) for track in tracks if random.random() < 0.7}}
+    return {**weights, **{track: random.choice([-2, -1, 1, 2]) for track in tracks}}
 
 
 def some_spoilt(random: Random, game: Game, move: Move) -> Case:

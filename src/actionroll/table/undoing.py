@@ -70,7 +70,7 @@ def _undone(table: Table, taken_back: list[Past], roll: int) -> Json:
 
 def _touches(past: Past, touched: set[tuple[str, str]]) -> bool:
     changed = any((change.where, change.name) in touched for change in past.changes)
-    return changed or any((read.where, read.name) in touched for read in past.reads)
+    return changed or any((where, name) in touched for where, name in past.reads)
 
 
 def _merged(changes: tuple[Change, ...]) -> tuple[Change, ...]:

@@ -52,7 +52,7 @@ class Guard:
     """Wraps the application."""
 
     def __init__(self, app: App, settings: Settings, server: Server) -> None:
-        self._app, self.server = app, server
+        self.app, self.server = app, server
         self._limit = settings.limits.body_bytes
         public = urlsplit(settings.public_url)
         self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
@@ -65,13 +65,13 @@ class Guard:
         """Judge one request."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
-                await self._app(scope, receive, send)
+                await self.app(scope, receive, send)
             return
         reply = _Reply(scope, send, self._headers)
         started = time.perf_counter()
         try:
             self._check_sender(scope)
-            await self._app(scope, await self._checked_body(scope, receive), reply.send)
+            await self.app(scope, await self._checked_body(scope, receive), reply.send)
         except Refused as refused:
             await reply.refuse(refused.status, refused.detail)
         except ActionrollError as error:

@@ -27,16 +27,24 @@ class Answers:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
+        self._underway: dict[tuple[str, bytes], asyncio.Task[bytes]] = {}
 
     async def of(self, what: str, asked: bytes, answer: Callable[[], Any]) -> bytes:
-        """The answer to a question, by its bytes."""
-        known = self._kept.get((what, asked))
-        if known is None:
-            known = await asyncio.to_thread(lambda: encoded(answer()))
-            self._kept[what, asked] = known
+        """The answer to a question, by its bytes; who asks while it is worked out waits for the same."""
+        key = (what, asked)
+        if key in self._kept:
+            return self._kept[key]
+        if key not in self._underway:
+            self._underway[key] = asyncio.create_task(asyncio.to_thread(lambda: encoded(answer())))
+            self._underway[key].add_done_callback(lambda done: self._keep(key, done))
+        return await asyncio.shield(self._underway[key])
+
+    def _keep(self, key: tuple[str, bytes], done: asyncio.Task[bytes]) -> None:
+        del self._underway[key]
+        if not done.cancelled() and done.exception() is None:
+            self._kept[key] = done.result()
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-        return known
 
 
 def odds_answer(body: OddsBody) -> Any:

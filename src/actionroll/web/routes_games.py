@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from actionroll import wire
 from actionroll.api import game, games
 from actionroll.rules.game import Game
-from actionroll.rules.sheet import starting_values
+from actionroll.rules.sheet import SheetForm, starting_values
 from actionroll.web.asked_by import address_of, server_of
 from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, VaryBody
 from actionroll.web.codes import code_drawn
@@ -46,12 +46,25 @@ def _sheet(found: Game) -> dict[str, object]:
     ]
     shown = {
         "traits": traits,
-        "tracks": [{"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls} for each in form.tracks],
+        "tracks": [
+            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls} for each in form.tracks
+        ],
         "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
         "moves_from_sheet": list(form.fill),
         "moves_of_members": list(form.share),
     }
-    return {"template": starting_values(form), "sheet": shown}
+    return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
+
+
+def _examples(form: SheetForm) -> dict[str, object]:
+    """For each move that reads a sheet, what it reads from the template with its best trait."""
+    rolled = [each for each in form.traits if each.rolls]
+    if not rolled:
+        return {}
+    # What stands in the first of several groups may be what the others build on: attributes, wide skill sets.
+    specific = [each for each in rolled if each.group != rolled[0].group] or rolled
+    best = max(specific, key=lambda each: int(str(each.start).removeprefix("d")))
+    return {move: dict(fill(starting_values(form), best.name)) for move, fill in form.fill.items()}
 
 
 @router.post("/odds", operation_id="odds")

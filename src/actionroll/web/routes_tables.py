@@ -11,7 +11,7 @@ from actionroll.ledger import exported
 from actionroll.store import Store
 from actionroll.store.chain import start
 from actionroll.table.rights import character_at, roll_at
-from actionroll.table.showing import near_view, roll_view
+from actionroll.table.showing import near_asked, roll_view
 from actionroll.table.state import Json
 from actionroll.table.statistics import statistics
 from actionroll.table.viewing import sheet_view, table_view
@@ -135,13 +135,16 @@ def _entries(request: Request, opened: OpenTable, before: int, limit: int) -> by
 
 
 @router.get("/{table}/rolls/{roll}", operation_id="roll")
-async def show_roll(table: TableId, roll: int, asked: AskedBy) -> Response:
-    """One roll; while it is open, with the odds of every near alternative."""
+async def show_roll(request: Request, table: TableId, roll: int, asked: AskedBy) -> Response:
+    """One roll; while it is open, with the odds of every near alternative, worked out once for all who look."""
     found = roll_at(asked.opened.table, roll)
     shown = roll_view(asked.opened.table, found)
+    body = encoded(shown)
     if found.status == "open" and shown["odds"]:
-        shown["near"] = near_view(asked.opened.table, found)
-    return Response(encoded(shown), media_type=JSON)
+        wanted = near_asked(asked.opened.table, found)
+        near = await server_of(request).answers.of("near", encoded(wanted), wanted.view)
+        body = body[:-1] + b',"near":' + near + b"}"
+    return Response(body, media_type=JSON)
 
 
 @router.get("/{table}/sheets/{character}", operation_id="sheet")

@@ -1,0 +1,241 @@
+"""The server: odds against an empty endpoint, durable rolls against bare commits, the feed, and a long table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import socket
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from actionroll import chance
+from actionroll.store import Append, Batch, Secret, Seed, TableRow, open_store
+from actionroll.table import Table, act, fold
+from actionroll.table.sitting import joining, opening
+from actionroll.table.standing import canonical, state_hash
+from bench.bench_store import bare_commits
+from bench.figures import Figure, against, no_slower_than
+from bench.http_peers import Connection
+
+CLIENTS = 16
+SECONDS = 1.5
+ROUNDS = 3
+TABLES, SEATS, ROLLS_A_SECOND, FEED_SECONDS = 200, 5, 100, 5
+LONG_LOG = 10_000
+NEW = {"game": "in-the-dark", "name": "Bench", "nickname": "Gem"}
+
+
+def figures() -> Iterator[Figure]:
+    """Clients and server are processes of their own, on the same machine."""
+    with TemporaryDirectory(prefix="actionroll-bench-") as folder:
+        path = Path(folder) / "bench.db"
+        with server(str(path)) as port:
+            asyncio.run(asking(port, "/api/odds", time.perf_counter()))
+            empty, odds = alternating(lambda: asyncio.run(empty_rate(port)), lambda: asyncio.run(odds_rate(port)))
+            yield against("an odds query, In the Dark, 3 dice", odds, empty, peer="an empty endpoint", least=0.6)
+            bare, rolls = alternating(lambda: bare_rate(path), lambda: asyncio.run(roll_rate(port)))
+            least = min(1.0 / 0.001 * bare, 0.15)
+            yield against("a durable roll, 16 clients", rolls, bare, peer="bare commits", least=least)
+            late = asyncio.run(feed_latency(port))
+            yield no_slower_than("the feed, 1,000 listeners, p99", late, 0.05, peer="50 ms", most=1)
+        opened = median(opening_seconds(Path(folder) / "long.db") for _ in range(3))
+        yield no_slower_than("opening a table of 10,000 entries", opened, 0.2, peer="200 ms", most=1)
+
+
+def alternating(*tasks: Callable[[], float]) -> list[float]:
+    """Seconds for one of each, the median of rounds that take turns."""
+    taken: list[list[float]] = [[] for _ in tasks]
+    for _ in range(ROUNDS):
+        for task, times in zip(tasks, taken, strict=True):
+            times.append(task())
+    return [median(times) for times in taken]
+
+
+def bare_rate(path: Path) -> float:
+    """Seconds for a bare commit to the same file."""
+    began = time.perf_counter()
+    done = bare_commits(path)
+    return (time.perf_counter() - began) / done
+
+
+def _serve(database: str, listening: socket.socket) -> None:
+    """The server as it is, with one more endpoint that does nothing."""
+    from fastapi import Response
+
+    from actionroll.web import app, serving
+    from actionroll.web.settings import Limits, Settings
+
+    made = app.create_app
+
+    def with_empty(*args: Any, **more: Any) -> Any:
+        guard = made(*args, **more)
+
+        async def empty() -> Response:
+            return Response(b"{}", media_type="application/json")
+
+        guard.app.add_api_route("/empty", empty, methods=["POST"])
+        return guard
+
+    serving.create_app = with_empty
+    settings = Settings(database, port=listening.getsockname()[1], limits=Limits(0, 0, 0, 0, 0, 0, 0))
+    serving.serve(settings, [listening])
+
+
+@contextmanager
+def server(database: str) -> Iterator[int]:
+    """A server's port."""
+    from actionroll.web.serving import listen
+
+    listening = listen("127.0.0.1", 0)
+    running = multiprocessing.get_context("spawn").Process(target=_serve, args=(database, listening), daemon=True)
+    running.start()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        running.terminate()
+        running.join(10)
+        listening.close()
+
+
+async def rate(work: Callable[[int, float], Awaitable[int]], clients: int = CLIENTS) -> float:
+    """Seconds for one, with so many clients at once."""
+    began = time.perf_counter()
+    done = sum(await asyncio.gather(*(work(client, began + SECONDS) for client in range(clients))))
+    return (time.perf_counter() - began) / done
+
+
+async def empty_rate(port: int) -> float:
+    """Requests that come to nothing."""
+    return await rate(lambda client, end: asking(port, "/empty", end))
+
+
+async def odds_rate(port: int) -> float:
+    """Odds of three dice, as thirty-odd different attempts bring them about."""
+    return await rate(lambda client, end: asking(port, "/api/odds", end))
+
+
+POSITIONS = (("good", 2), ("normal", 3), ("bad", 4))
+
+
+async def asking(port: int, path: str, end: float) -> int:
+    """How many were answered until the end."""
+    connection = await Connection.to(port)
+    done = 0
+    while not done or time.perf_counter() < end:
+        position, dots = POSITIONS[done % 3]
+        attempt = {"dots": dots, "position": position, "stress": done % 9}
+        await connection.ask("POST", path, {"game": "in-the-dark", "attempt": attempt})
+        done += 1
+    connection.close()
+    return done
+
+
+async def roll_rate(port: int) -> float:
+    """Rolls that are declared, thrown and on disk."""
+    return await rate(lambda client, end: rolling(port, end))
+
+
+async def rolling(port: int, end: float) -> int:
+    """How many rolls a table of its own made until the end."""
+    connection = await Connection.to(port)
+    place, token = await seated(connection)
+    done = 0
+    while time.perf_counter() < end:
+        await rolled(connection, place, token)
+        done += 1
+    connection.close()
+    return done
+
+
+async def seated(connection: Connection) -> tuple[str, str]:
+    """A new table with a character, and its gm's token."""
+    made = json.loads(await connection.ask("POST", "/api/tables", NEW))
+    place = f"/api/tables/{made['table']}"
+    await connection.ask("POST", f"{place}/make", {"name": "Fox"}, made["token"])
+    return place, made["token"]
+
+
+async def rolled(connection: Connection, place: str, token: str) -> None:
+    """One roll."""
+    body = {"character": "c1", "trait": "skulk", "inputs": {"position": "good"}}
+    declared = json.loads(await connection.ask("POST", f"{place}/declare", body, token))
+    await connection.ask("POST", f"{place}/throw", {"roll": declared["number"], "nonce": "bench"}, token)
+
+
+async def feed_latency(port: int) -> float:
+    """The time from sending a throw to hearing of it, which 99 in 100 listeners stay below."""
+    tables = []
+    sent: dict[str, float] = {}
+    late: list[float] = []
+    for _ in range(TABLES):
+        connection = await Connection.to(port)
+        place, token = await seated(connection)
+        tables.append((connection, place, token))
+    listening, held = [], []
+    for _, place, token in tables:
+        for _ in range(SEATS):
+            held.append(await Connection.to(port))
+            feed = await held[-1].events(f"{place}/feed", token)
+            listening.append(asyncio.ensure_future(listen_to(feed, place, sent, late)))
+    began = time.perf_counter()
+    for number in range(ROLLS_A_SECOND * FEED_SECONDS):
+        await asyncio.sleep(max(0.0, began + number / ROLLS_A_SECOND - time.perf_counter()))
+        connection, place, token = tables[number % TABLES]
+        sent[place] = time.perf_counter()
+        await rolled(connection, place, token)
+    await asyncio.sleep(0.2)
+    for task in listening:
+        task.cancel()
+    for each in held:
+        each.close()
+    late.sort()
+    return late[int(len(late) * 0.99)]
+
+
+async def listen_to(feed: asyncio.StreamReader, place: str, sent: dict[str, float], late: list[float]) -> None:
+    """Note how late each throw is heard of."""
+    while line := await feed.readline():
+        if line.startswith(b"data:") and b'"kind":"thrown"' in line:
+            late.append(time.perf_counter() - sent[place])
+
+
+def opening_seconds(path: Path) -> float:
+    """Seconds until a long table stands, from its file."""
+    from actionroll.web.loading import load
+
+    store = open_store(path)
+    if store.find_table("long") is None:
+        rows = (TableRow("long", "in-the-dark", "Long", 0), Seed("long", "open", 0, bytes(32)))
+        secret = Secret(bytes(32), "token", "long", "s1", "")
+        bodies = tuple(long_log())
+        store.append(Batch((Append("long", 0, bodies),), rows=(*rows, secret)))
+    began = time.perf_counter()
+    found = load(store, "long")
+    taken = time.perf_counter() - began
+    if found is None or found.head.number < LONG_LOG:
+        raise RuntimeError("the long table is not whole")
+    store.close()
+    return taken
+
+
+def long_log() -> Iterator[bytes]:
+    """Rolls, one after the other."""
+    table, number = Table(), 0
+    waiting = [opening("long", {"game": "in-the-dark", "name": "Long"}, "")]
+    waiting.append(joining(Table(), "s1", "Gem", "gm"))
+    steps: list[dict[str, Any]] = [{"do": "make", "name": "Fox"}]
+    while number < LONG_LOG:
+        for entry in waiting:
+            number += 1
+            fold(table, number, entry)
+            yield canonical({**entry, "at": 0, "state": state_hash(table), "veil": "0" * 64})
+        thrown = {"do": "throw", "roll": number}
+        declared = {"do": "declare", "character": "c1", "trait": "skulk", "inputs": {"position": "good"}}
+        request = steps.pop() if steps else thrown if waiting[-1]["kind"] == "declared" else declared
+        waiting = act(table, "s1", request, lambda at, nonce: chance.seeded(f"{at}"), "")

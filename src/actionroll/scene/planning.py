@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
 
+from actionroll.errors import InputError
 from actionroll.rules.steps import Decide, Outcome, now
 from actionroll.scene.aims import SceneAim
 from actionroll.scene.declaration import State
@@ -52,6 +53,8 @@ class Plan:
 
     def advice(self, state: State, left: int) -> tuple[SceneAdvice, ...]:
         """Advice on every decision of the next roll that may come up, in the order in which they do."""
+        if not 1 <= left <= self.played.rolls or state not in self.worths[left] or self.played.ending(state):
+            raise InputError(f"There is advice for states that the scene comes by with rolls left, not for {state}.")
         graph = self.played.whole_graph(state)
         after = [self.played.after(state, end) for end in graph.ends]
         worth = weigh(graph, self._ends(graph, after, left))

@@ -12,6 +12,8 @@ from actionroll.rules.steps import Decide, Effect, Outcome, after
 Policy: TypeAlias = Callable[[Decide], str]
 """Answers a decision with one of its options."""
 
+NOTHING = Fraction(0)
+
 
 def do_nothing(asked: Decide) -> str:
     """The first option, always."""
@@ -62,7 +64,7 @@ class Aim:
 
     def of_tier(self, tier: str) -> Fraction:
         """The worth of a tier alone."""
-        return self.tiers.get(tier, Fraction(0))
+        return self.tiers.get(tier, NOTHING)
 
     def of_effects(self, effects: tuple[Effect, ...]) -> Fraction:
         """The worth of changes alone."""

@@ -138,7 +138,7 @@ def moved(asked: SceneQuestion, state: tuple[int, ...], outcome: Outcome) -> tup
         if effect.who == "roller" and effect.track in now:
             now[effect.track] += effect.by
     assert asked.scene.goes_on is not None
-    for name, by in asked.scene.goes_on(asked.played.settings, now, outcome).items():
+    for name, by in asked.scene.goes_on(asked.played.settings, outcome).items():
         now[name] += by
     return tuple(max(track.low, min(track.high, now[track.name])) for track in asked.played.tracks)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from actionroll.rules.steps import Outcome
+from actionroll.rules.steps import Effect, Outcome
 
 State: TypeAlias = tuple[int, ...]
 """The carried tracks, in the order in which the scene declares them."""
@@ -44,7 +44,7 @@ class Scene:
     """All endings from worst to best, running out of rolls among them."""
     aim: str
     """What best means unless something else is said."""
-    goes_on: Callable[[Any, Mapping[str, int], Outcome], Mapping[str, int]] | None = None
+    goes_on: Callable[[Any, Outcome], Mapping[str, int]] | None = None
     """What else a roll's outcome changes, besides its effects on the roller's carried tracks."""
     last: Callable[[Any, Mapping[str, int]], tuple[str, Mapping[str, Any]]] | None = None
     """A closing roll when the scene has ended: its move and inputs; how it ends joins the ending."""
@@ -55,8 +55,6 @@ class Scene:
     ways: Mapping[str, str] = field(default_factory=dict)
     """All ways to go about a roll, each with a sentence, where there are several."""
     move: str = "action"
-    reads: Callable[[Any], tuple[str, ...]] | None = None
-    """The facts of an outcome that `goes_on` looks at with these settings, besides its tier."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Rulings that the scene is about, unless others are set."""
 
@@ -65,19 +63,14 @@ class Scene:
         most: int = settings.rolls
         return most
 
-    def rolled(self, settings: Any, tracks: tuple[Carried, ...], state: State, outcome: Outcome) -> State:
-        """The carried tracks after a roll."""
-        now = {track.name: value for track, value in zip(tracks, state, strict=True)}
+    def seen(self, settings: Any, names: Sequence[str], outcome: Outcome) -> Outcome:
+        """What of an outcome matters here: its tier, and what it changes of the carried tracks, all told."""
+        changes = dict.fromkeys(names, 0)
         for effect in outcome.effects:
-            if effect.who == "roller" and effect.track in now:
-                now[effect.track] += effect.by
+            if effect.who == "roller" and effect.track in changes:
+                changes[effect.track] += effect.by
         if self.goes_on is not None:
-            for name, by in self.goes_on(settings, now, outcome).items():
-                now[name] += by
-        return tuple([min(track.high, max(track.low, now[track.name])) for track in tracks])
-
-    def seen(self, names: Sequence[str], reads: Sequence[str], outcome: Outcome) -> Outcome:
-        """What of an outcome matters here: its tier, the facts that are read, and effects on the tracks carried."""
-        facts = tuple([each for each in outcome.facts if each[0] in reads]) if reads else ()
-        effects = tuple([each for each in outcome.effects if each.who == "roller" and each.track in names])
-        return Outcome(outcome.rule, outcome.tier, facts, effects)
+            for name, by in self.goes_on(settings, outcome).items():
+                changes[name] += by
+        effects = tuple([Effect("roller", name, by) for name, by in changes.items() if by])
+        return Outcome(outcome.rule, outcome.tier, (), effects)

@@ -63,7 +63,7 @@ def _spending(points: int) -> str:
 FILLS = {"mixed success": 1, "full success": 2, "critical success": 3}
 
 
-def goes_on(task: Assignment, now: Mapping[str, int], outcome: Outcome) -> Mapping[str, int]:
+def goes_on(task: Assignment, outcome: Outcome) -> Mapping[str, int]:
     """The clock fills by success, and consequences are taken as marks."""
     marks = {"failure": task.failure_marks, "mixed success": task.mixed_marks}
     return {"clock": FILLS.get(outcome.tier, 0), "marks": marks.get(outcome.tier, 0)}

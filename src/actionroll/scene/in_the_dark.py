@@ -46,7 +46,7 @@ def attempts(job: Job, now: Mapping[str, int], rulings: Rulings) -> Mapping[str,
 FILLS = {"partial success": 1, "full success": 2, "critical success": 3}
 
 
-def goes_on(job: Job, now: Mapping[str, int], outcome: Outcome) -> Mapping[str, int]:
+def goes_on(job: Job, outcome: Outcome) -> Mapping[str, int]:
     """The clock fills by success, and consequences are taken as stress."""
     costs = {"failure": job.failure_stress, "partial success": job.partial_stress}
     return {"clock": FILLS.get(outcome.tier, 0), "stress": costs.get(outcome.tier, 0)}

@@ -56,7 +56,7 @@ class Plan:
         if not 1 <= left <= self.played.rolls or state not in self.worths[left] or self.played.ending(state):
             raise InputError(f"There is advice for states that the scene comes by with rolls left, not for {state}.")
         graph = self.played.whole_graph(state)
-        after = [self.played.after(state, end) for end in graph.ends]
+        after = self.played.all_after(state, graph)
         worth = weigh(graph, self._ends(graph, after, left))
         chosen = list(best_options(graph, worth))
         flowing = flow(graph, chosen)

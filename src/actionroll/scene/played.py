@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
@@ -87,12 +87,43 @@ class Played:
                 raise LimitError(f"This scene has more than {MOST_STATES} states; carry fewer tracks or narrower ones.")
             named = self.named(state)
             graph = self._graph(self.scene.move, self._attempts(named), self._holding(named))
-            known = self._next[state] = (graph, [self.after(state, end) for end in graph.ends])
+            changes = self._changes.get(id(graph))  # which lives as long as this scene
+            if changes is None:
+                changes = self._changes[id(graph)] = [self._by_track(end) for end in graph.ends]
+            known = self._next[state] = (graph, [self._moved(state, each) for each in changes])
         return known
 
-    def after(self, state: State, end: Outcome) -> State:
-        """The carried tracks after a roll that ended so."""
-        return self.scene.rolled(self.settings, self.tracks, state, end)
+    def all_after(self, state: State, graph: Graph) -> list[State]:
+        """The carried tracks after each end of a graph."""
+        return [self._moved(state, self._by_track(end)) for end in graph.ends]
+
+    def after(self, state: State, outcome: Outcome) -> State:
+        """The carried tracks after a roll with this outcome."""
+        return self._moved(state, self._by_track(self._seen(outcome)))
+
+    def _by_track(self, end: Outcome) -> State:
+        changes = {effect.track: effect.by for effect in end.effects}
+        return tuple(changes.get(track.name, 0) for track in self.tracks)
+
+    def _moved(self, state: State, changes: State) -> State:
+        return tuple(
+            [
+                low if (to := value + by) < low else high if to > high else to
+                for value, by, (low, high) in zip(state, changes, self._bounds, strict=True)
+            ]
+        )
+
+    @cached_property
+    def _bounds(self) -> tuple[tuple[int, int], ...]:
+        return tuple((track.low, track.high) for track in self.tracks)
+
+    @cached_property
+    def _seen(self) -> Callable[[Outcome], Outcome]:
+        return partial(self.scene.seen, self.settings, [track.name for track in self.tracks])
+
+    @cached_property
+    def _changes(self) -> dict[int, list[State]]:
+        return {}
 
     def closing(self, state: State) -> Graph | None:
         """The graph of the closing roll, in a scene that has one."""
@@ -145,9 +176,7 @@ class Played:
         return self._graphs[key]
 
     def _builder(self, holding: frozenset[str], *, merge: bool = True) -> Builder:
-        names = [track.name for track in self.tracks]
-        reads = self.scene.reads(self.settings) if self.scene.reads is not None else ()
-        return Builder(self._policies(holding), partial(self.scene.seen, names, reads), merge=merge)
+        return Builder(self._policies(holding), self._seen, merge=merge)
 
     def _step(self, move: str, attempts: Attempts) -> Step:
         options = tuple(option for option, _ in attempts)

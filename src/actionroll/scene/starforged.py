@@ -52,7 +52,7 @@ def attempts(trip: Expedition, now: Mapping[str, int], rulings: Rulings) -> Mapp
     }
 
 
-def goes_on(trip: Expedition, now: Mapping[str, int], outcome: Outcome) -> Mapping[str, int]:
+def goes_on(trip: Expedition, outcome: Outcome) -> Mapping[str, int]:
     """The costs that people name are paid with momentum; a weak hit has one only where it marked progress."""
     on_the_way = any(each.track == "progress" for each in outcome.effects)
     costs = {"miss": trip.miss_cost, "weak hit": trip.weak_cost if on_the_way else 0}

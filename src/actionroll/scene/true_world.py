@@ -57,7 +57,7 @@ def attempts(scene: Grit, now: Mapping[str, int], rulings: Rulings) -> Mapping[s
 LEVELS = {tier: level + 1 for tiers in (SUCCESSES, FAILURES[::-1]) for level, tier in enumerate(tiers)}
 
 
-def goes_on(scene: Grit, now: Mapping[str, int], outcome: Outcome) -> Mapping[str, int]:
+def goes_on(scene: Grit, outcome: Outcome) -> Mapping[str, int]:
     """The clock fills by the effect of a success, and stress is taken by that of a failure."""
     return {"clock" if outcome.tier in SUCCESSES else "stress": LEVELS[outcome.tier]}
 

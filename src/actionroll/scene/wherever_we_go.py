@@ -71,16 +71,11 @@ def attempts(scene: Stress, now: Mapping[str, int], rulings: Rulings) -> Mapping
     return {"roll": roll}
 
 
-def goes_on(scene: Stress, now: Mapping[str, int], outcome: Outcome) -> Mapping[str, int]:
+def goes_on(scene: Stress, outcome: Outcome) -> Mapping[str, int]:
     """Consequences are taken as stress, benefits clear it, banes cost health, and the clock fills."""
     changes = {"failure": scene.failure_stress, "mixed success": scene.mixed_stress}
     changed = {"stress": changes.get(outcome.tier, -scene.clears), "clock": FILLS[outcome.tier]}
     return {**changed, "health": -damage_of(int(outcome.fact("banes")))} if scene.health else changed
-
-
-def reads(scene: Stress) -> tuple[str, ...]:
-    """Banes, where there is health to lose."""
-    return ("banes",) if scene.health else ()
 
 
 def over(scene: Stress, now: Mapping[str, int]) -> str:
@@ -102,6 +97,5 @@ SCENES = (
         endings=("broken", OUT_OF_ROLLS, "clock full"),
         aim="success=1,great success=1",
         goes_on=goes_on,
-        reads=reads,
     ),
 )

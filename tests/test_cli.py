@@ -64,9 +64,9 @@ def test_version() -> None:
     assert run("--version").out == f"actionroll {__version__}\n"
 
 
-def test_games_one_entry_each() -> None:
+def test_games_one_line_each() -> None:
     shown = run("games")
-    assert [line.split()[0] for line in shown.out.splitlines() if line[0] != " "] == [each.id for each in games()]
+    assert [line.split()[0] for line in shown.out.splitlines()] == [each.id for each in games()]
     assert [each["game"] for each in run("games", "--json").told] == [each.id for each in games()]
 
 

@@ -24,5 +24,5 @@ def run(words: Sequence[str], screen: Screen) -> int:
         return 0
     widest = max(len(each.id) for each in listed) + 2
     for each in listed:
-        screen.flow(f"{each.id:<{widest}}{each.line}", indent=widest, first=0)
+        screen.say(f"{each.id:<{widest}}{each.line}")
     return 0

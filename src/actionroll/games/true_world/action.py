@@ -13,6 +13,7 @@ from actionroll.games.true_world.dicepools import (
     difference,
     difficulty_pool,
     position_of,
+    refuse_unclear_skill,
 )
 from actionroll.games.true_world.effects import SUCCESSES, TIERS, grit_of, outcome_of
 from actionroll.games.true_world.rounds import refuse_second_action, spent_action
@@ -100,10 +101,7 @@ def start(you: Action, rulings: Rulings) -> Step:
 def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     """What the rules do not allow, said before anything is spent."""
     refuse_second_action(you.acted, you.override)
-    if bool(you.ability) == you.unskilled:
-        raise InputError(
-            "ability takes at least one die, the first of the skill that is used; unskilled=yes takes its place."
-        )
+    refuse_unclear_skill(bool(you.ability), you.unskilled)
     if you.fuelled > you.boosts + you.effect_boosts:
         raise InputError(f"fuelled takes at most {you.boosts + you.effect_boosts}, the boosts of this roll.")
     if you.fuelled > you.grit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from actionroll.dice import highest, lowest
+from actionroll.errors import InputError
 from actionroll.rules import Pool
 from actionroll.rules.kinds import DieSize
 
@@ -13,6 +14,14 @@ A_DIE = DieSize(LADDER)
 A_DIE_OR_NONE = DieSize(LADDER, or_none=True)
 NOVICE = 4
 """TW-21. The die of someone who has no fitting skill."""
+
+
+def refuse_unclear_skill(skilled: bool, unskilled: bool) -> None:
+    """TW-20, TW-21. The die of a skill, or none and a d4: one of the two."""
+    if skilled and unskilled:
+        raise InputError("A roll is skilled or unskilled; leave out ability, or unskilled.")
+    if not skilled and not unskilled:
+        raise InputError("ability takes the die of the skill that is used; unskilled=yes takes its place.")
 
 
 def difference(ability: int | None, shown: int) -> int:

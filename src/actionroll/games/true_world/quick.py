@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from actionroll.errors import InputError
 from actionroll.games.true_world.action import MOST_GRIT, refuse_helpers, refuse_more_dice, sizes
-from actionroll.games.true_world.dicepools import A_DIE, LADDER, NOVICE, ability_pool, difference, difficulty_pool
+from actionroll.games.true_world.dicepools import (
+    A_DIE,
+    LADDER,
+    NOVICE,
+    ability_pool,
+    difference,
+    difficulty_pool,
+    refuse_unclear_skill,
+)
 from actionroll.games.true_world.effects import QUICK_TIERS, succeeds, told
 from actionroll.games.true_world.rounds import refuse_second_action, spent_action
 from actionroll.games.true_world.rulings import Rulings
@@ -101,8 +109,7 @@ def teamwork_dice(you: Quick, rulings: Rulings) -> tuple[int, ...]:
 
 def compared(you: Quick | Assist, rulings: Rulings, teamwork: tuple[int, ...]) -> Compared:
     """TW-20, TW-21. One ability die; without a skill a d4 against the higher of two."""
-    if (you.ability is None) != you.unskilled:
-        raise InputError("ability takes the one die of the skill that is used; unskilled=yes takes its place.")
+    refuse_unclear_skill(you.ability is not None, you.unskilled)
     dice = (you.ability or NOVICE, *teamwork)
     position = quick_position(you.unskilled, rulings)
     return Compared(dice, you.difficulty, position, you.unskilled, you.grit, isinstance(you, Assist))

@@ -115,7 +115,7 @@ def inputs_of(evening: Evening, move: str) -> dict[str, Any]:
 
 
 def declared(evening: Evening) -> dict[str, Any]:
-    move = evening.chosen.choice([each.name for each in evening.table.game.moves] + ["action"] * 3)
+    move = evening.chosen.choice([each.name for each in evening.table.game.moves] + ["action"] * 12)
     body: dict[str, Any] = {"character": evening.character(), "move": move, "trait": evening.trait()}
     if move == "opposed":
         body["against"] = evening.character()
@@ -156,8 +156,8 @@ def edited(evening: Evening) -> dict[str, Any]:
 
 
 def undone(evening: Evening) -> dict[str, Any]:
-    known = [*evening.table.rolls, *evening.table.past]
-    return {"entry": evening.chosen.choice(known[-8:]) if known else 1}
+    known = [*(evening.table.rolls if evening.chosen.random() < 0.6 else evening.table.past)]
+    return {"entry": evening.chosen.choice(known[-6:]) if known else 1}
 
 
 REQUESTS: dict[str, Any] = {
@@ -180,7 +180,7 @@ REQUESTS: dict[str, Any] = {
     "wish": lambda evening: {"roll": evening.roll("waiting", "done")},
     "undo": undone,
 }
-WEIGHTED = [*REQUESTS, *["declare"] * 4, *["set"] * 5, *["throw"] * 9, *["decide"] * 5, *["settle"] * 3]
+WEIGHTED = [*REQUESTS, *["declare"] * 4, *["set"] * 5, *["throw"] * 9, *["decide"] * 5, *["settle"] * 3, *["undo"] * 2]
 
 
 def evening(game: str, entries: int, seed: int = 1) -> Evening:

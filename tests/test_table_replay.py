@@ -9,7 +9,7 @@ import pytest
 from actionroll.ledger import verify
 from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
-from actionroll.table import Table, fold
+from actionroll.table import Table, act, fold
 from actionroll.table.standing import canonical, standing, state_hash
 from actionroll.web.loading import entries_after
 from tests.counts import count
@@ -84,6 +84,32 @@ def test_a_fork_leaves_the_table_as_it_was() -> None:
         made.step()
     assert canonical(standing(table)) == stood
     assert canonical(standing(made.table)) != stood
+
+
+# In Illuminated Worlds a decision follows every throw, so that no roll ends with its dice.
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "illuminated-worlds"])
+def test_undo_restores_every_value_of_everyone(game: str) -> None:
+    """Whenever a roll just ended, taking it back leaves all values as they were before its dice fell."""
+    made = evening(game, 5)
+    undone = 0
+    while len(made.bodies) < 300:
+        before, number = values(made.table), len(made.bodies)
+        made.step()
+        last = made.table.past.get(number + 1)
+        if last and last.kind == "thrown" and made.table.rolls[last.roll].status == "done" and len(before) > 1:
+            later = made.table.fork()
+            first = [past for past in later.past.values() if past.roll == last.roll]
+            if len(first) == 1:
+                for entry in act(later, "s1", {"do": "undo", "entry": last.roll}, made.dice):
+                    fold(later, later.number + 1, entry)
+                assert values(later) == before
+                undone += 1
+    assert undone
+
+
+def values(table: Table) -> dict[str, object]:
+    clocks = {clock.id: clock.filled for clock in table.clocks.values()}
+    return {"table": table.values, "clocks": clocks} | {each.id: each.values for each in table.characters.values()}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,63 @@
+"""Statistics of a session: expected and actual tiers, and how surprising a night is, against plain counting."""
+
+import json
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from actionroll.table.statistics import Sums, statistics, told
+from tests.random_evening import evening
+
+COIN = [("failure", Fraction(1, 2)), ("success", Fraction(1, 2))]
+TIERS = [("miss", Fraction(1, 4)), ("weak hit", Fraction(1, 2)), ("strong hit", Fraction(1, 4))]
+
+
+def counted(odds: list[tuple[str, Fraction]], throws: int, reached: int) -> Fraction:
+    """The chance of a worse night, those as bad counted half: every night there could be, one by one."""
+    below = Fraction(0)
+    for ranks in product(range(len(odds)), repeat=throws):
+        chance = Fraction(1)
+        for rank in ranks:
+            chance *= odds[rank][1]
+        below += chance * (1 if sum(ranks) < reached else Fraction(1, 2) if sum(ranks) == reached else 0)
+    return below
+
+
+@pytest.mark.parametrize("odds", [COIN, TIERS])
+@pytest.mark.parametrize("got", [(0, 0, 0, 0, 0), (0, 1, 1, 0, 1), (1, 1, 1, 1, 1)])
+def test_surprise_is_that_of_all_nights_counted(odds: list[tuple[str, Fraction]], got: tuple[int, ...]) -> None:
+    sums = Sums()
+    for rank in got:
+        sums.add(odds, odds[rank][0])
+    below = counted(odds, len(got), sum(got))
+    assert sums.below == pytest.approx(float(below), abs=1e-12)
+    assert sums.surprise == pytest.approx(float(2 * min(below, 1 - below)), abs=1e-12)
+
+
+def test_words_tell_good_bad_and_usual_nights() -> None:
+    usual, bad, good = Sums(), Sums(), Sums()
+    for place in range(10):
+        usual.add(COIN, COIN[place % 2][0])
+        bad.add(COIN, "failure")
+        good.add(COIN, "success")
+    assert told(usual) == "About as expected."
+    assert told(bad).startswith("A bad night: about one night in ")
+    assert told(good).startswith("A good night: ")
+
+
+def test_undone_rolls_do_not_count() -> None:
+    made = evening("wherever-we-go", 400)
+    entries = [(number, json.loads(body)) for number, body in enumerate(made.bodies, 1)]
+    thrown = [(number, each) for number, each in entries if each["kind"] == "thrown"]
+    undone = [number for number, each in thrown if made.table.rolls[each["roll"]].status == "undone"]
+    assert undone
+    seats = statistics(made.table, entries)["seats"]
+    random_ = [
+        number
+        for number, each in thrown
+        if number not in undone and sum(1 for _, chance in each["odds"] if chance != "0/1") > 1
+    ]
+    assert sum(seat["throws"] for seat in seats) == len(random_)
+    for seat in seats:
+        assert sum(tier["actual"] for tier in seat["tiers"]) == seat["throws"]

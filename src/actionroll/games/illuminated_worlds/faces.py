@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from actionroll.dice import Marks, lowest, mark_first
+from actionroll.dice import Marks, mark_first
 from actionroll.rules import Statistic
-
-__all__ = ["Marked", "gilded_faces", "lowest"]
 
 
 class Marked(NamedTuple):

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from actionroll.dice import highest_and_sixes
+from actionroll.dice import highest_and_sixes, lowest
 from actionroll.games.illuminated_worlds.attempt import OWN, Action
 from actionroll.games.illuminated_worlds.counting import Dice, alone, dice_of, terms_of
-from actionroll.games.illuminated_worlds.faces import gilded_faces, lowest
+from actionroll.games.illuminated_worlds.faces import gilded_faces
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.rules import Effect, Part, Pool, Term
 
@@ -27,7 +27,7 @@ class Settled:
     again: Dice
     """The dice of a burned resistance."""
     again_pools: Pools = ()
-    gains: Part = OWN
+    gains: str = OWN
     """The drive that gilded dice refresh."""
     room: int = 0
     """How many points that drive can take after what was spent for the throw."""

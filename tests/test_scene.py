@@ -20,6 +20,7 @@ from actionroll.scene import scene as ready
 from actionroll.scene import scenes
 from actionroll.scene.aims import read_aim
 from actionroll.scene.asking import SceneQuestion, ask, decisions_of, solve_asked
+from actionroll.scene.declaration import End
 from actionroll.scene.graph import Builder, weigh
 from actionroll.scene.planning import reachable
 from actionroll.scene.played import When
@@ -336,7 +337,7 @@ def test_stress_without_a_limit_of_the_game_gets_one_with_a_word_on_it() -> None
 def test_a_graph_weighs_what_its_steps_weigh() -> None:
     asked = question("wherever-we-go", "action", {"attribute": "d8", "skill": "d6", "stress": 3})
     nothing: dict[str, Policy] = {}
-    graph = Builder(nothing, lambda outcome: outcome).graph(asked.start)
+    graph = Builder(nothing, lambda outcome, spent: End(outcome.tier, ())).graph(asked.start)
     worths = [int(end.tier == "great success") for end in graph.ends]
     best = question(asked.game, "action", {"attribute": "d8", "skill": "d6", "stress": 3}, aim="great success").best
     assert Fraction(weigh(graph, worths)[-1], graph.total) == best.worth(asked.start)

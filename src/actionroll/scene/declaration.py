@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.rules.steps import Effect, Outcome
 
@@ -22,6 +22,13 @@ class Carried:
     high: int
     start: int
     says: str = ""
+
+
+class End(NamedTuple):
+    """How a roll ended, as far as a scene looks at it: its tier, and what it changes of each carried track."""
+
+    tier: str
+    changes: State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,14 +70,13 @@ class Scene:
         most: int = settings.rolls
         return most
 
-    def seen(self, settings: Any, names: Sequence[str], outcome: Outcome) -> Outcome:
-        """What of an outcome matters here: its tier, and what it changes of the carried tracks, all told."""
+    def seen(self, settings: Any, names: Sequence[str], outcome: Outcome, spent: tuple[Effect, ...]) -> End:
+        """What of an outcome, and of what was paid on the way to it, matters here."""
         changes = dict.fromkeys(names, 0)
-        for effect in outcome.effects:
-            if effect.who == "roller" and effect.track in changes:
+        for effect in spent + outcome.effects if spent else outcome.effects:
+            if effect.track in changes and effect.who == "roller":
                 changes[effect.track] += effect.by
         if self.goes_on is not None:
             for name, by in self.goes_on(settings, outcome).items():
                 changes[name] += by
-        effects = tuple([Effect("roller", name, by) for name, by in changes.items() if by])
-        return Outcome(outcome.rule, outcome.tier, (), effects)
+        return End(outcome.tier, tuple(changes.values()))

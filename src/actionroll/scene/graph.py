@@ -17,10 +17,13 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.errors import LimitError
 from actionroll.rules.falling import fallings
 from actionroll.rules.policy import Policy
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, summed
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
+from actionroll.scene.declaration import End
 
 MOST_NODES = 500_000
 
+Seen: TypeAlias = Callable[[Outcome, tuple[Effect, ...]], End]
+"""What a scene sees of an outcome and of what was paid on the way to it."""
 Edge: TypeAlias = tuple[int, int]
 """The place of a child, and the factor that brings its worth to the parent's denominator."""
 
@@ -54,7 +57,7 @@ class Level(NamedTuple):
 class Graph:
     """All ways a roll can go: the ends take the first places, then the nodes by level, the start last."""
 
-    ends: tuple[Outcome, ...]
+    ends: tuple[End, ...]
     nodes: tuple[Node, ...]
 
     @property
@@ -140,11 +143,11 @@ class Builder:
     that lead to the same ends stand as one, which is all that weighing needs.
     """
 
-    def __init__(self, fixed: Mapping[str, Policy], seen: Callable[[Outcome], Outcome], *, merge: bool = True) -> None:
+    def __init__(self, fixed: Mapping[str, Policy], seen: Seen, *, merge: bool = True) -> None:
         self._fixed = fixed
         self._seen = seen
         self._merge = merge
-        self._built: list[Node | Outcome] = []
+        self._built: list[Node | End] = []
         self._places: dict[tuple[Step, tuple[Effect, ...]], int] = {}
         self._alike: dict[Any, int] = {}
 
@@ -164,7 +167,7 @@ class Builder:
         order = sorted(reached, key=self._rank)
         number = {place: at for at, place in enumerate(order)}
         found = [self._built[place] for place in order]
-        ends = tuple(each for each in found if isinstance(each, Outcome))
+        ends = tuple(each for each in found if isinstance(each, End))
         nodes = tuple(
             Node(tuple([(number[place], factor) for place, factor in each.children]), *each[1:])
             for each in found
@@ -187,8 +190,7 @@ class Builder:
         return known
 
     def _end(self, outcome: Outcome, spent: tuple[Effect, ...]) -> int:
-        paid = Outcome(outcome.rule, outcome.tier, outcome.facts, summed(spent + outcome.effects)) if spent else outcome
-        ended = self._seen(paid)
+        ended = self._seen(outcome, spent)
         known = self._alike.get(ended)
         if known is None:
             known = self._alike[ended] = self._add(ended)
@@ -228,7 +230,7 @@ class Builder:
         built = self._built[place]
         return built.below if isinstance(built, Node) else 1
 
-    def _add(self, node: Node | Outcome) -> int:
+    def _add(self, node: Node | End) -> int:
         if len(self._built) >= MOST_NODES:
             raise LimitError(f"The rolls of this scene have more than {MOST_NODES} steps; take fewer dice.")
         self._built.append(node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Outcome, Step, decide
 from actionroll.scene.conditions import Condition
 from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene, State
-from actionroll.scene.graph import Builder, Graph
+from actionroll.scene.graph import Builder, Graph, Seen
 
 MOST_STATES = 100_000
 MOST_ROLLS = 1_000
@@ -87,23 +87,16 @@ class Played:
                 raise LimitError(f"This scene has more than {MOST_STATES} states; carry fewer tracks or narrower ones.")
             named = self.named(state)
             graph = self._graph(self.scene.move, self._attempts(named), self._holding(named))
-            changes = self._changes.get(id(graph))  # which lives as long as this scene
-            if changes is None:
-                changes = self._changes[id(graph)] = [self._by_track(end) for end in graph.ends]
-            known = self._next[state] = (graph, [self._moved(state, each) for each in changes])
+            known = self._next[state] = (graph, self.all_after(state, graph))
         return known
 
     def all_after(self, state: State, graph: Graph) -> list[State]:
         """The carried tracks after each end of a graph."""
-        return [self._moved(state, self._by_track(end)) for end in graph.ends]
+        return [self._moved(state, end.changes) for end in graph.ends]
 
     def after(self, state: State, outcome: Outcome) -> State:
-        """The carried tracks after a roll with this outcome."""
-        return self._moved(state, self._by_track(self._seen(outcome)))
-
-    def _by_track(self, end: Outcome) -> State:
-        changes = {effect.track: effect.by for effect in end.effects}
-        return tuple(changes.get(track.name, 0) for track in self.tracks)
+        """The carried tracks after a roll with this outcome, costs among its effects."""
+        return self._moved(state, self._seen(outcome, ()).changes)
 
     def _moved(self, state: State, changes: State) -> State:
         return tuple(
@@ -118,12 +111,8 @@ class Played:
         return tuple((track.low, track.high) for track in self.tracks)
 
     @cached_property
-    def _seen(self) -> Callable[[Outcome], Outcome]:
+    def _seen(self) -> Seen:
         return partial(self.scene.seen, self.settings, [track.name for track in self.tracks])
-
-    @cached_property
-    def _changes(self) -> dict[int, list[State]]:
-        return {}
 
     def closing(self, state: State) -> Graph | None:
         """The graph of the closing roll, in a scene that has one."""

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
-
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 
 SIZES = {"phone": (390, 844), "wide": (1280, 800)}
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
@@ -36,11 +35,38 @@ class Scene:
 
 TEXTS = {"intent": "Talk us past the guard", "stakes": "Being remembered", "expectations": "A name, or a chase"}
 SCENES = (
-    Scene("wherever-we-go", "stealth", {"stress": 2}, {}, {"bonus": [1]}, {"push": "push"}, True, (7, 5, 1, 6), ("keep",)),
-    Scene("starforged", "edge", {"momentum": 7}, {}, {"adds": [1]}, {}, False, (2, 5, 6), ("keep",)),
-    Scene("illuminated-worlds", "read", {}, TEXTS, {"drive_spent": 1}, {}, True, (5, 3, 2, 4), ("accept", "highest")),
-    Scene("in-the-dark", "skulk", {"stress": 3}, {"position": "good"}, {"extra": "push"}, {}, True, (4, 5, 2, 1, 3)),
-    Scene("true-world", "climbing", {"grit": 2}, {"difficulty": "d8", "position": "neutral"}, {}, {}, False, (2, 6)),
+    Scene(
+        "wherever-we-go",
+        "stealth",
+        values={"stress": 2},
+        inputs={"bonus": [1]},
+        decide={"push": "push"},
+        helped=True,
+        faces=(7, 5, 1, 6),
+        then=("keep",),
+    ),
+    Scene("starforged", "edge", values={"momentum": 7}, inputs={"adds": [1]}, faces=(2, 5, 6), then=("keep",)),
+    Scene(
+        "illuminated-worlds",
+        "read",
+        calls=TEXTS,
+        inputs={"drive_spent": 1},
+        helped=True,
+        faces=(5, 3, 2, 4),
+        then=("accept", "highest"),
+    ),
+    Scene(
+        "in-the-dark",
+        "skulk",
+        values={"stress": 3},
+        calls={"position": "good"},
+        inputs={"extra": "push"},
+        helped=True,
+        faces=(4, 5, 2, 1, 3),
+    ),
+    Scene(
+        "true-world", "climbing", values={"grit": 2}, calls={"difficulty": "d8", "position": "neutral"}, faces=(2, 6)
+    ),
 )
 
 
@@ -72,9 +98,10 @@ class Camera:
             if (button := page.locator(".tabs").get_by_role("button", name=tab)).count() and tab:
                 button.click()
             page.locator(ready).first.wait_for()
+            whole = size == "phone" and "/t/" not in page.url
             for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-                page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=size == "phone" and "/t/" not in page.url)
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=whole)
 
 
 def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
@@ -155,16 +182,19 @@ def main() -> int:
         print("Chromium is not installed; as root with apt, tools/system_packages.py installs it.", file=sys.stderr)
         return 1
     asked.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as kept, RunningServer(Path(kept) / "tables.db", "--no-limits") as server:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-            camera = Camera(asked.folder, browser, f"http://127.0.0.1:{server.port}")
-            if not asked.only:
-                front(camera, server)
-            for scene in SCENES:
-                if asked.only in (None, scene.game):
-                    play(camera, server, scene)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as kept,
+        RunningServer(Path(kept) / "tables.db", "--no-limits") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        camera = Camera(asked.folder, browser, f"http://127.0.0.1:{server.port}")
+        if not asked.only:
+            front(camera, server)
+        for scene in SCENES:
+            if asked.only in (None, scene.game):
+                play(camera, server, scene)
+        browser.close()
     print(f"{len(list(asked.folder.glob('*.png')))} pictures in {asked.folder}")
     return 0
 

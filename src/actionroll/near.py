@@ -18,7 +18,10 @@ from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Throw
 from actionroll.wire import Json, effects_shown, tiers_shown
 
-WHOLE_GRID = 256
+WHOLE_GRID = 192
+MOST_PAIRED = 4
+"""An input with more values than this is changed alone: its pairs would crowd out all others."""
+FEW = 3
 DECIDE = "decide."
 
 
@@ -107,9 +110,22 @@ def _values(each: Input, now: Any) -> list[Any]:
             others = [not now]
         case DieSize():
             others = [kind.show(size) for size in _next_to(kind.sizes, now)]
-        case Many() | Words():
+        case Many():
+            others = [kind.show(value) for value in _one_more_or_less(kind, now)]
+        case Words():
             return []
     return [kind.show(now), *others]
+
+
+def _one_more_or_less(kind: Many, now: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """A list of numbers with one of the lowest few added, or with one taken away."""
+    if not isinstance(kind.of, Whole):
+        return []
+    lowest = max(1, kind.of.low)
+    room = len(now) < kind.most
+    added = [(*now, value) for value in range(lowest, min(kind.of.high, lowest + FEW - 1) + 1)] if room else []
+    taken = [now[:place] + now[place + 1 :] for place in range(len(now))]
+    return [*added, *dict.fromkeys(taken)]
 
 
 def _next_to(sizes: tuple[int, ...], now: int | None) -> list[int]:
@@ -130,8 +146,9 @@ def _changes(values: Mapping[str, list[Any]]) -> Iterator[Json]:
     yield {}
     single = [(name, value) for name, found in values.items() for value in found[1:]]
     yield from ({name: value} for name, value in single)
-    room = WHOLE_GRID - 1 - len(single)
-    pairs = ({one[0]: one[1], two[0]: two[1]} for one, two in combinations(single, 2) if one[0] != two[0])
+    room = max(0, WHOLE_GRID - 1 - len(single))
+    few = [(name, value) for name, value in single if len(values[name]) <= MOST_PAIRED]
+    pairs = ({one[0]: one[1], two[0]: two[1]} for one, two in combinations(few, 2) if one[0] != two[0])
     for _, pair in zip(range(room), pairs, strict=False):
         yield pair
 

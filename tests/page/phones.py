@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.server import SeatAt
+
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PATIENCE = 10_000
@@ -43,8 +45,17 @@ class Phones:
     def put_away(self) -> None:
         for context in self.opened:
             context.close()
-        assert not self.troubles
-        assert not self.outside
+        assert not self.troubles, self.troubles
+        assert not self.outside, self.outside
+
+    def at(self, seat: SeatAt, **how: Any) -> "Phone":
+        """The phone of someone who sat down before: it finds its seat."""
+        phone = self.phone(**how)
+        cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": self.address}
+        phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
+        phone.page.goto(f"{self.address}/t/{seat.table}")
+        expect(phone.page.locator(".banner")).to_be_visible()
+        return phone
 
 
 @dataclass
@@ -80,11 +91,10 @@ class Phone:
         self.tab("Sheet")
         self.page.locator(".maker").get_by_label("Name").fill(name)
         self.page.get_by_role("button", name="Make it").click()
-        expect(self.page.locator(".sheet h2", has_text=name)).to_be_visible()
+        expect(self.page.locator(".sheet h2").get_by_text(name, exact=True)).to_be_visible()
 
     def tab(self, name: str) -> None:
-        if self.page.locator(".tabs").count():
-            self.page.locator(".tabs").get_by_role("button", name=name).first.click()
+        self.page.locator(".tabs").get_by_role("button", name=name, exact=True).click()
 
     def declare(self, trait: str) -> None:
         self.tab("Sheet")

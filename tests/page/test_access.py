@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.page.phones import DESKTOP, Phone, Phones
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 AXE = Axe()
@@ -17,19 +18,18 @@ def clean(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_view(phones: Phones, scheme: str) -> None:
+def test_axe_finds_nothing_on_any_view(phones: Phones, server: RunningServer, scheme: str) -> None:
     gm = phones.phone(color_scheme=scheme)
     gm.page.goto(phones.address)
     expect(gm.page.locator(".game").first).to_be_visible()
     clean(gm.page)
     link = gm.open_table("Wherever We Go")
-    watched(gm, "Sheet", "Table", "Log", "Gm")
     player = phones.phone(color_scheme=scheme)
     player.page.goto(link)
     expect(player.page.get_by_label("Your name at the table")).to_be_visible()
     clean(player.page)
     player.join(link, "Bo").make("Nyx")
-    clean(player.page)
+    watched(player, "Sheet", "Table")
     player.declare("Stealth")
     clean(player.page)
     player.roll.get_by_role("button", name="Throw the dice").click()
@@ -37,70 +37,98 @@ def test_axe_finds_nothing_on_any_view(phones: Phones, scheme: str) -> None:
     clean(player.page)
     player.roll.locator("button.option", has_text="Keep").click()
     expect(player.roll.locator(".headline")).to_be_visible()
-    clean(player.page)
-    clean(gm.page)
+    opened(gm.page)
+    watched(gm, "Sheet", "Table", "GM", "Log")
+
+
+def opened(page: Page) -> None:
+    """Everything that folds is unfolded."""
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
 
 
 def watched(phone: Phone, *tabs: str) -> None:
     for name in tabs:
         phone.tab(name)
+        opened(phone.page)
         clean(phone.page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_wide_screens_and_odds(phones: Phones, scheme: str) -> None:
-    wide = phones.phone(color_scheme=scheme, viewport=DESKTOP)
-    wide.open_table("In the Dark")
+def test_axe_finds_nothing_on_wide_screens_and_odds(phones: Phones, server: RunningServer, scheme: str) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")
+    wide = phones.at(table.gm, color_scheme=scheme, viewport=DESKTOP)
+    expect(wide.roll.locator("fieldset")).to_have_count(2)
     clean(wide.page)
     wide.page.goto(f"{phones.address}/odds/illuminated-worlds")
     expect(wide.page.locator("#chart svg")).to_be_visible()
+    opened(wide.page)
     clean(wide.page)
 
 
-def test_a_roll_by_keyboard_alone(phones: Phones) -> None:
-    player = phones.phone().join(phones.phone().open_table("Wherever We Go"), "Bo")
-    player.make("Nyx")
+def test_a_roll_by_keyboard_alone(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    player = phones.at(table.player)
+    press(player.page, "[name=name]", typing="Nyx")
     press(player.page, "button.trait")
-    press(player.page, ".segments [role=radio]:has-text('push')")
+    press(player.page, ".roll [role=radio][aria-checked=false]")
+    expect(player.roll.locator("[role=radio][aria-checked=true]", has_text="push")).to_be_visible()
     press(player.page, "button.big")
     press(player.page, "button.option")
     expect(player.roll.locator(".headline")).to_be_visible()
 
 
-def press(page: Page, target: str) -> None:
-    """Tab until the target has the focus, then press Enter."""
+def press(page: Page, target: str, typing: str = "") -> None:
+    """Tab until the target has the focus, then type and press Enter."""
     expect(page.locator(target).first).to_be_visible()
     page.evaluate("document.activeElement?.blur()")
     for _ in range(120):
         page.keyboard.press("Tab")
         if page.evaluate("target => document.activeElement?.matches(target)", target):
+            page.keyboard.type(typing)
             page.keyboard.press("Enter")
             return
     raise AssertionError(f"{target} cannot be reached by keyboard")
 
 
-def test_a_result_is_told_once_short_or_long(phones: Phones) -> None:
-    gm = phones.phone()
-    player = phones.phone().join(gm.open_table("Ironsworn: Starforged"), "Bo")
-    player.make("Nyx")
-    gm.page.evaluate(
-        """() => {
+@pytest.mark.parametrize("form", ["short", "long"])
+def test_a_result_is_told_once_short_or_long(phones: Phones, server: RunningServer, form: str) -> None:
+    table = open_table(server, "starforged")
+    table.player.do("make", name="Nyx")
+    onlooker = phones.at(table.onlooker)
+    onlooker.page.evaluate(
+        """form => {
+            localStorage.setItem("actionroll.spoken", form);
             window.told = [];
             const place = document.getElementById("announcer");
             new MutationObserver(() => window.told.push(place.textContent)).observe(place, {childList: true});
-        }"""
+        }""",
+        form,
     )
-    player.declare("Edge")
-    player.roll.get_by_role("button", name="Throw the dice").click()
-    expect(gm.roll.locator(".fallen .die").first).to_be_visible()
-    told = [line for line in gm.page.evaluate("window.told") if "threw" in line or "hit" in line or "Miss" in line]
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 9, 9])
+    expect(onlooker.roll.locator(".headline")).to_have_text("Miss")
+    told = [line for line in onlooker.page.evaluate("window.told") if "miss" in line.lower()]
     assert len(told) == 1
+    assert ("(SF-" in told[0]) == (form == "long")
 
 
-def test_text_at_twice_the_size_fits(phones: Phones) -> None:
-    phone = phones.phone(viewport={"width": 360, "height": 800})
-    phone.open_table("Illuminated Worlds")
-    phone.make("Nyx")
+def test_text_at_twice_the_size_fits(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait="read")
+    phone = phones.at(table.gm, viewport={"width": 360, "height": 800})
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    wider = phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wider <= 0
+    for tab in ("Sheet", "Table", "Log", "GM"):
+        phone.tab(tab)
+        opened(phone.page)
+        wider = phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider <= 0, (tab, phone.page.evaluate(TOO_WIDE))
+
+
+TOO_WIDE = """
+() => [...document.querySelectorAll("main *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.outerHTML.slice(0, 120)).slice(0, 5)
+"""

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones
-from tests.server import Client, RunningServer, new_key
+from tests.page.phones import Phone, Phones
+from tests.server import RunningServer, join, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -65,25 +65,39 @@ NAMES = (*SCRIPTS, *TEXTS)
 
 def test_sixty_hostile_names_and_texts(phones: Phones, server: RunningServer) -> None:
     assert len(NAMES) >= 60
-    gm = phones.phone()
-    link = gm.open_table("Wherever We Go", name=SCRIPTS[1][:40], nickname=SCRIPTS[2])
-    table, secret = link.rsplit("/", 1)[1].split("#")
+    table = open_table(server, "in-the-dark", name=SCRIPTS[1][:40], nickname=SCRIPTS[2])
+    players = [join(server, table.id, table.links["player"], name[:40]) for name in NAMES[:30]]
     for place, name in enumerate(NAMES):
-        body = {"secret": secret, "nickname": name[:40]} if place < 30 else None
-        if body:
-            joined = Client(server).post(f"/api/tables/{table}/join", body, new_key())
-            assert joined.status == 200, (name, joined.raw)
-            token = joined.json["token"]
-        seat = Client(server, token)
-        assert seat.post(f"/api/tables/{table}/make", {"name": name[:40]}, new_key()).status in (200, 422)
-        assert seat.post(f"/api/tables/{table}/note", {"text": name}, new_key()).status == 200
-    for tab in ("Sheet", "Table", "Gm", "Log"):
+        seat = players[place % len(players)]
+        seat.do("note", text=name)
+        if place < 40:
+            seat.do("make", name=name[:40])
+            table.gm.do("make_clock", name=name[:40], size=4) if place < 30 else None
+    gm = phones.at(table.gm)
+    for tab in ("Sheet", "Table", "GM", "Log"):
         gm.tab(tab)
         expect(gm.page.locator(".banner")).to_be_visible()
-    expect(gm.page.locator(".entry", has_text=NAMES[-1]).first).to_be_visible()
-    player = phones.phone().join(link, "<b>Bo</b>")
+    expect(gm.page.locator(".entry", has_text=NAMES[39]).first).to_be_visible()
+    player = phones.phone().join(phones.address + table.links["player"], "<b>Bo</b>")
     player.make('"><img src=x onerror=alert(1)>')
-    player.declare("Stealth")
+    player.declare("Skulk")
+    hostile_roll(gm, player)
+    assert not player.page.locator("img, iframe, object, script:not([src])").count()
+
+
+def hostile_roll(gm: Phone, player: Phone) -> None:
+    """Every text field of a roll, from the call to the due."""
+    gm.tab("Table")
+    gm.choose("position", "bad")
+    gm.roll.get_by_text("More about this roll").click()
+    for place, field in enumerate(("stakes", "expectations", "bargain", "npc")):
+        gm.write(field, SCRIPTS[place])
+    player.roll.get_by_text("More about this roll").click()
+    player.write("intent", SCRIPTS[4])
     player.roll.get_by_role("button", name="Throw the dice").click()
-    expect(player.roll.locator(".fallen .die").first).to_be_visible()
-    assert not player.page.locator("img, iframe, object").count()
+    expect(player.roll.locator(".headline")).to_be_visible()
+    if gm.roll.locator(".due").count():
+        gm.roll.locator(".due textarea").fill(SCRIPTS[5])
+        gm.roll.locator("button.way").first.click()
+        expect(gm.roll.locator(".due")).to_have_count(0)
+    assert any(SCRIPTS[5] in line for line in player.log()) or not gm.roll.locator(".due").count()

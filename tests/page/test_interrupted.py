@@ -4,30 +4,31 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import Phone, Phones
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
 
-def at_a_decision(phones: Phones) -> tuple[Phone, Phone]:
-    gm = phones.phone()
-    player = phones.phone().join(gm.open_table("Wherever We Go"), "Bo")
-    player.make("Nyx")
-    player.declare("Stealth")
-    player.roll.get_by_role("button", name="Throw the dice").click()
+def at_a_decision(phones: Phones, server: RunningServer) -> tuple[Phone, Phone]:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll)
+    gm, player = phones.at(table.gm), phones.at(table.player)
     expect(player.roll.locator("button.option").first).to_be_visible()
     return gm, player
 
 
-def test_a_reload_comes_back_to_the_decision(phones: Phones) -> None:
-    _, player = at_a_decision(phones)
+def test_a_reload_comes_back_to_the_decision(phones: Phones, server: RunningServer) -> None:
+    _, player = at_a_decision(phones, server)
     player.page.reload()
     expect(player.roll.locator(".turn")).to_be_visible()
     player.roll.locator("button.option", has_text="Keep").click()
     expect(player.roll.locator(".headline")).to_be_visible()
 
 
-def test_what_is_tapped_without_a_network_is_sent_once(phones: Phones) -> None:
-    gm, player = at_a_decision(phones)
+def test_what_is_tapped_without_a_network_is_sent_once(phones: Phones, server: RunningServer) -> None:
+    gm, player = at_a_decision(phones, server)
     player.page.context.set_offline(True)
     player.roll.locator("button.option", has_text="Keep").click()
     expect(player.page.locator(".reconnecting")).to_be_visible()
@@ -38,25 +39,24 @@ def test_what_is_tapped_without_a_network_is_sent_once(phones: Phones) -> None:
     expect(gm.page.locator(".entry.of-decided")).to_have_count(1)
 
 
-def test_what_was_typed_stays_when_the_table_goes_on(phones: Phones) -> None:
-    gm = phones.phone()
-    player = phones.phone().join(gm.open_table("In the Dark"), "Bo")
-    player.tab("Sheet")
+def test_what_was_typed_stays_through_tabs_and_reloads(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server)
+    player = phones.at(table.player)
     player.page.locator(".maker").get_by_label("Name").fill("Half a na")
-    gm.tab("Log")
-    gm.page.get_by_label("Note").fill("Rain on the roofs.")
-    gm.page.get_by_role("button", name="Add").click()
-    expect(gm.page.locator(".entry", has_text="Rain on the roofs.")).to_be_visible()
+    table.gm.do("note", text="Rain on the roofs.")
     player.tab("Log")
     expect(player.page.locator(".entry", has_text="Rain on the roofs.")).to_be_visible()
-    player.tab("Sheet")
-    expect(player.page.locator(".maker").get_by_label("Name")).to_be_visible()
+    player.page.get_by_label("Note").fill("And thun")
+    player.page.reload()
+    expect(player.page.locator(".maker").get_by_label("Name")).to_have_value("Half a na")
+    player.tab("Log")
+    expect(player.page.get_by_label("Note")).to_have_value("And thun")
 
 
-def test_real_dice_are_typed_in_and_marked(phones: Phones) -> None:
-    gm = phones.phone()
-    player = phones.phone().join(gm.open_table("Ironsworn: Starforged"), "Bo")
-    player.make("Nyx")
+def test_real_dice_are_typed_in_and_marked(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
     player.declare("Edge")
     player.roll.get_by_role("button", name="I rolled real dice").click()
     faces = player.roll.locator(".hand input")

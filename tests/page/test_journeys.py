@@ -71,6 +71,7 @@ def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:
     players = [phones.phone().join(link, nickname) for nickname in ("Bo", "Cy", "Di")]
     for phone, name in zip(players, ("Nyx", "Moth", "Wren"), strict=True):
         phone.make(name)
+    expect(gm.page.locator(".here li.here")).to_have_count(4)
     return gm, players
 
 
@@ -89,9 +90,9 @@ def decided(roller: Phone) -> None:
         options = roller.roll.locator("button.option")
         if not options.count():
             break
-        asked = roller.roll.inner_text()
+        asked = roller.roll.locator(".decision").element_handle()
         options.nth(min(place, options.count() - 1)).click()
-        expect(roller.roll).not_to_have_text(asked)
+        roller.page.wait_for_function("asked => !asked.isConnected", arg=asked)
         place = 0
     expect(roller.roll.locator(".headline")).to_be_visible()
 

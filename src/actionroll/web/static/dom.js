@@ -40,6 +40,25 @@ export function show(parent, ...children) {
   morphChildren(parent, wanted.map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))));
 }
 
+/** A way to draw that never starts within itself: removing a field may make the browser tell of a change at once. @param {() => void} paint */
+export function painter(paint) {
+  let drawing = false;
+  let again = false;
+  return () => {
+    again = true;
+    if (drawing) return;
+    drawing = true;
+    try {
+      while (again) {
+        again = false;
+        paint();
+      }
+    } finally {
+      drawing = false;
+    }
+  };
+}
+
 /** @param {any} old @param {any} fresh */
 function alike(old, fresh) {
   return old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName && old.key === fresh.key;

@@ -1,8 +1,10 @@
-// A roll to show odds of where nobody has set one up: required inputs take a middling value, the rest what the game says.
+// A roll to show odds of where nobody has set one up: what the game's filled sheet brings, else something middling.
 
-/** @param {any} move */
-export function exampleAttempt(move) {
-  return Object.fromEntries(move.inputs.filter((input) => input.required).map((input) => [input.input, middling(input)]));
+/** @param {any} game @param {any} move */
+export function exampleAttempt(game, move) {
+  const filled = game.examples[move.move] ?? {};
+  const asked = move.inputs.filter((input) => input.required || (input.type === "list" && filled[input.input]?.length));
+  return Object.fromEntries(asked.map((input) => [input.input, filled[input.input] ?? middling(input)]));
 }
 
 /** @param {any} input */

@@ -35,7 +35,7 @@ function clockMaker(does) {
     does.send("make_clock", { name: name.value, size: Number(size.value) });
     event.target.reset();
   };
-  return h("details.card", { key: "clock" }, h("summary", null, "Start a clock"), h("form", { onsubmit: start },
+  return h("details.card", { key: "clock" }, h("summary", null, h("h2", null, "Start a clock")), h("form", { onsubmit: start },
     h("label", null, h("span", null, "Name of the clock"), h("input", { name: "name", maxlength: 40, required: true })),
     h("label", null, h("span", null, "Segments"), h("input", { name: "size", type: "number", min: 1, max: 100, required: true, value: 6 })),
     h("button.primary", { type: "submit" }, "Start the clock")));
@@ -56,7 +56,7 @@ function tableCard(state, does) {
 /** @param {any} state @param {any} does */
 function seats(state, does) {
   const links = linkCards(keptLinks(state.view.table));
-  return h("details.card", { key: "seats" }, h("summary", null, "Seats and links"),
+  return h("details.card", { key: "seats" }, h("summary", null, h("h2", null, "Seats and links")),
     h("ul.seats", null, state.view.seats.filter((seat) => seat.seat !== state.view.you.seat).map((seat) => seatRow(state, does, seat))),
     does.madeLink ? linkCard(does.madeLink.name, does.madeLink.link) : null,
     links,

@@ -6,7 +6,7 @@ import { entryWords, rollOf } from "./entry-words.js";
 import { leads } from "./table-state.js";
 
 const CHUNK = 40;
-const ROW = 64;
+const ROW = 48;
 const QUIET = new Set(["set", "offer_withdrawn"]);
 
 /** The entries that are shown, oldest first. @param {any} state @param {string} seat only this seat's, all if empty */
@@ -15,7 +15,7 @@ function shownEntries(state, seat) {
   return [...state.log.values()].filter((entry) => !QUIET.has(entry.kind) && (!seat || mine(entry))).sort((a, b) => a.number - b.number);
 }
 
-/** A list of entries that draws only the chunks near the window. */
+/** A list of entries that draws only the chunks near the window; older ones are fetched as they come near. */
 export class LogView extends HTMLElement {
   constructor() {
     super();
@@ -28,10 +28,14 @@ export class LogView extends HTMLElement {
   draw(state, seat, does) {
     Object.assign(this, { state, seat, does });
     const struck = new Set(state.view.undone);
-    const entries = shownEntries(state, seat);
-    this.last = Math.max(0, Math.ceil(entries.length / CHUNK) - 1);
-    const chunks = Array.from({ length: this.last + 1 }, (_, up) => this.last - up);
-    show(this, chunks.map((place) => h("ol.chunk", { key: place, "data-chunk": place }, this.isNear(place) ? entries.slice(place * CHUNK, (place + 1) * CHUNK).reverse().map((entry) => this.row(entry, struck)) : null)));
+    const chunks = new Map();
+    for (const entry of shownEntries(state, seat).reverse()) {
+      const place = Math.floor(entry.number / CHUNK);
+      chunks.set(place, [...(chunks.get(place) ?? []), entry]);
+    }
+    this.newest = Math.max(...chunks.keys());
+    this.oldest = Math.min(...chunks.keys());
+    show(this, [...chunks].map(([place, entries]) => h("ol.chunk", { key: place, "data-chunk": place }, this.isNear(place) ? entries.map((entry) => this.row(entry, struck)) : null)));
     for (const chunk of this.children) {
       const place = Number(chunk.dataset.chunk);
       chunk.style.minHeight = this.isNear(place) ? "" : `${this.heights.get(place) ?? CHUNK * ROW}px`;
@@ -41,7 +45,7 @@ export class LogView extends HTMLElement {
 
   /** The newest chunk is always drawn, so that there is something to see at once. @param {number} place */
   isNear(place) {
-    return place === this.last || this.near.has(place);
+    return place === this.newest || this.near.has(place);
   }
 
   /** @param {IntersectionObserverEntry[]} seen */
@@ -57,7 +61,7 @@ export class LogView extends HTMLElement {
     }
     if (!changed) return;
     this.draw(this.state, this.seat, this.does);
-    if (this.near.has(0)) this.does.older();
+    if (this.near.has(this.oldest)) this.does.older();
   }
 
   /** @param {any} entry @param {Set<number>} struck */

@@ -1,7 +1,7 @@
 // Odds without a table: every input and ruling of a game, the exact odds as they change, a chart and the advice.
 
 import { control, segments } from "./controls.js";
-import { h, show } from "./dom.js";
+import { h, painter, show } from "./dom.js";
 import { exampleAttempt } from "./examples.js";
 import "./install.js";
 import { copyText } from "./links.js";
@@ -16,6 +16,8 @@ const root = document.getElementById("odds-page");
 const gameId = root.dataset.game;
 const page = { game: null, move: "action", attempt: {}, rulings: {}, decide: {}, answer: null, base: null, refused: "", waiting: false, vary: "", advice: null, aim: "" };
 
+const draw = painter(paint);
+
 start();
 
 async function start() {
@@ -28,7 +30,7 @@ async function start() {
 function fromAddress(query) {
   page.move = query.get("move") ?? "action";
   if (!move()) page.move = page.game.moves[0].move;
-  page.attempt = exampleAttempt(move());
+  page.attempt = exampleAttempt(page.game, move());
   for (const input of move().inputs) {
     const given = query.getAll(input.input);
     if (given.length) page.attempt[input.input] = input.type === "list" ? given.map((each) => typed(input.of, each)) : typed(input, given[0]);
@@ -106,7 +108,7 @@ function near() {
   return Object.keys(changes).length ? alternative(page.answer.near, changes) : page.answer;
 }
 
-function draw() {
+function paint() {
   const shown = near() ?? page.answer;
   const inputs = move().inputs.filter((input) => input.type !== "text");
   const first = inputs.filter((input) => isShownFirst({ ...input, changed: input.input in page.attempt }));
@@ -126,7 +128,7 @@ function draw() {
       rest.length ? h("details.more", { key: "more" }, h("summary", null, "More inputs"), rest.map(one)) : null),
     h("section.card", { key: "chart" }, h("h2", null, "Over one input"), chooseVary(), h("ar-picture.chart", { key: "picture", id: "chart" })),
     adviceCard(), factsCard(),
-    h("details.card", { key: "rulings", open: Object.keys(page.rulings).length > 0 }, h("summary", null, "House rules and rulings"), page.game.rulings.map(rulingControl)));
+    h("details.card", { key: "rulings", open: Object.keys(page.rulings).length > 0 }, h("summary", null, h("h2", null, "House rules and rulings")), page.game.rulings.map(rulingControl)));
 }
 
 /** @param {any} input */
@@ -137,7 +139,7 @@ function value(input) {
 /** @param {string} name */
 function changeMove(name) {
   page.move = name;
-  page.attempt = exampleAttempt(move());
+  page.attempt = exampleAttempt(page.game, move());
   page.decide = {};
   page.answer = null;
   page.advice = null;
@@ -202,7 +204,7 @@ async function drawAdvice(set, signal) {
 function adviceCard() {
   const decisions = page.advice?.decisions ?? [];
   if (!decisions.length || !move().decisions.length) return null;
-  return h("details.card", { key: "advice" }, h("summary", null, "What to decide"),
+  return h("details.card", { key: "advice" }, h("summary", null, h("h2", null, "What to decide")),
     chooseAim(),
     h("p.hint", null, "The chance of it with each option, when all that follows is done as well as can be."),
     h("div.scroll", null, h("table", null,
@@ -218,7 +220,7 @@ function adviceCard() {
 /** What a roll settles besides its tier. */
 function factsCard() {
   const facts = Object.entries(page.answer?.facts ?? {});
-  return facts.length ? h("details.card", { key: "facts" }, h("summary", null, "What else it settles"), h("dl.facts", null, facts.map(([name, values]) => h("div", { key: name },
+  return facts.length ? h("details.card", { key: "facts" }, h("summary", null, h("h2", null, "What else it settles")), h("dl.facts", null, facts.map(([name, values]) => h("div", { key: name },
     h("dt", null, h("strong", null, plain(name)), h("span.hint", null, move().facts?.[name] ?? "")),
     h("dd", null, Object.entries(values).map(([fact, chance]) => `${fact}: ${percent(chance)}`).join(" · ")))))) : null;
 }

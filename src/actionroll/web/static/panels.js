@@ -17,8 +17,8 @@ export function sheetsPanel(state, does) {
   return [
     mine.map((each) => sheetView(state, each, does)),
     may && !mine.length && state.view.you.role === "player" ? h("section.card", { key: "maker" }, h("h2", null, "Make your character"), maker(state, does)) : null,
-    others.map((each) => h("details.other", { key: each.character, open: leads(state) && others.length <= 2 }, h("summary", null, each.name), sheetView(state, each, does))),
-    may && (mine.length || state.view.you.role === "gm") ? h("details.card", { key: "another" }, h("summary", null, "Another character"), maker(state, does)) : null,
+    others.map((each) => h("details.other", { key: each.character, open: leads(state) && others.length <= 2 }, h("summary", null, h("h2", null, each.name)), sheetView(state, each, does))),
+    may && (mine.length || state.view.you.role === "gm") ? h("details.card", { key: "another" }, h("summary", null, h("h2", null, "Another character")), maker(state, does)) : null,
   ];
 }
 
@@ -49,7 +49,7 @@ export function tablePanel(state, does) {
       tracks.filter(shared).map((track) => trackView(track, state.view.values[track.track], state.view.bounds[track.track], may, (value) => edit(track.track, value))),
       markSwitches(marks.filter(shared), state.view.values, may, edit)) : null,
     state.view.clocks.length ? h("section.card", { key: "clocks" }, h("h2", null, "Clocks"), state.view.clocks.map((clock) => clockView(state, clock, does))) : null,
-    h("details.card", { key: "you" }, h("summary", null, "You and this phone"),
+    h("details.card", { key: "you" }, h("summary", null, h("h2", null, "You and this phone")),
       state.view.you.role === "onlooker" ? null : renamer(state, does),
       h("label.check", null, h("input", { type: "checkbox", checked: spoken() === "long", onchange: (event) => preferSpoken(event.target.checked ? "long" : "short") }), h("span", null, "Read results to me in full")),
       h("p.hint", null, h("a", { href: "/" }, "Other tables"), " · ", h("a", { href: `/odds/${state.view.game}` }, "All odds of this game"))),

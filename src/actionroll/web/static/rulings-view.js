@@ -9,7 +9,7 @@ import { ask } from "./server.js";
 
 /** @param {any} state @param {any} does */
 export function rulingsView(state, does) {
-  return h("details.card", { key: "rulings" }, h("summary", null, "Rulings"),
+  return h("details.card", { key: "rulings" }, h("summary", null, h("h2", null, "Rulings")),
     h("p.hint", null, "What the game’s text leaves open. Pick a value to see what it makes of the odds; nothing changes until you rule so."),
     state.game.rulings.map((ruling) => h("div", { key: ruling.ruling },
       control({ input: ruling.ruling, says: ruling.reason, type: ruling.values ? "choice" : "text", values: ruling.values, longest: 9 },
@@ -45,5 +45,5 @@ function rollAtHand(state) {
   const declared = thrown && state.log.get(thrown.roll);
   if (declared) return { move: declared.move, attempt: thrown.attempt };
   const move = state.game.moves[0];
-  return { move: move.move, attempt: exampleAttempt(move) };
+  return { move: move.move, attempt: exampleAttempt(state.game, move) };
 }

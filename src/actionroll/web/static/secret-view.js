@@ -9,10 +9,10 @@ import { isShownFirst } from "./shown-first.js";
 /** @param {any} state @param {any} does */
 export function secretView(state, does) {
   const move = state.game.moves.find((each) => each.move === does.secret.move) ?? state.game.moves[0];
-  const inputs = { ...exampleAttempt(move), ...does.secret.inputs };
+  const inputs = { ...exampleAttempt(state.game, move), ...does.secret.inputs };
   const shown = move.inputs.filter((input) => input.type !== "text" && isShownFirst(input));
   const revealed = new Set([...state.log.values()].filter((entry) => entry.kind === "revealed").map((entry) => entry.secret));
-  return h("details.card", { key: "secret" }, h("summary", null, "Roll in secret"),
+  return h("details.card", { key: "secret" }, h("summary", null, h("h2", null, "Roll in secret")),
     h("p.hint", null, "Nobody else sees it, or that there was one, until you reveal it."),
     control({ input: "move", type: "choice", values: state.game.moves.map((each) => each.move), says: move.says }, move.move, (value) => does.setSecret({ move: value, inputs: {} }), { id: "secret-" }),
     shown.map((input) => control(input, inputs[input.input] ?? input.default ?? null, (value) => does.setSecret({ move: move.move, inputs: { ...inputs, [input.input]: value } }), { id: "secret-" })),

@@ -9,7 +9,7 @@ const WIDTH = 100;
 /** @param {any} state @param {any} told @param {() => void} onOpen */
 export function statisticsView(state, told, onOpen) {
   const seats = told?.seats.filter((seat) => seat.throws > 0) ?? [];
-  return h("details.card.statistics", { key: "statistics", ontoggle: (event) => event.target.open && onOpen() }, h("summary", null, "Was it a bad night?"),
+  return h("details.card.statistics", { key: "statistics", ontoggle: (event) => event.target.open && onOpen() }, h("summary", null, h("h2", null, "Was it a bad night?")),
     seats.length ? h("p.hint", null, "Bars are what was rolled, strokes what was to be expected.") : h("p.hint", null, "Nothing was rolled yet."),
     seats.map((seat) => h("section", { key: seat.seat }, h("h3", null, `${seatName(state, seat.seat)}, ${seat.throws} ${seat.throws === 1 ? "throw" : "throws"}`), h("p", null, seat.words), chart(seat.tiers))));
 }

@@ -1,7 +1,7 @@
 // The live table: what everyone sees, kept current by the feed.
 
 import { announce, spoken } from "./announce.js";
-import { h, show } from "./dom.js";
+import { h, painter, show } from "./dom.js";
 import { entryWords } from "./entry-words.js";
 import { follow } from "./feed.js";
 import { gmView } from "./gm-view.js";
@@ -22,6 +22,7 @@ const base = `/api/tables/${table}`;
 const wide = matchMedia("(min-width: 60rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+const draw = painter(paint);
 /** @type {any} */
 const page = { state: null, table, base, live: "live", failure: "", tab: "sheet", side: "log", draw, askNear, isCalm: () => calm.matches };
 const does = makeTaps(page);
@@ -76,8 +77,18 @@ function askNear(rolls) {
   for (const { roll, status, odds } of rolls) {
     if (status !== "open" || !odds || askingNear.has(roll) || page.state.view.you.role === "onlooker") continue;
     askingNear.add(roll);
-    get(`${base}/rolls/${roll}`).then((told) => { keepNear(page.state, told); draw(); }).catch(() => {}).finally(() => askingNear.delete(roll));
+    nearOf(roll).catch(() => {}).finally(() => askingNear.delete(roll));
   }
+}
+
+/** Ask until what came fits the roll as it is known by then. @param {number} roll */
+async function nearOf(roll) {
+  for (let known = -1; page.state && known !== page.state.versions.get(roll);) {
+    known = page.state.versions.get(roll);
+    const told = await get(`${base}/rolls/${roll}`);
+    if (known === page.state?.versions.get(roll)) keepNear(page.state, told);
+  }
+  draw();
 }
 
 /** @param {any} told */
@@ -134,7 +145,7 @@ function landed() {
   draw();
 }
 
-function draw() {
+function paint() {
   if (!page.state) return;
   const turn = page.state.view.rolls.some((roll) => isMyTurn(page.state, roll));
   document.title = `${turn ? "Your turn · " : ""}${page.state.view.name}`;

@@ -7,7 +7,7 @@ const ONLY_CHANGES = new Set(["edited", "noted", "declared", "set", "offered", "
 /** @param {any} view @param {any} game */
 export function makeState(view, game) {
   const log = new Map(view.log.map((entry) => [entry.number, entry]));
-  return { view, game, log, overlay: new Map(), near: new Map(), news: [] };
+  return { view, game, log, overlay: new Map(), near: new Map(), versions: new Map(), news: [] };
 }
 
 /** Take in the whole view anew; rolls that are over, and the log, stay known. @param {any} state @param {any} view */
@@ -42,6 +42,7 @@ function put(view, where, name, after) {
 /** @param {any} state @param {any} roll */
 export function putRoll(state, roll) {
   const rolls = state.view.rolls;
+  state.versions.set(roll.roll, (state.versions.get(roll.roll) ?? 0) + 1);
   const place = rolls.findIndex((each) => each.roll === roll.roll);
   if (place >= 0) rolls[place] = roll;
   else rolls.push(roll);
@@ -78,7 +79,6 @@ export function change(state, roll, name, value) {
 /** Keep the alternatives around an open roll, with the values they start from. @param {any} state @param {any} roll as asked for alone */
 export function keepNear(state, roll) {
   if (roll.near) state.near.set(roll.roll, { near: roll.near, from: valuesOf(roll) });
-  putRoll(state, roll);
 }
 
 /** @param {any} roll */

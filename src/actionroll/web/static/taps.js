@@ -39,6 +39,7 @@ export function makeTaps(page) {
 
   /** @param {any} roll @param {string} name @param {any} value */
   function changeInput(roll, name, value) {
+    if (page.state.view.rolls.find((each) => each.roll === roll.roll)?.status !== "open") return;
     change(page.state, roll, name, value);
     draw();
     const body = waitingChanges.get(roll.roll) ?? { roll: roll.roll, inputs: {}, decide: {} };

@@ -1,0 +1,131 @@
+"""What several do on one card, and the gm's side: opposed and joint rolls, answers to dues, rulings, secrets, seats."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones
+from tests.server import NewTable, RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def two_characters(server: RunningServer, game: str) -> NewTable:
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    return table
+
+
+def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "wherever-we-go")
+    attacker, defender = phones.at(table.player), phones.at(table.other)
+    attacker.page.get_by_label("Roll as").select_option("opposed")
+    attacker.page.get_by_label("against").select_option("Moth")
+    attacker.declare("Stealth")
+    theirs = defender.roll.get_by_role("group", name="Moth", exact=True)
+    expect(theirs).to_be_visible()
+    before = defender.roll.locator(".chance").first.inner_text()
+    theirs.get_by_label("rolls with").select_option("observation")
+    expect(defender.roll.locator(".says")).to_contain_text("against d8 attribute + d8 skill")
+    assert defender.roll.locator(".chance").first.inner_text() != before
+    expect(attacker.roll.get_by_role("group", name="Moth", exact=True).locator(".locked").first).to_have_text(
+        "observation"
+    )
+    attacker.roll.get_by_role("button", name="Throw the dice").click()
+    expect(attacker.roll.locator(".fallen .dice")).to_have_count(2)
+
+
+def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "in-the-dark")
+    player = phones.at(table.player)
+    player.page.get_by_label("Roll as").select_option("teamwork")
+    player.page.get_by_role("switch", name="Moth").click()
+    player.declare("Skulk")
+    expect(player.roll).to_contain_text("It costs Nyx stress +1, Moth stress +1")
+    player.roll.get_by_role("button", name="Throw the dice").click()
+    expect(player.roll.locator(".effects li")).to_have_text(["Nyx stress +1", "Moth stress +1"])
+
+
+def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    table.player.do("throw", roll=roll, dice=[1])
+    player = phones.at(table.player)
+    player.roll.get_by_text("Nyx: resistance roll").click()
+    player.roll.locator(".answer").get_by_role("button", name="skulk").click()
+    expect(player.page.get_by_role("heading", name="Nyx: skulk, resistance")).to_be_visible()
+
+
+def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "in-the-dark")
+    table.player.do("declare", character="c1", trait="attune", inputs={})
+    gm = phones.at(table.gm)
+    gm.choose("position", "normal")
+    gm.tab("GM")
+    gm.page.locator("summary", has_text="Rulings").click()
+    gm.page.get_by_role("radiogroup", name="zero pool", exact=True).get_by_role("radio", name="fail").click()
+    now, then = gm.page.locator(".preview .odds").all()
+    expect(then.locator(".chance").first).to_have_text("100 %")
+    assert now.locator(".chance").first.inner_text() != "100 %"
+    assert table.gm.see()["rulings"]["zero_pool"] == "lowest_of_two"
+    gm.page.get_by_role("button", name="Rule so").click()
+    expect(gm.page.locator(".preview")).to_have_count(0)
+    assert table.gm.see()["rulings"]["zero_pool"] == "fail"
+
+
+def test_secret_rolls_are_seen_by_none_until_revealed(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "in-the-dark")
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    gm.tab("GM")
+    gm.page.locator("summary", has_text="Roll in secret").click()
+    gm.page.get_by_role("button", name="Roll in secret").click()
+    expect(gm.page.locator(".secrets li")).to_have_count(1)
+    player.tab("Log")
+    assert not any("secret" in line.lower() for line in player.log())
+    gm.page.get_by_role("button", name="Reveal").click()
+    expect(player.page.locator(".entry", has_text="revealed a secret roll")).to_be_visible()
+
+
+def test_the_gm_calls_answers_and_gives_back_a_seat(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged")
+    table.player.do("make", name="Nyx", values={"momentum": 8})
+    gm = phones.at(table.gm)
+    gm.tab("GM")
+    gm.page.get_by_role("button", name="Call for it").click()
+    expect(gm.roll).to_contain_text("rolled by Ann")
+    table.player.do("throw", roll=table.gm.see()["rolls"][0]["roll"], dice=[1, 7, 4])
+    expect(gm.roll).to_contain_text("You may answer for Ann")
+    gm.roll.get_by_role("button", name="What is best?").click()
+    expect(gm.roll.locator(".advice")).to_contain_text("For strong hit: burn (100 %; keep 0 %).")
+    gm.roll.locator("button.option", has_text="Burn").click()
+    expect(gm.roll.locator(".headline")).to_have_text("Strong hit")
+    gm.page.locator("summary", has_text="Seats and links").click()
+    gm.page.get_by_role("button", name="new link: Ann").click()
+    link = gm.page.get_by_label("Link for Ann link").input_value()
+    found = phones.phone()
+    found.page.goto(link)
+    found.page.get_by_role("button", name="Join the table").click()
+    expect(found.page.locator(".sheet h2", has_text="Nyx")).to_be_visible()
+
+
+def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[8, 1])
+    player = phones.at(table.player)
+    saved = {"name": "Wren", "values": {**table.player.see("sheets/c1")["values"], "blades": "d12"}}
+    player.page.locator("summary", has_text="Another character").click()
+    file = {"name": "wren.json", "mimeType": "application/json", "buffer": json.dumps(saved).encode()}
+    player.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    expect(player.page.locator(".sheet", has_text="Wren").locator(".trait", has_text="blades")).to_contain_text("d12")
+    player.tab("Log")
+    player.page.locator("summary", has_text="Was it a bad night?").click()
+    expect(player.page.locator(".bars svg").first).to_be_visible()
+    player.page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }")
+    player.page.get_by_role("button", name="Copy as Markdown").click()
+    expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "- Nyx: critical success." in player.page.evaluate("window.copied")

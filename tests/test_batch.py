@@ -51,6 +51,14 @@ def test_answers_make_the_roll() -> None:
     assert told["answers"] == [[1, 5, 9], "burn"]
 
 
+def test_decide_is_not_used_beside_answers() -> None:
+    kept, asks = batch(
+        *({**BURN, "answers": some, "decide": {"burn": "burn"}} for some in ([[1, 5, 9], "keep"], [[1, 5, 9]]))
+    )
+    assert kept["outcome"]["tier"] == "miss"
+    assert asks["asks"]["name"] == "burn"
+
+
 def test_too_few_answers_stop_the_roll_and_say_what_it_asks() -> None:
     dice, decision = batch({**BURN, "answers": []}, {**BURN, "answers": [[1, 5, 9]]})
     assert "outcome" not in dice
@@ -137,7 +145,6 @@ WRONG: list[Any] = [
     {**ROLL, "seed": 1},
     {**ROLL, "seed": "\ud800"},
     {**BURN, "answers": [[1, 5, 9], "bogus"]},
-    {**BURN, "answers": [[1, 5, 9], "burn"], "decide": {"burn": "burn"}},
 ]
 
 

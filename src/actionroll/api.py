@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll import odds as counting
-from actionroll.errors import InputError, UnknownName
+from actionroll.errors import UnknownName
 from actionroll.games import game, games
 from actionroll.odds import Odds
 from actionroll.rules.game import Game, Move
@@ -206,12 +206,10 @@ def roll(  # noqa: PLR0913
 def roll_of(
     asked: Question, *, answers: Sequence[Any] | None = None, seed: str | None = None, chance: Chance | None = None
 ) -> RollDone:
-    """Make the roll that a question asks for."""
+    """Make the roll that a question asks for; where answers are given they decide all, and `decide` is not used."""
     from actionroll.play import play, replay
 
     if answers is not None:
-        if asked.decide:
-            raise InputError("A roll takes answers or decide, not both; leave one of them out.")
         return RollDone(asked, replay(asked.start, answers))
     return RollDone(asked, play(asked.start, chance or source_of_chance(seed), asked.policy))
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from actionroll.api import Question, question
-from actionroll.errors import ActionrollError, InputError
+from actionroll.errors import InputError
+from actionroll.odds import Odds, count
 from actionroll.play import begin, choose, replay
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Whole, Words
 from actionroll.rules.record import Roll
-from actionroll.rules.steps import Decide
+from actionroll.rules.steps import Decide, Step
 from actionroll.table.changing import owned_by_table, values_of
 from actionroll.table.state import TABLE, Json, Read, Table, TableRoll
 
@@ -94,9 +96,9 @@ def _offered(roll: TableRoll) -> dict[str, int]:
     return counts
 
 
-def asked(table: Table, roll: TableRoll) -> Question:
-    """The roll as a question, for odds and for the throw."""
-    attempt = roll.attempt or raw_attempt(table, roll)[0]
+def asked(table: Table, roll: TableRoll, raw: Json | None = None) -> Question:
+    """The roll as a question, for odds and for the throw; `raw` is the attempt where it is known already."""
+    attempt = roll.attempt or raw or raw_attempt(table, roll)[0]
     return question(table.game, roll.move, attempt, rulings=roll.rulings or table.rulings)
 
 
@@ -108,9 +110,15 @@ def stands(table: Table, roll: TableRoll) -> Roll:
     return roll.stands
 
 
-def before_throw(table: Table, roll: TableRoll) -> Roll:
+def before_throw(table: Table, roll: TableRoll, question: Question | None = None) -> Roll:
     """The roll up to its first throw, worked out anew from what is set now."""
-    return _decided_before(begin(asked(table, roll).start), roll)
+    return _decided_before(begin((question or asked(table, roll)).start), roll)
+
+
+@lru_cache(maxsize=2048)
+def odds_from(step: Step, tiers: tuple[str, ...]) -> Odds:
+    """The odds of a roll from a step on. A table looks at the same step again and again until its dice fall."""
+    return count(step, tiers=tiers)
 
 
 def _decided_before(standing: Roll, roll: TableRoll) -> Roll:
@@ -138,21 +146,12 @@ def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:
     return table.characters[character].seat if character in table.characters else ""
 
 
-def still_needed(table: Table, roll: TableRoll) -> list[Json]:
+def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
-    raw, _ = raw_attempt(table, roll)
+    raw = raw_attempt(table, roll)[0] if known is None else known
     needed = [each for each in inputs_for(table, roll).values() if each.name not in raw]
     called = [each for each in needed if each.required or (each.called and table.with_gm)]
     return [{"input": each.name, "by": each.by, "says": each.says} for each in called]
-
-
-def refusal(table: Table, roll: TableRoll) -> str:
-    """Why the roll cannot be thrown as it is set, or nothing."""
-    try:
-        before_throw(table, roll)
-    except ActionrollError as refused:
-        return str(refused)
-    return ""
 
 
 def help_inputs(table: Table, roll: TableRoll) -> list[Input]:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from actionroll import play, wire
 from actionroll.errors import InputError, RollError, UnknownName
+from actionroll.odds import Odds
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import rolled_with
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
@@ -16,6 +17,7 @@ from actionroll.table.building import (
     before_throw,
     help_inputs,
     inputs_for,
+    odds_from,
     parts_of,
     raw_attempt,
     refuse_wrong_input,
@@ -246,10 +248,8 @@ def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
     ] + list(faces[len(sides) :])
 
 
-def _odds_at(table: Table, roll: TableRoll, standing: Roll) -> Any:
-    from actionroll.odds import count
-
-    return count(standing.step, tiers=asked(table, roll).tiers)
+def _odds_at(table: Table, roll: TableRoll, standing: Roll) -> Odds:
+    return odds_from(standing.step, asked(table, roll).tiers)
 
 
 def _tier_now(standing: Roll) -> str:

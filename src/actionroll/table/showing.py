@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from actionroll import wire
+from actionroll.api import Question
 from actionroll.errors import ActionrollError
 from actionroll.explain import told_effects, told_pools
 from actionroll.games import game
 from actionroll.near import Asked, near
-from actionroll.odds import count
-from actionroll.rules.inputs import Input, make_attempt
+from actionroll.rules.inputs import Input
 from actionroll.rules.kinds import Words
-from actionroll.rules.record import Roll
+from actionroll.rules.record import Chosen, Roll
 from actionroll.rules.steps import Decide, Effect, Throw, after, now, price
 from actionroll.table.building import (
     DEFENDER_TRAIT,
@@ -20,9 +20,9 @@ from actionroll.table.building import (
     before_throw,
     help_inputs,
     inputs_for,
+    odds_from,
     parts_of,
     raw_attempt,
-    refusal,
     seat_of_part,
     stands,
     still_needed,
@@ -97,10 +97,9 @@ def _from_sheet(table: Table, roll: TableRoll) -> set[str]:
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
-    needs = still_needed(table, roll)
-    missing = any(inputs_for(table, roll)[each["input"]].required for each in needs)
+    raw, _ = raw_attempt(table, roll)
+    needs = still_needed(table, roll, raw)
     shown: Json = {
-        "inputs": _inputs_view(table, roll, missing),
         "help": [{"input": each.name, "says": each.says} for each in help_inputs(table, roll)],
         "needs": needs,
         "refusal": "",
@@ -110,21 +109,23 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "dice": [],
         "odds": None,
     }
-    if missing:
-        return shown
-    shown["refusal"] = refusal(table, roll)
-    return shown if shown["refusal"] else {**shown, **_ready_view(table, roll)}
-
-
-def _ready_view(table: Table, roll: TableRoll) -> Json:
+    if any(inputs_for(table, roll)[each["input"]].required for each in needs):
+        return {**shown, "inputs": _inputs_view(table, roll, raw, raw)}
     try:
-        standing = before_throw(table, roll)
-        odds = count(standing.step, tiers=asked(table, roll).tiers)
+        question = asked(table, roll, raw)
+        return {**shown, **_ready_view(table, roll, question, raw)}
     except ActionrollError as refused:
-        return {"refusal": str(refused)}
+        return {**shown, "inputs": _inputs_view(table, roll, raw, raw), "refusal": str(refused)}
+
+
+def _ready_view(table: Table, roll: TableRoll, question: Question, raw: Json) -> Json:
+    standing = before_throw(table, roll, question)
+    odds = odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None
+    chosen = [each for each in standing.taken if isinstance(each, Chosen)]
     return {
-        "decide": _decide_view(table, roll),
+        "inputs": _inputs_view(table, roll, raw, wire.attempt_shown(question.attempt)),
+        "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
         "says": told_pools(throw) if throw else "no dice",
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
@@ -132,14 +133,11 @@ def _ready_view(table: Table, roll: TableRoll) -> Json:
     }
 
 
-def _inputs_view(table: Table, roll: TableRoll, missing: bool) -> Json:
-    raw, _ = raw_attempt(table, roll)
+def _inputs_view(table: Table, roll: TableRoll, raw: Json, full: Json) -> Json:
     from_sheet = _from_sheet(table, roll)
-    move = table.game.move(roll.move)
-    full = {} if missing else _attempt_shown(move.attempt, raw)
     return {
         name: {
-            "value": full.get(name, raw.get(name, _default(each))),
+            "value": full.get(name, _default(each)),
             "set": name in raw,
             "from_sheet": name in from_sheet,
             "by": each.by,
@@ -148,23 +146,8 @@ def _inputs_view(table: Table, roll: TableRoll, missing: bool) -> Json:
     }
 
 
-def _attempt_shown(attempt: type[Any], raw: Json) -> Json:
-    try:
-        return wire.attempt_shown(make_attempt(attempt, raw))
-    except ActionrollError:
-        return {}
-
-
 def _default(each: Input) -> Any:
     return each.kind.show(each.default.value) if each.default and each.default.follows is None else None
-
-
-def _decide_view(table: Table, roll: TableRoll) -> Json:
-    """The decisions before the first throw, each with its options and what is chosen."""
-    from actionroll.rules.record import Chosen
-
-    taken = [each for each in before_throw(table, roll).taken if isinstance(each, Chosen)]
-    return {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in taken}
 
 
 def _waiting_view(table: Table, roll: TableRoll) -> Json:
@@ -194,7 +177,7 @@ def _decision_view(table: Table, roll: TableRoll, standing: Roll, step: Decide) 
                 "option": option,
                 "says": sentences.get(option, ""),
                 "price": _effects_view(table, roll, price(step, option)),
-                "odds": {"tiers": wire.tiers_shown(count(after(step, option), tiers=tiers))},
+                "odds": {"tiers": wire.tiers_shown(odds_from(after(step, option), tiers))},
                 "words": _words(step, option, tiers),
             }
             for option in step.options
@@ -209,7 +192,7 @@ def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:
     if option == step.options[0]:
         return f"{start}; it stays so" if settled else start
     costs = told_effects(price(step, option))
-    odds = {tier: chance for tier, chance in count(after(step, option), tiers=tiers).items() if chance}
+    odds = {tier: chance for tier, chance in odds_from(after(step, option), tiers).items() if chance}
     told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
     then = next(iter(odds)) if len(odds) == 1 else told
     return f"{start}, it costs {costs or 'nothing'}, then {then}"

@@ -27,7 +27,7 @@ def standing(table: Table) -> Json:
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
-        "rolls": sha256(b"".join(_digest(roll) for roll in table.live.values())).hexdigest(),
+        "rolls": sha256(b"".join([roll.digest or _digest(roll) for roll in table.live.values()])).hexdigest(),
         "undone": sorted(table.undone),
         "commitment": table.commitment,
         "epoch": table.epoch,
@@ -37,8 +37,7 @@ def standing(table: Table) -> Json:
 
 
 def _digest(roll: TableRoll) -> bytes:
-    if not roll.digest:
-        roll.digest = sha256(canonical(_roll(roll))).digest()
+    roll.digest = sha256(canonical(_roll(roll))).digest()
     return roll.digest
 
 

@@ -14,7 +14,7 @@ from actionroll.store.values import Head
 from actionroll.table.viewing import view
 from actionroll.web.encoding import encoded
 from actionroll.web.loading import entries_after
-from actionroll.web.opened import Listener, Message, OpenTable, messages
+from actionroll.web.opened import Listener, Message, OpenTable, messages, touched_by
 from actionroll.web.tables import Tables
 
 PING = b": here\n\n"
@@ -102,7 +102,7 @@ class FeedResponse(Response):
         """From the log itself: whatever the tail holds no more."""
         head = Head(self._opened.id, self._after, START)
         entries = [entry for entry, _ in zip(entries_after(self._tables.store, head), range(AT_ONCE), strict=False)]
-        return list(messages(self._opened.table, entries))
+        return list(messages(entries, touched_by(self._opened.table, entries)))
 
     def _present(self) -> bytes:
         """Who is here, whenever that changes."""

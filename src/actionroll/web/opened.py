@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from actionroll.store import Entry, Head, Row, Secret, Seed
 from actionroll.store.chain import head_of
@@ -98,11 +99,11 @@ class OpenTable:
         self.listeners.discard(listener)
         self.tell()
 
-    def advance(self, table: Table, entries: Sequence[Entry]) -> None:
+    def advance(self, table: Table, entries: Sequence[Entry], touched: Touched | None = None) -> None:
         """Stand where the table stands after these entries, and tell everyone who listens."""
         self.table = table
         if entries:
-            self.tail.extend(messages(table, entries))
+            self.tail.extend(messages(entries, touched or touched_by(table, entries)))
             self.head = head_of(entries[-1])
         self.tell()
 
@@ -130,20 +131,35 @@ class OpenTable:
         return [message for message in self.tail if message.number > number]
 
 
-def messages(table: Table, entries: Sequence[Entry]) -> Iterator[Message]:
-    """The events of entries; each roll that they touched stands with the last of them that did, as it is now."""
-    touched = [roll_of(decoded(entry.body), entry.number) for entry in entries]
-    for place, (entry, roll) in enumerate(zip(entries, touched, strict=True)):
-        shown = [roll] if roll in table.rolls and roll not in touched[place + 1 :] else []
-        rolls = encoded([roll_view(table, table.rolls[each]) for each in shown])
-        yield Message(entry.number, event_of(entry, rolls))
+class Touched(NamedTuple):
+    """The rolls that entries are about, one number an entry (0 for none), and how each of them stands after all."""
+
+    rolls: Sequence[int]
+    shown: dict[int, bytes]
 
 
-def event_of(entry: Entry, rolls: bytes) -> bytes:
+def touched_by(table: Table, entries: Sequence[Entry]) -> Touched:
+    """The rolls that stored entries are about."""
+    return shown_rolls(table, [roll_of(decoded(entry.body), entry.number) for entry in entries])
+
+
+def shown_rolls(table: Table, rolls: Sequence[int]) -> Touched:
+    """Each roll encoded once, for the reply and for everyone who listens."""
+    return Touched(rolls, {roll: encoded(roll_view(table, table.rolls[roll])) for roll in rolls if roll in table.rolls})
+
+
+def messages(entries: Sequence[Entry], touched: Touched) -> Iterator[Message]:
+    """The events of entries; a roll stands with the last of them that is about it."""
+    for place, (entry, roll) in enumerate(zip(entries, touched.rolls, strict=True)):
+        last = roll not in touched.rolls[place + 1 :]
+        yield Message(entry.number, event_of(entry, touched.shown.get(roll, b"") if last else b""))
+
+
+def event_of(entry: Entry, roll: bytes) -> bytes:
     """One server-sent event. The entry stands in it byte for byte as it is stored."""
     number, sha = entry.number, entry.hash.hex().encode()
     start = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (number, number, sha)
-    return start + entry.body + b',"rolls":' + rolls + b"}\n\n"
+    return start + entry.body + b',"rolls":[' + roll + b"]}\n\n"
 
 
 def roll_of(entry: Json, number: int) -> int:

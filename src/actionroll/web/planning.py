@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from actionroll.store import Append, Entry, Head, Row
 from actionroll.store.chain import head_of, linked
 from actionroll.table.folding import fold
-from actionroll.table.showing import roll_view
 from actionroll.table.standing import canonical, state_hash
 from actionroll.table.state import Json, Table
 from actionroll.web.encoding import encoded
 from actionroll.web.entropy import Entropy
-from actionroll.web.opened import OpenTable, roll_of
+from actionroll.web.opened import OpenTable, Touched, roll_of, shown_rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +38,7 @@ class Plan:
     appends: tuple[Append, ...]
     rows: tuple[Row, ...]
     reply: bytes
+    touched: Touched
 
 
 def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
@@ -52,8 +52,10 @@ def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
         # Without bodies this only demands that no secret roll came between, so that the veil tells the truth.
         Append(opened.secret_head.log, opened.secret_head.number, tuple(entry.body for entry in hidden)),
     )
-    reply = reply_of(opened, later, entries, wanted)
-    return Plan(later, entries, hidden, appends, wanted.rows, reply)
+    rolls = [roll_of(each, entry.number) for each, entry in zip(wanted.entries, entries, strict=True)]
+    touched = shown_rolls(later, rolls)
+    reply = reply_of(opened, entries, touched, wanted)
+    return Plan(later, entries, hidden, appends, wanted.rows, reply, touched)
 
 
 def _numbered(opened: OpenTable, later: Table, entries: Sequence[Json], entropy: Entropy, at: int) -> tuple[Entry, ...]:
@@ -78,16 +80,15 @@ def _hidden(opened: OpenTable, entries: Sequence[Json], at: int) -> tuple[Entry,
     return tuple(made)
 
 
-def reply_of(opened: OpenTable, later: Table, entries: tuple[Entry, ...], wanted: Wanted) -> bytes:
+def reply_of(opened: OpenTable, entries: tuple[Entry, ...], touched: Touched, wanted: Wanted) -> bytes:
     """Where the log then stands, the entries as they are stored, and the rolls they touched."""
     head: Head = head_of(entries[-1]) if entries else opened.head
-    rolls = {roll_of(each, entry.number) for each, entry in zip(wanted.entries, entries, strict=True)}
     told = b",".join(b'{"number":%d,"entry":%b}' % (entry.number, entry.body) for entry in entries)
     more = {**wanted.reply, **({"salt": wanted.salt.hex()} if wanted.salt else {})}
-    return b'{"number":%d,"hash":"%b","entries":[%b],"rolls":%b%b}' % (
+    return b'{"number":%d,"hash":"%b","entries":[%b],"rolls":[%b]%b}' % (
         head.number,
         head.hash.hex().encode(),
         told,
-        encoded([roll_view(later, later.rolls[roll]) for roll in sorted(rolls) if roll in later.rolls]),
+        b",".join(touched.shown.values()),
         b"," + encoded(more)[1:-1] if more else b"",
     )

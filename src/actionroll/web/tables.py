@@ -135,7 +135,7 @@ class Tables:
                 opened.access[row.hash] = row
         opened.take_seeds(plan.rows)
         opened.add_secrets(plan.secret_entries)
-        opened.advance(plan.table, plan.entries)
+        opened.advance(plan.table, plan.entries, plan.touched)
         if opened.behind:
             self._in_background(self._catch_up_later(opened))
 

@@ -16,6 +16,7 @@ import pytest
 
 from actionroll.api import odds, scene
 from actionroll.errors import ActionrollError
+from actionroll.scene import graph, played
 from actionroll.sweep import engines
 from actionroll.sweep.cells import row_of, work_out
 from actionroll.sweep.grid import MOST_CELLS, Grid, read_grid
@@ -76,6 +77,26 @@ def test_what_is_too_large_is_simulated_with_its_error() -> None:
         assert 0 < error <= 0.5 / 200
         assert abs(float(Fraction(row["miss"])) - float(Fraction(exact[number]["miss"]))) < 5 * max(error, 1e-4)
         assert row == row_of(grid, number)
+
+
+def test_a_scene_that_is_too_large_is_simulated_unless_that_is_ruled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph, "MOST_STEPS", 500)
+    often = {"push": "push", "gamble": "below-success"}
+    spec = {"game": "wherever-we-go", "scene": "stress", "settings": {"stress": 6, "rolls": 4}, "trials": 20_000}
+    (row,) = sweep(read_grid({**spec, "decide": often})).values()
+    assert row["how"] == "20000 trials"
+    assert float(row["error"]) > 0
+    (row,) = sweep(read_grid({**spec, "decide": often, "simulate": "never"})).values()
+    assert "more than 500 steps" in row["error"]
+    (row,) = sweep(read_grid({**spec, "decide": dict.fromkeys(often, "best")})).values()
+    assert "best is found exactly" in row["error"]
+
+
+def test_a_scene_of_too_many_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played, "MOST_VISITS", 100)
+    for decide in ({}, {"push": "best"}):
+        with pytest.raises(ActionrollError, match="more than 100 states"):
+            scene("in-the-dark", rolls=30, clock=20, decide=decide)
 
 
 def test_a_cell_that_cannot_be_asked_says_so_and_the_others_go_on() -> None:

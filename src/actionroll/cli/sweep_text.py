@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from actionroll.charts.percent import percent
 from actionroll.charts.terminal import stacked
 from actionroll.cli.options import Given
 from actionroll.cli.screen import Screen
@@ -14,6 +15,7 @@ from actionroll.cli.table_text import table
 from actionroll.cli.time_left import time_left
 from actionroll.errors import InputError, LimitError
 from actionroll.games import game
+from actionroll.scene.pictures import decimal
 from actionroll.sweep.cells import Row
 from actionroll.sweep.grid import Grid, read_grid
 from actionroll.sweep.results import figures_of, table_of
@@ -70,20 +72,29 @@ def _varied(grid: Grid, number: int) -> dict[str, Any]:
 
 
 def _table(grid: Grid, rows: Mapping[int, Row]) -> str:
-    header, lines = table_of(grid, rows, fractions=False)
+    header, lines = table_of(grid, rows, fractions=True)
     exact = all(row["how"] == "exact" for row in rows.values())
     shares = {name for name in figures_of(rows) if not name.startswith(OTHER)}
+    figures = set(figures_of(rows))
     kept = [place for place, name in enumerate(header) if not (exact and name in ("how", "error"))]
-    told = [[_told(header[place], line[place], shares) for place in kept] for line in lines]
+    told = [
+        [
+            _told(header[place], line[place], shares) if header[place] in figures else _plain(line[place])
+            for place in kept
+        ]
+        for line in lines
+    ]
     return table([header[place] for place in kept], told)
 
 
-def _told(name: str, value: Any, shares: set[str]) -> str:
-    if not isinstance(value, float):
-        return str(value)
-    if name in shares:
-        return f"{100 * value:.1f} %"
-    return f"{value:.2g}" if name == "error" else f"{value:.3f}".replace("-", "−")
+def _told(name: str, value: str, shares: set[str]) -> str:
+    if not value:
+        return "–"
+    return percent(Fraction(value)) if name in shares else decimal(Fraction(value))
+
+
+def _plain(value: object) -> str:
+    return f"{value:.2g}" if isinstance(value, float) else str(value)
 
 
 def parts_of(grid: Grid, rows: Mapping[int, Row]) -> tuple[list[str], list[tuple[str, list[Fraction]]]] | None:

@@ -20,7 +20,8 @@ from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
 from actionroll.scene.declaration import End
 
-MOST_NODES = 500_000
+MOST_STEPS = 300_000
+"""That the rolls of one scene are built of."""
 
 Seen: TypeAlias = Callable[[Outcome, tuple[Effect, ...]], End]
 """What a scene sees of an outcome and of what was paid on the way to it."""
@@ -148,6 +149,7 @@ class Builder:
         self._seen = seen
         self._merge = merge
         self._built: list[Node | End] = []
+        self._left = MOST_STEPS
         self._places: dict[tuple[Step, tuple[Effect, ...]], int] = {}
         self._alike: dict[Any, int] = {}
 
@@ -198,6 +200,7 @@ class Builder:
 
     def _fall(self, throw: Throw, spent: tuple[Effect, ...]) -> int:
         steps, total = fallings(throw)
+        self._take(len(steps))
         many: dict[int, int] = {}
         for step, each in steps:
             place = self._place_of(step, spent)
@@ -231,7 +234,12 @@ class Builder:
         return built.below if isinstance(built, Node) else 1
 
     def _add(self, node: Node | End) -> int:
-        if len(self._built) >= MOST_NODES:
-            raise LimitError(f"The rolls of this scene have more than {MOST_NODES} steps; take fewer dice.")
         self._built.append(node)
         return len(self._built) - 1
+
+    def _take(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise LimitError(
+                f"The rolls of this scene have more than {MOST_STEPS} steps; take fewer dice or decisions, or simulate."
+            )

@@ -127,7 +127,10 @@ def _add(plan: Plan, values: Mapping[State, tuple[int, int]], whole: int) -> Non
 def reachable(played: Played) -> list[set[State]]:
     """The states that can stand after each number of rolls, whatever is decided."""
     layers = [{played.start}]
+    visits = 0
     for _ in range(played.rolls):
+        visits += len(layers[-1])
+        played.refuse_more(visits)
         following: set[State] = set()
         for state in layers[-1]:
             following.update([state] if played.ending(state) else played.onwards(state)[1])

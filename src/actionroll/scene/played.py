@@ -17,7 +17,8 @@ from actionroll.scene.conditions import Condition
 from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene, State
 from actionroll.scene.graph import Builder, Graph, Seen
 
-MOST_STATES = 100_000
+MOST_VISITS = 400_000
+"""States over all rolls of a scene."""
 MOST_ROLLS = 1_000
 
 
@@ -68,6 +69,14 @@ class Played:
         """Carried tracks by name."""
         return {track.name: value for track, value in zip(self.tracks, state, strict=True)}
 
+    def refuse_more(self, visits: int) -> None:
+        """Refuse to go through more states than anyone waits for."""
+        if visits > MOST_VISITS:
+            raise LimitError(
+                f"This scene has more than {MOST_VISITS} states over all its rolls; take narrower tracks, fewer rolls, "
+                "or simulate."
+            )
+
     def ending(self, state: State) -> str:
         """How the scene has ended, or an empty text."""
         known = self._endings.get(state)
@@ -83,8 +92,6 @@ class Played:
         """The graph of the next roll, and the state after each of its ends."""
         known = self._next.get(state)
         if known is None:
-            if len(self._next) >= MOST_STATES:
-                raise LimitError(f"This scene has more than {MOST_STATES} states; carry fewer tracks or narrower ones.")
             named = self.named(state)
             graph = self._graph(self.scene.move, self._attempts(named), self._holding(named))
             known = self._next[state] = (graph, self.all_after(state, graph))

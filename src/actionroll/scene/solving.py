@@ -23,7 +23,10 @@ def solve(played: Played, plan: Plan | None = None, aim: SceneAim | None = None)
     tiers = dict.fromkeys(played.game.move(played.scene.move).tiers, Fraction(0))
     layers: list[Layer] = [(standing, below)]
     counted: dict[Hashable, list[int]] = {}
+    visits = 0
     for number in range(played.rolls):
+        visits += len(standing)
+        played.refuse_more(visits)
         standing, below = _one_roll(played, standing, below, tiers, _counting(plan, played.rolls - number, counted))
         layers.append((standing, below))
     ends = _closed(played, _chances(standing, below))

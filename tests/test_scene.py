@@ -388,6 +388,21 @@ def test_an_aim_weighs_endings_tracks_and_tiers() -> None:
     assert read_aim({"win": 3}, ("win",), (), ()).of_end("win", {}) == 3
 
 
+def test_tiers_are_counted_with_every_number_of_times() -> None:
+    for decide in ({"push": "best"}, {"push": "push if stress<=3"}):
+        solved = scene("in-the-dark", decide=decide)
+        for tiers in (("failure",), ("full success", "critical success"), tuple(solved.tiers)):
+            times = solved.times(*tiers)
+            assert sum(times.values()) == 1
+            assert sum(many * chance for many, chance in times.items()) == sum(solved.tiers[tier] for tier in tiers)
+    with pytest.raises(ActionrollError, match="no tier"):
+        solved.times("win")
+    told = run("scene", "in-the-dark", "--rolls", "2", "--count", "full success", "--count", "critical success")
+    assert "Rolled full success or critical success" in told.out
+    shown = run("scene", "in-the-dark", "--rolls", "2", "--count", "failure", "--json").told
+    assert Fraction(shown["times"]["2"]) == Fraction(1, 16)
+
+
 def test_house_rules_reach_the_scene() -> None:
     cheap = scene("in-the-dark", decide={"push": "best"}, rulings={"push_cost": "0"})
     dear = scene("in-the-dark", decide={"push": "best"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,13 @@ def test_no_trials_and_too_many_are_refused() -> None:
     counted = counts(asked.start, 10**9, source_for(0))
     with pytest.raises(ActionrollError, match="one by one"):
         columns(counted, source_for(0))
+
+
+def test_without_numpy_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    ran = run_line("simulate in-the-dark --dots 2")
+    assert is_refused(ran)
+    assert "actionroll[sim]" in ran.err
 
 
 def test_trials_are_written_as_csv_and_parquet(tmp_path: Path) -> None:

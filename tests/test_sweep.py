@@ -220,6 +220,26 @@ def test_fractions_are_exact() -> None:
     assert Fraction(first) == odds("starforged", stat=0)["miss"]
 
 
+def test_without_dask_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    ran = run_line("sweep in-the-dark --vary dots=0..4 --cluster tcp://127.0.0.1:1")
+    assert is_refused(ran)
+    assert "actionroll[cluster]" in ran.err
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_a_sweep_in_order(grid_file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "interrupted.csv"
+    part = target.with_name(target.name + ENDING)
+    process = _sweeping(grid_file, target, stderr=subprocess.PIPE)
+    wait_for(lambda: part.exists() and part.stat().st_size > 10_000)
+    os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate()
+    assert (process.returncode, told) == (130, b"actionroll: Stopped.\n")
+    assert part.exists()
+    assert not target.exists()
+
+
 @pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_told() -> None:
     assert is_refused(run_line("sweep in-the-dark --vary dots=0..4 --cluster nowhere"))
@@ -269,9 +289,9 @@ def uninterrupted(grid_file: Path) -> bytes:
     return target.read_bytes()
 
 
-def _sweeping(grid_file: Path, target: Path, *more: str) -> subprocess.Popen[bytes]:
+def _sweeping(grid_file: Path, target: Path, *more: str, stderr: int | None = None) -> subprocess.Popen[bytes]:
     words = ["sweep", "--grid", str(grid_file), "--out", str(target), *more]
-    return subprocess.Popen([sys.executable, "-m", "actionroll", *words], start_new_session=True)
+    return subprocess.Popen([sys.executable, "-m", "actionroll", *words], start_new_session=True, stderr=stderr)
 
 
 def _killed_midway(process: subprocess.Popen[bytes], part: Path, least: int) -> None:

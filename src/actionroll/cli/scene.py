@@ -23,6 +23,7 @@ OPTIONS = (
     Option("at", "Advice with the tracks so: stress==2 and wp==3.", "STATE"),
     Option("left", "Advice with so many rolls left; all unless given.", "N"),
     Option("plan", "What is best at the first decision, for every state."),
+    Option("count", "How often this tier is rolled, each number with its chance.", "TIER", many=True),
     Option("track", "The track that the chart shows.", "NAME"),
     SVG,
     JSON,
@@ -50,15 +51,20 @@ def run(words: Sequence[str], screen: Screen) -> int:
     state, left = standing(about, solved)
     if about.given.has("json"):
         from actionroll.cli.json_out import written
-        from actionroll.wire import scene_shown
+        from actionroll.wire import fraction, scene_shown
 
-        screen.say(written(scene_shown(asked, solved, state, left)))
+        shown = scene_shown(asked, solved, state, left)
+        if tiers := about.given.all("count"):
+            shown["times"] = {str(many): fraction(chance) for many, chance in solved.times(*tiers).items()}
+        screen.say(written(shown))
     else:
-        from actionroll.cli.scene_text import tell_plan, tell_scene
+        from actionroll.cli.scene_text import tell_plan, tell_scene, tell_times
 
         tell_scene(asked, solved, (state, left), screen)
         if about.given.has("plan"):
             tell_plan(solved, left, screen)
+        if tiers := about.given.all("count"):
+            tell_times(solved, tiers, screen)
     return 0
 
 

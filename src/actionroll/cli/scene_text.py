@@ -126,3 +126,11 @@ def tell_plan(solved: SceneOdds, left: int, screen: Screen) -> None:
     screen.say()
     screen.title(f"The plan with {left} rolls left")
     screen.say(table([*names, "worth", "first"], rows))
+
+
+def tell_times(solved: SceneOdds, tiers: Sequence[str], screen: Screen) -> None:
+    """How often some tiers are rolled together, each number with its chance."""
+    screen.say()
+    screen.title(f"Rolled {' or '.join(tiers)}")
+    for line in tier_lines({f"{many} times": chance for many, chance in solved.times(*tiers).items()}, screen):
+        screen.say(line)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
+from actionroll.errors import UnknownName
 from actionroll.scene.aims import SceneAim
 from actionroll.scene.declaration import State
 from actionroll.scene.planning import Plan
@@ -68,6 +69,15 @@ class SceneOdds:
     def mean(self, name: str, rolls: int = -1) -> Fraction:
         """A track's average after a number of rolls; at the end without one."""
         return sum((value * chance for value, chance in self.track(name, rolls).items()), Fraction(0))
+
+    def times(self, *tiers: str) -> Mapping[int, Fraction]:
+        """The chance of each number of rolls that end in one of these tiers."""
+        from actionroll.scene.tally import times
+
+        for tier in tiers:
+            if tier not in self.tiers:
+                raise UnknownName("tier of this scene called", tier, self.tiers)
+        return times(self, tiers)
 
     @property
     def rolled(self) -> Fraction:

@@ -27,13 +27,13 @@ def solve(played: Played, plan: Plan | None = None, aim: SceneAim | None = None)
     for number in range(played.rolls):
         visits += len(standing)
         played.refuse_more(visits)
-        standing, below = _one_roll(played, standing, below, tiers, _counting(plan, played.rolls - number, counted))
+        standing, below = _one_roll(played, standing, below, tiers, counting(plan, played.rolls - number, counted))
         layers.append((standing, below))
     ends = _closed(played, _chances(standing, below))
     return SceneOdds(played, ends, tiers, tuple(layers), aim or (plan.aim if plan else None), plan)
 
 
-def _counting(plan: Plan | None, left: int, counted: dict[Hashable, list[int]]) -> Counting:
+def counting(plan: Plan | None, left: int, counted: dict[Hashable, list[int]]) -> Counting:
     """The ways to each end of a roll: once for each graph and the options that are chosen in it."""
 
     def count(state: State, graph: Graph) -> list[int]:

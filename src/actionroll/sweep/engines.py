@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, TypeAlias
 
 from actionroll.errors import ActionrollError, InputError
@@ -42,7 +43,7 @@ def on_cores(spec: Mapping[str, Any], numbers: Sequence[int], workers: int | Non
     count = workers or os.cpu_count() or 1
     left = tasks_of(numbers, count)
     for _ in range(TRIES):
-        with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
             waiting = {pool.submit(work_out, spec, task): task for task in left}
             try:
                 yield from _as_done(waiting)
@@ -54,6 +55,11 @@ def on_cores(spec: Mapping[str, Any], numbers: Sequence[int], workers: int | Non
         if not left:
             return
     raise SweepStopped(f"The workers were lost {TRIES} times; start the sweep again, and it goes on where it stood.")
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that shows the sweep; it ends the others in order."""
+    signal(SIGINT, SIG_IGN)
 
 
 def _as_done(waiting: Mapping[Future[list[Row]], Sequence[int]]) -> Iterator[Done]:

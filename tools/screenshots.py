@@ -165,7 +165,7 @@ def front(camera: Camera, server: RunningServer) -> None:
         start.get_by_label("Name of the table").fill("The Vault")
         start.get_by_label("Your name").fill("Ana")
         start.get_by_role("button", name="Start").click()
-        camera.take(start, "0-start-made", ".made .code svg")
+        camera.take(start, "0-start-made", ".made ar-code svg")
     link = open_table(server).links["player"]
     with camera.page(link) as door:
         camera.take(door, "0-join", "input[name=nickname]")

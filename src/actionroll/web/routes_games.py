@@ -1,6 +1,7 @@
 """Games, odds, advice and charts: no table needed."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
 
@@ -12,10 +13,10 @@ from actionroll.web.asked_by import address_of, server_of
 from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, VaryBody
 from actionroll.web.codes import code_drawn
 from actionroll.web.encoding import encoded
+from actionroll.web.packing import JSON, packed
 from actionroll.web.questions import advice_answer, odds_answer, vary_answer
 
 router = APIRouter(prefix="/api")
-JSON = "application/json"
 
 
 @router.get("/games", operation_id="games")
@@ -26,10 +27,15 @@ async def list_games() -> Response:
 
 
 @router.get("/games/{name}", operation_id="game")
-async def show_game(name: str) -> Response:
+async def show_game(request: Request, name: str) -> Response:
     """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template."""
+    return packed(request, _game(game(name).id))
+
+
+@lru_cache
+def _game(name: str) -> bytes:
     found = game(name)
-    return Response(encoded({**wire.game_shown(found), **_sheet(found)}), media_type=JSON)
+    return encoded({**wire.game_shown(found), **_sheet(found)})
 
 
 def _sheet(found: Game) -> dict[str, object]:
@@ -94,4 +100,4 @@ async def qr(request: Request, body: QrBody) -> Response:
 async def _answered(request: Request, what: str, answer: Callable[[], object]) -> Response:
     server = server_of(request)
     server.questions.take(address_of(request))
-    return Response(await server.answers.of(what, await request.body(), answer), media_type=JSON)
+    return packed(request, await server.answers.of(what, await request.body(), answer))

@@ -22,11 +22,11 @@ from actionroll.web.encoding import decoded, encoded
 from actionroll.web.feed import FeedResponse
 from actionroll.web.loading import entries_after
 from actionroll.web.opened import OpenTable
+from actionroll.web.packing import JSON, packed
 from actionroll.web.problems import TooOften
 from actionroll.web.sitting_down import WrongLink
 
 router = APIRouter(prefix="/api/tables")
-JSON = "application/json"
 SHOWN_ENTRIES, MOST_ENTRIES = 50, 200
 YEAR = 31_536_000
 
@@ -111,7 +111,7 @@ async def show(request: Request, table: TableId, asked: AskedBy) -> Response:
     shown = table_view(opened.table, viewer, opened.here(), secrets)
     log = _entries(request, opened, opened.head.number + 1, SHOWN_ENTRIES)
     body = encoded({**shown, "hash": opened.head.hash.hex()})[:-1] + b',"log":' + log + b"}"
-    return Response(body, media_type=JSON)
+    return packed(request, body)
 
 
 @router.get("/{table}/log", operation_id="log")
@@ -123,7 +123,7 @@ async def show_log(
     limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = SHOWN_ENTRIES,
 ) -> Response:
     """Entries of the log, the last of those before a number."""
-    return Response(b'{"entries":' + _entries(request, asked.opened, before, limit) + b"}", media_type=JSON)
+    return packed(request, b'{"entries":' + _entries(request, asked.opened, before, limit) + b"}")
 
 
 def _entries(request: Request, opened: OpenTable, before: int, limit: int) -> bytes:
@@ -144,7 +144,7 @@ async def show_roll(request: Request, table: TableId, roll: int, asked: AskedBy)
         wanted = near_asked(asked.opened.table, found)
         near = await server_of(request).answers.of("near", encoded(wanted), wanted.view)
         body = body[:-1] + b',"near":' + near + b"}"
-    return Response(body, media_type=JSON)
+    return packed(request, body)
 
 
 @router.get("/{table}/sheets/{character}", operation_id="sheet")

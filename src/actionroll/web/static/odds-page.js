@@ -124,8 +124,8 @@ function paint() {
     h("section.card.inputs", { key: "inputs", "aria-label": "The roll", tabindex: 0 },
       page.game.moves.length > 1 ? h("div.control", { key: "move" }, h("div.label", { id: "in-move" }, h("span", null, "move")),
         segments(page.game.moves.map((each) => each.move), page.move, changeMove, "in-move"), h("p.hint", null, move().says)) : null,
-      first.map(one), move().decisions.map(decisionControl),
-      rest.length ? h("details.more", { key: "more" }, h("summary", null, "More inputs"), rest.map(one)) : null),
+      first.map(one), move().decisions.filter(comesUp).map(decisionControl),
+      h("details.more", { key: "more" }, h("summary", null, "More inputs"), rest.map(one), move().decisions.filter((each) => !comesUp(each)).map(decisionControl))),
     h("section.card", { key: "chart" }, h("h2", null, "Over one input"), chooseVary(), h("ar-picture.chart", { key: "picture", id: "chart" })),
     adviceCard(), factsCard(),
     h("details.card", { key: "rulings", open: Object.keys(page.rulings).length > 0 }, h("summary", null, h("h2", null, "House rules and rulings")), page.game.rulings.map(rulingControl)));
@@ -156,6 +156,11 @@ function decisionControl(decision) {
     h("p.hint", null, decision.options[page.decide[name] ?? options[0]] ?? (page.decide[name] === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time.")));
 }
 
+/** Whether a decision is asked for at all, as all is set now. @param {any} decision */
+function comesUp({ decision }) {
+  return !page.advice || decision in page.decide || page.advice.decisions.some((each) => each.decision === decision);
+}
+
 /** @param {any} ruling */
 function rulingControl(ruling) {
   const input = { input: ruling.ruling, says: ruling.reason, type: ruling.values ? "choice" : "text", values: ruling.values, longest: 9 };
@@ -175,8 +180,7 @@ function costs(paid) {
 function chooseVary() {
   const inputs = move().inputs.filter((input) => ["whole", "die", "choice"].includes(input.type) && input.type !== "text");
   if (!inputs.some((input) => input.input === page.vary)) page.vary = inputs[0]?.input ?? "";
-  return h("div.control", null, h("div.label", { id: "in-vary" }, h("span", null, "input")),
-    segments(inputs.map((input) => input.input), page.vary, (chosen) => { page.vary = chosen; settle(); }, "in-vary"));
+  return control({ input: "vary", type: "choice", values: inputs.map((input) => input.input), says: "" }, page.vary, (chosen) => { page.vary = chosen; settle(); }, { label: "input" });
 }
 
 /** @param {any} set @param {AbortSignal} signal */

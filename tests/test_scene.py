@@ -247,7 +247,7 @@ def named_ways(name: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_named_policy_beats_the_best_plan(name: str) -> None:
     drawing = random.Random(f"{name} scenes")
-    for _ in range(count(4, 60)):
+    for _ in range(count(8, 60)):
         settings: dict[str, Any] = {each: drawing.choice(list(values)) for each, values in DRAWN[name].items()}
         settings["rolls"] = drawing.choice((2, 4))
         aim = drawing.choice(AIMS[name])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from actionroll.cli.options import Given, Option, parse
+from actionroll.cli.options import Given, Option, pair, parse
 from actionroll.cli.screen import Screen
-from actionroll.errors import InputError, shown
+from actionroll.errors import InputError, UnknownName, shown
 
 if TYPE_CHECKING:
-    from actionroll.web.settings import Settings
+    from actionroll.web.settings import Limits, Settings
 
 WORDS = ""
 OPTIONS = (
@@ -22,6 +22,7 @@ OPTIONS = (
     Option("trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True),
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
     Option("log-requests", "Log every request, as JSON lines on standard error."),
+    Option("limit", "Change a limit, 0 lifts it: rolls_per_second=20", "NAME=NUMBER", many=True),
     Option("no-limits", "Lift the limits on how often a seat or address may ask; for measuring."),
 )
 
@@ -52,9 +53,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
 def settings_from(given: Given) -> Settings:
     """The settings that were typed."""
-    from actionroll.web.settings import LOOPBACK, Limits, Settings
+    from actionroll.web.settings import LOOPBACK, Settings
 
-    lifted = Limits(0, 0, 0, 0, 0, 0, 0)
     url = (given.one("public-url") or "").rstrip("/")
     if url and not url.startswith(("https://", "http://")):
         raise InputError(f"--public-url takes an address such as https://dice.example.org, not {shown(url)}.")
@@ -66,15 +66,32 @@ def settings_from(given: Given) -> Settings:
         trusted_proxies=(*LOOPBACK, *given.all("trusted-proxy")),
         workers=_number(given, "workers", 1, 64),
         log_requests=given.has("log-requests"),
-        limits=lifted if given.has("no-limits") else Limits(),
+        limits=_limits(given),
     )
+
+
+def _limits(given: Given) -> Limits:
+    from dataclasses import fields, replace
+
+    from actionroll.web.settings import Limits
+
+    counts = {each.name: 0 for each in fields(Limits) if isinstance(each.default, int) and each.name != "body_bytes"}
+    limits = replace(Limits(), **counts) if given.has("no-limits") else Limits()
+    for text in given.all("limit"):
+        name, value = pair(text, "limit", counts)
+        if name not in counts:
+            raise UnknownName("limit", name, counts)
+        limits = replace(limits, **{name: _whole("limit", value, 1_000_000)})
+    return limits
 
 
 def _number(given: Given, name: str, usual: int, most: int) -> int:
     text = given.one(name)
-    if text is None:
-        return usual
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= most):
+    return usual if text is None else _whole(name, text, most)
+
+
+def _whole(name: str, text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= most):
         raise InputError(f"--{name} takes a whole number up to {most}, not {shown(text)}.")
     return int(text)
 

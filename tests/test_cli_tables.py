@@ -1,0 +1,115 @@
+"""The commands around tables: serve's options, verify, backup and import, with one sentence for what is wrong."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.random_evening import Evening, evening
+
+COMMAND = [sys.executable, "-m", "actionroll"]
+
+
+def run(*words: str | Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made: Evening = evening("starforged", 40)
+    made.end()
+    file = tmp_path_factory.mktemp("log") / "table.jsonl"
+    file.write_bytes(b"".join(made.lines()))
+    return file
+
+
+def test_verify_tells_what_is_right_and_what_is_wrong(log: Path, tmp_path: Path) -> None:
+    done = run("verify", log)
+    assert done.returncode == 0
+    assert "in one chain" in done.stdout
+    receipt = re.search(r"Receipt: (\d+:[0-9a-f]{64})", done.stdout)
+    assert receipt
+    assert run("verify", log, "--receipt", receipt[1]).returncode == 0
+    assert run("verify", log, "--receipt", f"5:{'0' * 64}").returncode == 2
+    changed = tmp_path / "changed.jsonl"
+    changed.write_bytes(log.read_bytes().replace(b'"Seat 2"', b'"Seat 3"', 1))
+    wrong = run("verify", changed)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("actionroll: Entry 3 is wrong: its hash")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("verify",),
+        ("verify", "no such file"),
+        ("verify", "x", "--receipt", "nonsense"),
+        ("backup",),
+        ("backup", "copy.db", "--database", "no such store"),
+        ("import", "no such file"),
+        ("serve", "--port", "seventy"),
+        ("serve", "--port", "70000"),
+        ("serve", "--workers", "-1"),
+        ("serve", "--public-url", "dice.example.org"),
+        ("serve", "--limit", "rolls_per_second"),
+        ("serve", "--limit", "wishes=3"),
+        ("serve", "--host", "192.0.2.1"),
+    ],
+)
+def test_wrong_words_get_one_sentence(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False, timeout=60, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, ""), done
+    assert re.fullmatch(r"actionroll: [^\n]+\.\n", done.stderr), done.stderr
+
+
+def test_import_backup_and_restore(log: Path, tmp_path: Path) -> None:
+    store, copy, again = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "again.db"
+    taken = run("import", log, "--database", store)
+    assert taken.returncode == 0
+    assert re.search(r"gm +/t/evening#[\w-]{22}\n", taken.stdout)
+    assert run("import", log, "--database", store).returncode == 2
+    assert "whole and verified" in run("backup", copy, "--database", store).stdout
+    assert run("backup", copy, "--database", again, "--restore").returncode == 0
+    assert run("backup", tmp_path / "third.db", "--database", again).stdout.split()[2] == "1"
+
+
+@pytest.mark.slow
+def test_several_workers_serve_one_socket_and_stop_together(tmp_path: Path) -> None:
+    from tests.server import Client, RunningServer
+
+    with RunningServer(tmp_path / "tables.db", "--workers", "2") as server:
+        assert all(Client(server).get("/healthz").status == 200 for _ in range(8))
+    with pytest.raises(ConnectionError), socket.create_connection((server.host, server.port), timeout=5):
+        pass
+
+
+def test_taken_port_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = run("serve", "--port", str(taken.getsockname()[1]), "--database", tmp_path / "tables.db")
+    assert done.returncode == 2
+    assert "pick another with --port" in done.stderr
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_without_a_trace(tmp_path: Path) -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--database", str(tmp_path / "tables.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        found = re.search(r":(\d+)", process.stdout.readline().partition("http")[2][1:])
+        assert found
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            with socket.create_connection(("127.0.0.1", int(found[1])), timeout=30) as there:
+                there.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                if b"200" in there.recv(100):
+                    break
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert "Traceback" not in said

@@ -74,14 +74,22 @@ BEST = {
 
 
 def whole_attempts(asked: SceneQuestion, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:
-    """The inputs with every track told as it is, where the scene leaves something away."""
+    """The inputs with every track told as it is, whatever the scene tells or leaves away."""
     played = asked.played
-    found = asked.scene.attempts(played.settings, now, played.rulings)
+    told = {name: now[name] for name in TOLD[asked.scene.game]}
     if asked.scene.game == "wherever-we-go":
-        found = {way: {**raw, "wp": now["wp"], "wp_max": played.settings.wp_max} for way, raw in found.items()}
-    if asked.scene.game == "true-world":
-        found = {way: {**raw, "grit": now["grit"]} for way, raw in found.items()}
-    return found
+        told["wp_max"] = played.settings.wp_max
+    found = asked.scene.attempts(played.settings, now, played.rulings)
+    return {way: {**raw, **told} for way, raw in found.items()}
+
+
+TOLD: dict[str, tuple[str, ...]] = {
+    "wherever-we-go": ("stress", "wp"),
+    "starforged": ("momentum", "progress"),
+    "illuminated-worlds": ("drive", "resistances"),
+    "in-the-dark": ("stress",),
+    "true-world": ("grit",),
+}
 
 
 def plain_ends(asked: SceneQuestion) -> dict[tuple[str, tuple[int, ...]], Fraction]:

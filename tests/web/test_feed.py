@@ -151,3 +151,12 @@ def test_presence_shows_who_listens(table: NewTable) -> None:
         if not any(each["here"] for each in table.gm.see()["seats"]):
             gone.set()
     assert gone.is_set()
+
+
+def test_who_is_here_is_told_as_it_changes(table: NewTable) -> None:
+    here = (shown["seats"] for kind, _, shown in table.player.feed(None).events() if kind == "here")
+    assert next(here) == [table.player.seat]
+    other = table.other.feed(None)
+    assert next(here) == [table.player.seat, table.other.seat]
+    other.cut()
+    assert next(here) == [table.player.seat]

@@ -144,3 +144,26 @@ def test_requests_are_logged_without_secrets(fresh: Path) -> None:
     assert f'"path": "/api/tables/{table.id}/note", "status": 200' in said
     for secret in (table.player.client.token, *map(secret_of, table.links.values()), "hush"):
         assert secret not in said
+
+
+def test_opposed_roll_reads_both_sheets_and_the_defender_picks_a_trait(server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Fox")
+    table.other.do("make", name="Crow")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
+    assert table.player.see(f"rolls/{roll}")["says"] == "d10 attribute + d8 skill against d10 attribute + d8 skill"
+    table.other.do("set", roll=roll, inputs={"defender_trait": "insight"})
+    shown = table.player.see(f"rolls/{roll}")
+    assert (shown["against_trait"], shown["says"].partition(" against ")[2]) == ("insight", "d8 attribute + d6 skill")
+    assert table.other.try_to("set", roll=roll, inputs={"defender_trait": "luck"}).status == 422
+    assert table.other.try_to("set", roll=roll, inputs={"attacker_talent": "d6"}).status == 403
+
+
+def test_joint_roll_takes_its_share_from_every_sheet(table: NewTable) -> None:
+    table.player.do("make", name="Fox")
+    table.other.do("make", name="Crow", values={"skulk": 1, "stress": 2})
+    declared = {"character": "c1", "trait": "skulk", "move": "teamwork", "members": ["c1", "c2"]}
+    shown = table.player.do("declare", **declared)["rolls"][0]
+    assert (shown["inputs"]["pools"]["value"], shown["inputs"]["stress"]["value"]) == ([2, 1], [0, 2])
+    table.player.do("throw", roll=shown["roll"])
+    assert [each["values"]["stress"] for each in table.gm.see()["characters"]] == [1, 3]

@@ -99,6 +99,7 @@ OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     "odds": lambda _: ("/api/odds", ODDS),
     "advice": lambda _: ("/api/advice", ODDS),
     "vary": lambda _: ("/api/vary", {**ODDS, "over": "dots"}),
+    "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
     "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
     "look (with a link)": lambda scene: (
         f"/api/tables/{scene.table.id}/look",

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from actionroll import play, wire
+from actionroll.api import Question
 from actionroll.errors import InputError, RollError, UnknownName
-from actionroll.odds import Odds
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import rolled_with
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
@@ -170,20 +170,22 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
     refuse_other_roll(table, seat, roll)
     reads: tuple[Any, ...] = ()
     if roll.status == "open":
-        _refuse_unless_ready(table, roll)
         roll_attempt, reads = raw_attempt(table, roll)
-        standing = before_throw(table, roll)
+        _refuse_unless_ready(table, roll, roll_attempt)
+        question = asked(table, roll, roll_attempt)
+        standing = before_throw(table, roll, question)
     else:
-        roll_attempt, standing = roll.attempt, stands(table, roll)
+        roll_attempt, question, standing = roll.attempt, asked(table, roll), stands(table, roll)
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
     entry = _thrown(table, roll, standing, wanted["dice"], dice, table.number + 1, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll_attempt, "rulings": roll.rulings or dict(table.rulings)}
-    return [{**head, "rules_hash": rules_hash, "reads": [list(read) for read in reads], **entry}]
+    told = {"odds": _odds_told(standing, question), "reads": [list(read) for read in reads]}
+    return [{**head, "rules_hash": rules_hash, **told, **entry}]
 
 
-def _refuse_unless_ready(table: Table, roll: TableRoll) -> None:
-    if needed := still_needed(table, roll):
+def _refuse_unless_ready(table: Table, roll: TableRoll, raw: Json) -> None:
+    if needed := still_needed(table, roll, raw):
         each = needed[0]
         raise InputError(
             f"This roll still waits for {each['input']}, which is the {each['by']}'s to say: {each['says']}"
@@ -207,7 +209,8 @@ def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str)
         return [decided]
     thrown = _thrown(table, roll, chosen, wanted["dice"], dice, table.number + 2, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll.attempt, "rulings": roll.rulings}
-    return [decided, {**head, "rules_hash": rules_hash, "reads": [], **thrown}]
+    told = {"odds": _odds_told(chosen, asked(table, roll)), "reads": []}
+    return [decided, {**head, "rules_hash": rules_hash, **told, **thrown}]
 
 
 def _refuse_other_answer(table: Table, seat: Seat, roll: TableRoll, step: Decide) -> None:
@@ -233,7 +236,6 @@ def _thrown(table: Table, roll: TableRoll, standing: Roll, faces: Any, dice: Dic
         "by_hand": by_hand,
         "nonce": nonce,
         "record": wire.roll_shown(after),
-        "odds": [[tier, wire.fraction(chance)] for tier, chance in _odds_at(table, roll, standing).items()],
         "stands": _tier_now(after),
         "changes": [list(change) for change in _joined(paid, ends)],
     }
@@ -248,8 +250,10 @@ def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
     ] + list(faces[len(sides) :])
 
 
-def _odds_at(table: Table, roll: TableRoll, standing: Roll) -> Odds:
-    return odds_from(standing.step, asked(table, roll).tiers)
+def _odds_told(standing: Roll, question: Question) -> list[list[str]]:
+    """The odds as they were when the dice fell, from the worst tier to the best."""
+    odds = odds_from(standing.step, question.tiers)
+    return [[tier, wire.fraction(chance)] for tier, chance in odds.items()]
 
 
 def _tier_now(standing: Roll) -> str:

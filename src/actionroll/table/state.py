@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.games import game
@@ -137,6 +138,10 @@ class Past(NamedTuple):
     """Where and name of each value that a throw read."""
 
 
+_game = lru_cache(game)
+"""A table asks for its game dozens of times for each request."""
+
+
 @dataclass(slots=True)
 class Table:
     """Everything that stands at a table after an entry of its log."""
@@ -166,7 +171,7 @@ class Table:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return game(self.game_id)
+        return _game(self.game_id)
 
     @property
     def open_rolls(self) -> list[TableRoll]:

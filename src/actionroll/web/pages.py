@@ -1,7 +1,6 @@
 """The pages: shells that scripts fill, and their static files, compressed once and cached for ever by their version."""
 
 import gzip
-import re
 from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
@@ -14,12 +13,14 @@ from actionroll.charts.style import STYLE
 from actionroll.games import game
 from actionroll.table.rights import NotHere
 from actionroll.web.asked_by import server_of
+from actionroll.web.bundle import bundled
 from actionroll.web.encoding import encoded
 
 router = APIRouter(include_in_schema=False)
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 CHARTS = "charts.css"
+PAGES = ("start-page", "table-page", "odds-page")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SMALLEST_COMPRESSED = 500
@@ -48,7 +49,9 @@ class File:
 @lru_cache
 def _files() -> dict[str, File]:
     files = {path.name: File(path.name, path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.is_file()}
-    return {**files, CHARTS: File(CHARTS, STYLE.encode())}
+    bundles = {f"{page}.bundle.js": bundled(f"{page}.js", lambda name: files[name].body.decode()) for page in PAGES}
+    made = {CHARTS: STYLE, **bundles}
+    return {**files, **{name: File(name, body.encode()) for name, body in made.items()}}
 
 
 @lru_cache
@@ -71,20 +74,9 @@ def static_url(name: str) -> str:
 
 
 @lru_cache
-def modules_of(name: str) -> tuple[str, ...]:
-    """A script module and all that it imports, so that a browser can ask for them at once."""
-    found = [name]
-    for each in found:
-        imported = re.findall(r'(?:from|import) "\./([a-z-]+\.js)"', static_file(each).body.decode())
-        found += [one for one in dict.fromkeys(imported) if one not in found]
-    return tuple(found)
-
-
-@lru_cache
 def _templates() -> Environment:
     found = Environment(loader=FileSystemLoader(HERE / "pages"), autoescape=True, undefined=StrictUndefined)
     found.globals["static"] = static_url
-    found.globals["modules_of"] = modules_of
     return found
 
 

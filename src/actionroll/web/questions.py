@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from time import thread_time
 from typing import Any
 
 from actionroll import api, wire
@@ -19,6 +21,8 @@ from actionroll.web.bodies import AdviceBody, OddsBody, Question, VaryBody
 from actionroll.web.encoding import encoded
 
 MOST_KEPT = 2_000
+THREADS = 2
+PATIENCE_SECONDS = 1.0
 MOST_ROWS = 40
 
 
@@ -26,8 +30,10 @@ class Answers:
     """Answers to questions that were asked before are given again; they depend on nothing but the question."""
 
     def __init__(self) -> None:
+        # Threads of their own: however long these take, those that read the store are never waited for.
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="actionroll-answers")
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
-        self._underway: dict[tuple[str, bytes], asyncio.Task[bytes]] = {}
+        self._underway: dict[tuple[str, bytes], asyncio.Future[bytes]] = {}
 
     async def of(self, what: str, asked: bytes, answer: Callable[[], Any]) -> bytes:
         """The answer to a question, by its bytes; who asks while it is worked out waits for the same."""
@@ -35,16 +41,23 @@ class Answers:
         if key in self._kept:
             return self._kept[key]
         if key not in self._underway:
-            self._underway[key] = asyncio.create_task(asyncio.to_thread(lambda: encoded(answer())))
+            loop = asyncio.get_running_loop()
+            self._underway[key] = loop.run_in_executor(self._threads, lambda: encoded(answer()))
             self._underway[key].add_done_callback(lambda done: self._keep(key, done))
         return await asyncio.shield(self._underway[key])
 
-    def _keep(self, key: tuple[str, bytes], done: asyncio.Task[bytes]) -> None:
+    def _keep(self, key: tuple[str, bytes], done: asyncio.Future[bytes]) -> None:
         del self._underway[key]
         if not done.cancelled() and done.exception() is None:
             self._kept[key] = done.result()
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
+
+
+def patience() -> Callable[[], bool]:
+    """Whether an answer may still go on: nobody's question keeps others waiting for long."""
+    began = thread_time()
+    return lambda: thread_time() - began < PATIENCE_SECONDS
 
 
 def odds_answer(body: OddsBody) -> Any:
@@ -57,7 +70,7 @@ def odds_answer(body: OddsBody) -> Any:
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)
-        shown["near"] = near(Asked(asked.game, body.move, body.attempt, body.rulings, body.decide), over)
+        shown["near"] = near(Asked(asked.game, body.move, body.attempt, body.rulings, body.decide), over, patience())
     return shown
 
 

@@ -24,6 +24,7 @@ from actionroll.web.loading import entries_after
 from actionroll.web.opened import OpenTable
 from actionroll.web.packing import JSON, packed
 from actionroll.web.problems import TooOften
+from actionroll.web.questions import patience
 from actionroll.web.sitting_down import WrongLink
 
 router = APIRouter(prefix="/api/tables")
@@ -142,7 +143,7 @@ async def show_roll(request: Request, table: TableId, roll: int, asked: AskedBy)
     body = encoded(shown)
     if found.status == "open" and shown["odds"]:
         wanted = near_asked(asked.opened.table, found)
-        near = await server_of(request).answers.of("near", encoded(wanted), wanted.view)
+        near = await server_of(request).answers.of("near", encoded(wanted), lambda: wanted.view(patience()))
         body = body[:-1] + b',"near":' + near + b"}"
     return packed(request, body)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from math import prod
@@ -46,12 +46,16 @@ class Asked:
         return Asked(self.game, self.move, {**self.attempt, **inputs}, self.rulings, {**self.decide, **decide})
 
 
-def near(asked: Asked, over: frozenset[str] | None = None) -> Json:
-    """The near alternatives of a question, over the inputs named (all that change dice, unless said)."""
+def near(asked: Asked, over: frozenset[str] | None = None, go_on: Callable[[], bool] = lambda: True) -> Json:
+    """The near alternatives of a question, over the inputs named (all that change dice, unless said).
+
+    Those that change least come first, so that the nearest are there even if `go_on` ends it before the last.
+    """
     stands = asked.question()
     values = {**_inputs(stands, over), **_decisions(stands, over)}
     names = [name for name, found in values.items() if len(found) > 1]
-    grid = [_alternative(asked, change) for change in _changes({name: values[name] for name in names})]
+    changes = sorted(_changes({name: values[name] for name in names}), key=len)
+    grid = (_alternative(asked, change) for change in changes if not change or go_on())
     return {"inputs": names, "grid": [each for each in grid if each is not None]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from actionroll import wire
@@ -71,10 +72,10 @@ class NearAsked(NamedTuple):
     decide: dict[str, str]
     over: list[str]
 
-    def view(self) -> Json:
+    def view(self, go_on: Callable[[], bool] = lambda: True) -> Json:
         """The alternatives, over all that can still be set."""
         asked = Asked(game(self.game), self.move, self.attempt, self.rulings, self.decide)
-        return near(asked, frozenset(self.over))
+        return near(asked, frozenset(self.over), go_on)
 
 
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:

@@ -77,6 +77,8 @@ def test_gm_sees_and_reveals(table: NewTable) -> None:
     table.gm.do("reveal", secret=rolled["secret"]["number"])
     shown = table.player.see()["log"][-1]
     assert (shown["kind"], shown["entry"]["note"]) == ("revealed", CANARY)
+    assert shown["secret"] == table.gm.see()["secrets"][0]["name"]
+    assert len(shown["secret"]) == 32, "a number would tell how many others there are"
     assert table.gm.try_to("reveal", secret=1).status == 422
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from hmac import new as hmac
 
@@ -21,6 +22,11 @@ def veil(secret_seed: bytes, number: int, secret_head: bytes) -> str:
     return sha256(b"actionroll veil 1" + salt + secret_head).hexdigest()
 
 
+def secret_name(secret_seed: bytes, number: int) -> str:
+    """What a secret roll is called when it is revealed: its number would tell how many others there are."""
+    return hmac(secret_seed, b"actionroll reveal 1" + number.to_bytes(8, "big"), sha256).hexdigest()[:32]
+
+
 def roll_secretly(table: Table, seat: Seat, request: Json, dice: Dice, number: int) -> Json:
     """The entry of a secret roll: made at once, its decisions answered as the request says."""
     if seat.role != "gm":
@@ -35,13 +41,16 @@ def roll_secretly(table: Table, seat: Seat, request: Json, dice: Dice, number: i
     return {"kind": "rolled_secretly", "by": seat.id, "note": note, **head, "record": wire.roll_shown(roll)}
 
 
-def reveal(table: Table, seat: Seat, request: Json, secret_entries: dict[int, Json]) -> list[Json]:
+def reveal(
+    table: Table, seat: Seat, request: Json, secret_entries: Mapping[int, Json], secret_seed: bytes
+) -> list[Json]:
     """Show a secret roll to all."""
     if seat.role != "gm":
         raise NotYours("Only the gm reveals a secret roll.")
     number = fields(request, secret=int)["secret"]
     if number not in secret_entries:
         raise NotHere("There is no secret roll of that number.")
-    if number in table.revealed:
+    name = secret_name(secret_seed, number)
+    if name in table.revealed:
         raise InputError("That roll is revealed already.")
-    return [{"kind": "revealed", "secret": number, "entry": secret_entries[number]}]
+    return [{"kind": "revealed", "secret": name, "entry": secret_entries[number]}]

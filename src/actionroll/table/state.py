@@ -164,8 +164,8 @@ class Table:
     undone: set[int] = field(default_factory=set)
     commitment: str = ""
     epoch: int = 0
-    revealed: set[int] = field(default_factory=set)
-    """The numbers of secret entries that the gm has shown."""
+    revealed: set[str] = field(default_factory=set)
+    """The names of secret rolls that the gm has shown."""
     ended: bool = False
 
     @property

@@ -62,13 +62,13 @@ def _secret_roll(asking: Asking, request: Json) -> Wanted:
     opened = asking.opened
     number = opened.secret_head.number + 1
     entry = roll_secretly(opened.table, asking.seat, request, asking.secret_dice, number)
-    return Wanted(secret=[entry], reply={"secret": {"number": number, "entry": entry}})
+    return Wanted(secret=[entry], reply={"secret": opened.secret_shown(number, entry)})
 
 
 def _reveal(asking: Asking, request: Json) -> Wanted:
     _refuse_ended(asking)
     opened = asking.opened
-    entries = reveal(opened.table, asking.seat, request, opened.secret_entries)
+    entries = reveal(opened.table, asking.seat, request, opened.secret_entries, opened.secret_seed)
     return Wanted([{**entry, "by": asking.seat.id} for entry in entries])
 
 

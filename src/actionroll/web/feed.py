@@ -119,6 +119,6 @@ class FeedResponse(Response):
         told = b""
         for number in range(listener.secrets_sent + 1, opened.secret_head.number + 1):
             if shown := view(opened.secret_entries[number], opened.viewer(seat)):
-                told += b"event: secret\ndata: " + encoded({"number": number, "entry": shown}) + b"\n\n"
+                told += b"event: secret\ndata: " + encoded(opened.secret_shown(number, shown)) + b"\n\n"
         listener.secrets_sent = opened.secret_head.number
         return told

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from actionroll.store import Entry, Head, Row, Secret, Seed
 from actionroll.store.chain import head_of
+from actionroll.table.secret import secret_name
 from actionroll.table.showing import roll_view
 from actionroll.table.state import Json, Seat, Table
 from actionroll.table.viewing import Viewer
@@ -112,6 +113,10 @@ class OpenTable:
         for entry in entries:
             self.secret_entries[entry.number] = decoded(entry.body)
             self.secret_head = head_of(entry)
+
+    def secret_shown(self, number: int, entry: Json) -> Json:
+        """A secret roll as the gm sees it: with the name under which it would be revealed."""
+        return {"number": number, "name": secret_name(self.secret_seed, number), "entry": entry}
 
     def take_seeds(self, rows: Sequence[Row]) -> None:
         """Know of seeds that were made or revealed."""

@@ -108,7 +108,7 @@ async def show(request: Request, table: TableId, asked: AskedBy) -> Response:
     """Everything that stands at the table, as this seat may see it, with the last entries of the log."""
     opened = asked.opened
     viewer = opened.viewer(asked.seat)
-    secrets = [{"number": number, "entry": entry} for number, entry in opened.secret_entries.items()]
+    secrets = [opened.secret_shown(number, entry) for number, entry in opened.secret_entries.items()]
     shown = table_view(opened.table, viewer, opened.here(), secrets)
     log = _entries(request, opened, opened.head.number + 1, SHOWN_ENTRIES)
     body = encoded({**shown, "hash": opened.head.hash.hex()})[:-1] + b',"log":' + log + b"}"

@@ -18,5 +18,5 @@ export function secretView(state, does) {
     shown.map((input) => control(input, inputs[input.input] ?? input.default ?? null, (value) => does.setSecret({ move: move.move, inputs: { ...inputs, [input.input]: value } }), { id: "secret-" })),
     h("button.primary", { type: "button", onclick: () => does.rollSecretly(move.move, inputs) }, "Roll in secret"),
     h("ol.secrets", null, state.view.secrets.map((each) => h("li", { key: each.number }, h("span", null, entryWords(state, each.entry)),
-      revealed.has(each.number) ? h("span.tag", null, "revealed") : h("button.quiet", { type: "button", onclick: () => does.send("reveal", { secret: each.number }) }, "Reveal")))));
+      revealed.has(each.name) ? h("span.tag", null, "revealed") : h("button.quiet", { type: "button", onclick: () => does.send("reveal", { secret: each.number }) }, "Reveal")))));
 }

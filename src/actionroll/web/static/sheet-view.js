@@ -17,9 +17,9 @@ export function sheetView(state, character, does) {
   const editing = does.editing === character.character;
   return h("section.card.sheet", { key: character.character, "aria-label": character.name },
     h("header", null, h("h2", null, character.name), character.seat === state.view.you.seat ? null : h("p.hint", null, character.seat ? `played by ${seatName(state, character.seat)}` : "played by nobody yet")),
-    h("div.tracks", null, state.game.sheet.tracks.filter((track) => own(track) && character.bounds[track.track]?.[1] !== 0).map((track) => trackView(track, character.values[track.track], character.bounds[track.track] ?? [0, null], may, (value) => edit(track.track, value),
-      may && track.rolls ? () => does.declare(character, track.track) : null))),
     editing ? traitEditors(state, character, edit) : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
+    h("div.tracks", { key: "tracks" }, state.game.sheet.tracks.filter((track) => own(track) && character.bounds[track.track]?.[1] !== 0).map((track) => trackView(track, character.values[track.track], character.bounds[track.track] ?? [0, null], may, (value) => edit(track.track, value),
+      may && track.rolls ? () => does.declare(character, track.track) : null))),
     markSwitches(state.game.sheet.marks.filter(own), character.values, may, edit),
     may ? h("div.actions", { key: "actions" },
       h("button.quiet", { type: "button", onclick: () => does.edit(editing ? "" : character.character) }, editing ? "Done" : "Change this sheet"),
@@ -33,7 +33,7 @@ export function trackView(track, value, bounds, may, onChange, roll = null) {
   const name = plain(track.track);
   const said = high === null ? String(value) : `${value} of ${high}`;
   const asPips = low === 0 && high !== null && high > 0 && high <= MOST_PIPS;
-  return h("div.track", { key: track.track, class: asPips ? (high > FEW_PIPS ? "of-pips long" : "of-pips") : "of-steps" },
+  return h("div.track", { key: track.track, class: asPips && (roll || high > FEW_PIPS) ? "long" : null },
     h("div.label", { title: track.says }, h("span", null, name), roll ? h("button.quiet.small", { type: "button", "aria-label": `roll ${name}`, onclick: roll }, "roll") : null, asPips ? h("span.value", null, said) : null),
     asPips ? pips(name, said, value, high, may, onChange) : steps(name, said, value, low, high, may, onChange));
 }

@@ -14,7 +14,7 @@ async function fromCache(request) {
   const known = await cache.match(request);
   if (known) return known;
   const reply = await fetch(request);
-  if (reply.ok) await cache.put(request, reply.clone());
+  if (reply.ok && reply.headers.get("Cache-Control")?.includes("immutable")) await cache.put(request, reply.clone());
   return reply;
 }
 

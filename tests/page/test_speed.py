@@ -52,14 +52,20 @@ def test_two_quick_toggles_change_the_odds_at_once(phones: Phones, server: Runni
         assert took < 50
 
 
+def counted(phone: Phone) -> list[int]:
+    """The sizes of all that the page asks for from now on."""
+    sizes: list[int] = []
+    phone.page.on("response", lambda reply: sizes.append(int(reply.headers.get("content-length", 0))))
+    return sizes
+
+
 def test_the_first_load_is_small_and_quick(phones: Phones, server: RunningServer) -> None:
     table = open_table(server)
     for path in ("/", f"/t/{table.id}"):
         phone = phones.phone()
         cookie = {"name": f"seat-{table.id}", "value": table.player.client.token, "url": phones.address}
         phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
-        sizes: list[int] = []
-        phone.page.on("response", lambda reply, sizes=sizes: sizes.append(int(reply.headers.get("content-length", 0))))
+        sizes = counted(phone)
         slowed(phone)
         start = time.monotonic()
         phone.page.goto(phones.address + path)

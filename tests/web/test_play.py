@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -162,7 +163,7 @@ def test_opposed_roll_reads_both_sheets_and_the_defender_picks_a_trait(server: R
 def test_joint_roll_takes_its_share_from_every_sheet(table: NewTable) -> None:
     table.player.do("make", name="Fox")
     table.other.do("make", name="Crow", values={"skulk": 1, "stress": 2})
-    declared = {"character": "c1", "trait": "skulk", "move": "teamwork", "members": ["c1", "c2"]}
+    declared: dict[str, Any] = {"character": "c1", "trait": "skulk", "move": "teamwork", "members": ["c1", "c2"]}
     shown = table.player.do("declare", **declared)["rolls"][0]
     assert (shown["inputs"]["pools"]["value"], shown["inputs"]["stress"]["value"]) == ([2, 1], [0, 2])
     table.player.do("throw", roll=shown["roll"])

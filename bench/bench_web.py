@@ -79,7 +79,7 @@ def _serve(database: str, listening: socket.socket) -> None:
         async def empty() -> Response:
             return Response(b"{}", media_type="application/json")
 
-        guard.app.add_api_route("/empty", empty, methods=["POST"])
+        guard.app.app.add_api_route("/empty", empty, methods=["POST"])
         return guard
 
     serving.create_app = with_empty

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from fastapi import Depends, Header, Path, Request
@@ -15,6 +16,7 @@ from actionroll.web.problems import NoSeat
 from actionroll.web.server import Server
 
 SHORTEST_KEY, LONGEST_KEY = 16, 100
+KEY = re.compile(rf"[!-~]{{{SHORTEST_KEY},{LONGEST_KEY}}}")
 TableId = Annotated[str, Path(max_length=40, description="The table's id.")]
 
 
@@ -70,7 +72,7 @@ async def asker(request: Request, table: TableId) -> Asker:
     return Asker(opened, secret, seat)
 
 
-def key_of(
+async def key_of(  # a plain function would be run in a thread, which takes longer than all it does
     idempotency_key: Annotated[
         str,
         Header(
@@ -82,9 +84,14 @@ def key_of(
     ],
 ) -> str:
     """The request's key."""
-    if not idempotency_key.isascii():
-        raise InputError("Idempotency-Key takes 16 to 100 plain characters.")
-    return idempotency_key
+    return plain_key(idempotency_key)
+
+
+def plain_key(text: str) -> str:
+    """A key that can be kept, or an error that says what is accepted."""
+    if not KEY.fullmatch(text):
+        raise InputError(f"The header Idempotency-Key takes {SHORTEST_KEY} to {LONGEST_KEY} plain characters.")
+    return text
 
 
 AskedBy = Annotated[Asker, Depends(asker)]

@@ -253,13 +253,13 @@ class Reveal(Body):
 
 
 BODIES: dict[str, type[Body]] = {
+    "throw": Throw,
     "declare": Declare,
     "set": SetInputs,
+    "decide": Decide,
     "offer": Offer,
     "withdraw_offer": OfferOf,
     "withdraw": OfRoll,
-    "throw": Throw,
-    "decide": Decide,
     "settle": Settle,
     "wish": OfRoll,
     "undo": Undo,

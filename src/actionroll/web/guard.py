@@ -117,7 +117,7 @@ class Guard:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
         body = await self._read(receive)
         try:
-            strict_json.read(body)
+            scope["actionroll.json"] = strict_json.read(body)
         except strict_json.NotJson as error:
             raise Refused(400, str(error)) from None
         return _again(body, receive)

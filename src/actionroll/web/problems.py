@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from actionroll.errors import ActionrollError, RollError
+from collections.abc import Sequence
+
+from actionroll.errors import ActionrollError, RollError, shown
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.undoing import DependedOn
@@ -68,6 +70,12 @@ def status_of(error: ActionrollError) -> int:
 def problem(status: int, detail: str) -> bytes:
     """Problem details as JSON."""
     return encoded({"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status, "detail": detail})
+
+
+def not_accepted(where: Sequence[object], what: str) -> str:
+    """One sentence for a field that is not of its type."""
+    place = shown(".".join(str(each) for each in where) or "the body")
+    return f"{place} is not accepted: {what[:1].lower()}{what[1:]}."
 
 
 def headers_of(error: ActionrollError) -> dict[str, str]:

@@ -53,6 +53,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
 def settings_from(given: Given) -> Settings:
     """The settings that were typed."""
+    from actionroll.web.addresses import own_names
     from actionroll.web.settings import LOOPBACK, Settings
 
     url = (given.one("public-url") or "").rstrip("/")
@@ -63,6 +64,7 @@ def settings_from(given: Given) -> Settings:
         host=given.one("host") or ("0.0.0.0" if given.has("lan") else LOOPBACK[0]),  # noqa: S104
         port=_number(given, "port", 8000, 65535),
         public_url=url,
+        names=own_names() if given.has("lan") else (),
         trusted_proxies=(*LOOPBACK, *given.all("trusted-proxy")),
         workers=_number(given, "workers", 1, 64),
         log_requests=given.has("log-requests"),

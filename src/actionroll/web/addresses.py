@@ -27,3 +27,9 @@ def own_address() -> str:
         way_out.connect(("192.0.2.1", 9))
         return str(way_out.getsockname()[0])
     return "127.0.0.1"
+
+
+def own_names() -> tuple[str, ...]:
+    """The names by which others in the same network may know this machine."""
+    name = socket.gethostname().lower().partition(".")[0]
+    return (name, f"{name}.local") if name else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from time import monotonic
 
 from actionroll.web.problems import TooOften
@@ -45,6 +46,7 @@ class Limit:
         self._left = kept if len(kept) < MOST_KNOWN else {}
 
 
+@lru_cache(maxsize=4096)
 def one_address(address: str) -> str:
     """What counts as one address: of IPv6 the whole /64 that one household has."""
     try:

@@ -24,7 +24,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const draw = painter(paint);
 /** @type {any} */
-const page = { state: null, table, base, live: "live", failure: "", tab: "sheet", side: "log", draw, askNear, isCalm: () => calm.matches };
+const page = { state: null, table, base, live: "live", failure: "", tab: "sheet", side: "log", onlyRolls: false, draw, askNear, isCalm: () => calm.matches };
 const does = makeTaps(page);
 
 wide.addEventListener("change", draw);
@@ -147,11 +147,19 @@ function landed() {
 
 function paint() {
   if (!page.state) return;
+  if (page.onlyRolls) return paintRolls();
   const turn = page.state.view.rolls.some((roll) => isMyTurn(page.state, roll));
   document.title = `${turn ? "Your turn · " : ""}${page.state.view.name}`;
   if (wide.matches) show(root, banner(), h("div.columns", { key: "columns" }, panel("sheet"), h("div.middle", { key: "middle" }, rolls(), panel("table")), h("div.side-panel", { key: "side" }, sideTabs(), panel(page.side))));
   else show(root, banner(), rolls(), panel(page.tab), tabs(Object.keys(TABS), page.tab, (name) => { page.tab = name; }));
   /** @type {any} */ (root.querySelector("ar-log"))?.draw(page.state, does.seatShown, does);
+}
+
+/** A toggle of a roll changes nothing else, and is to show within a frame. */
+function paintRolls() {
+  page.onlyRolls = false;
+  const place = root.querySelector("section.rolls");
+  if (place) show(place, [...rolls().childNodes]);
 }
 
 function banner() {

@@ -41,6 +41,7 @@ export function makeTaps(page) {
   function changeInput(roll, name, value) {
     if (page.state.view.rolls.find((each) => each.roll === roll.roll)?.status !== "open") return;
     change(page.state, roll, name, value);
+    page.onlyRolls = true;
     draw();
     const body = waitingChanges.get(roll.roll) ?? { roll: roll.roll, inputs: {}, decide: {} };
     if (name.startsWith("decide.")) body.decide[name.slice(7)] = value;

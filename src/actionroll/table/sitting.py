@@ -15,7 +15,7 @@ from actionroll.table.state import ROLES, TABLE, Json, Seat, Table
 from actionroll.wire import rulings_shown
 
 MOST_SEATS = 40
-SETTINGS = {"advice": bool, "secret_rolls_shown": bool}
+SETTINGS = {"advice": bool}
 
 
 def opening(table: str, request: Json, commitment: str) -> Json:

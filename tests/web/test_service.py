@@ -1,0 +1,135 @@
+"""The service beneath the routes: rules that change, appends that fail, and tables that are opened again."""
+
+import asyncio
+import json
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from actionroll.errors import ActionrollError
+from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
+from actionroll.table.standing import canonical, standing
+from actionroll.web import sitting_down, tables
+from actionroll.web.asking import Asking, wanted
+from actionroll.web.opened import OpenTable
+from actionroll.web.rules_hash import rules_hash
+from actionroll.web.tables import Tables
+
+
+async def opened_table(service: Tables, game: str = "starforged") -> OpenTable:
+    service.start()
+    asked = {"game": game, "name": "Here", "nickname": "Gem"}
+    made = json.loads(await sitting_down.create(service, asked, "a key of some length", "here", b"digest"))
+    found = await service.opened(made["table"])
+    assert found is not None
+    return found
+
+
+async def do(service: Tables, opened: OpenTable, operation: str, **body: Any) -> Any:
+    def now() -> Any:
+        return wanted(Asking(opened, opened.table.seats["s1"], "key", service.entropy), operation, body)
+
+    key = Key("s1", f"{operation} {opened.head.number} {body}"[:300], b"digest")
+    return json.loads(await service.commit(opened, now, key))
+
+
+async def waiting_roll(service: Tables, opened: OpenTable) -> int:
+    await do(service, opened, "make", name="Vex", values={"momentum": 8})
+    roll = (await do(service, opened, "declare", character="c1", trait="edge"))["number"]
+    await do(service, opened, "throw", roll=roll, dice=[1, 7, 4])
+    assert opened.table.rolls[roll].status == "waiting"
+    return int(roll)
+
+
+def test_waiting_roll_is_closed_when_the_rules_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        store = open_store(":memory:")
+        service = Tables(store)
+        opened = await opened_table(service)
+        roll = await waiting_roll(service, opened)
+        same = await Tables(store).opened(opened.id)
+        assert same is not None
+        assert same.table.rolls[roll].status == "waiting"
+        monkeypatch.setattr(tables, "rules_hash", lambda _game: "other rules")
+        again = await Tables(store).opened(opened.id)
+        assert again is not None
+        assert again.table.rolls[roll].status == "closed"
+        last = json.loads(store.read(opened.id, again.head.number - 1)[-1].body)
+        assert (last["kind"], last["roll"]) == ("closed", roll)
+
+    asyncio.run(evening())
+
+
+def test_rules_hash_differs_by_game_and_stays() -> None:
+    names = ("starforged", "in-the-dark", "true-world", "wherever-we-go", "illuminated-worlds")
+    assert len({rules_hash(name) for name in names}) == len(names)
+    assert rules_hash.__wrapped__("starforged") == rules_hash("starforged")
+
+
+class FullDisk:
+    """A store whose disk is full until it is told otherwise."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.full = False
+
+    def submit(self, batch: Batch) -> "Future[Receipt]":
+        if not self.full:
+            return self._store.submit(batch)
+        refused: Future[Receipt] = Future()
+        refused.set_exception(StoreFull("The disk is full and nothing was stored; free some space and repeat."))
+        return refused
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def test_failed_append_leaves_the_table_as_it_was_and_going_on_works() -> None:
+    async def evening() -> None:
+        store: Any = FullDisk(open_store(":memory:"))
+        service = Tables(store)
+        opened = await opened_table(service)
+        await do(service, opened, "make", name="Vex")
+        stood, head = canonical(standing(opened.table)), opened.head
+        store.full = True
+        with pytest.raises(StoreFull):
+            await do(service, opened, "edit", where="c1", values={"momentum": 5})
+        assert (canonical(standing(opened.table)), opened.head) == (stood, head)
+        store.full = False
+        await do(service, opened, "edit", where="c1", values={"momentum": 5})
+        assert opened.table.characters["c1"].values["momentum"] == 5
+
+    asyncio.run(evening())
+
+
+def test_two_services_on_one_store_agree_after_conflicts() -> None:
+    async def evening() -> None:
+        store = open_store(":memory:")
+        one, other = Tables(store), Tables(store)
+        here = await opened_table(one)
+        other.start()
+        there = await other.opened(here.id)
+        assert there is not None
+        places = ((one, here), (other, there))
+        await asyncio.gather(*(do(*places[number % 2], "note", text=f"{number}") for number in range(30)))
+        await one.refresh(here)
+        await other.refresh(there)
+        assert here.head == there.head
+        assert canonical(standing(here.table)) == canonical(standing(there.table))
+        texts = [json.loads(entry.body).get("text") for entry in store.read(here.id)]
+        assert sorted(text for text in texts if text) == sorted(str(place) for place in range(30))
+
+    asyncio.run(evening())
+
+
+def test_refused_request_says_why_and_appends_nothing() -> None:
+    async def evening() -> None:
+        service = Tables(open_store(":memory:"))
+        opened = await opened_table(service)
+        before = opened.head
+        with pytest.raises(ActionrollError, match="no such roll"):
+            await do(service, opened, "throw", roll=99)
+        assert opened.head == before
+
+    asyncio.run(evening())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any, TypeAlias
 
 from actionroll.errors import ActionrollError, InputError
@@ -44,7 +45,8 @@ def on_cores(spec: Mapping[str, Any], numbers: Sequence[int], workers: int | Non
     left = tasks_of(numbers, count)
     for _ in range(TRIES):
         with ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
-            waiting = {pool.submit(work_out, spec, task): task for task in left}
+            with _interrupts_held():
+                waiting = {pool.submit(work_out, spec, task): task for task in left}
             try:
                 yield from _as_done(waiting)
             except BrokenProcessPool:
@@ -57,9 +59,22 @@ def on_cores(spec: Mapping[str, Any], numbers: Sequence[int], workers: int | Non
     raise SweepStopped(f"The workers were lost {TRIES} times; start the sweep again, and it goes on where it stood.")
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes that start meanwhile are deaf to Ctrl-C from their first moment; this one hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _leave_interrupts() -> None:
     """Ctrl-C is for the process that shows the sweep; it ends the others in order."""
-    signal(SIGINT, SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _as_done(waiting: Mapping[Future[list[Row]], Sequence[int]]) -> Iterator[Done]:

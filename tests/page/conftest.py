@@ -16,7 +16,8 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="session")
+# For a module at a time: while a browser is driven this way, no other test of this process can run an event loop.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(

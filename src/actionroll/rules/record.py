@@ -97,7 +97,8 @@ def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
 
 def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
     """What a pool shows, with the dice that stayed on the table."""
-    return fold(pool.statistic, (*(die.face for die in pool.kept), *faces))
+    lying = (*(die.face for die in pool.kept), *faces) if pool.kept else faces
+    return fold(pool.statistic, lying)
 
 
 def seen(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:

@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from actionroll.errors import InputError, UnknownName, shown
+from actionroll.errors import UnknownName
 from actionroll.rules.falling import fallings
-from actionroll.rules.policy import Aim, Policy, do_nothing
+from actionroll.rules.policy import Aim, Policy, do_nothing, weight_of
 from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
 
 
@@ -173,19 +173,8 @@ def _weight(text: str) -> tuple[str, str]:
 
 
 def _weighted(raw: Mapping[object, object], tiers: tuple[str, ...]) -> Aim:
-    weights = {str(name): _fraction(value) for name, value in raw.items()}
+    weights = {str(name): weight_of(value) for name, value in raw.items()}
     named = {name: weight for name, weight in weights.items() if name in tiers}
     points = {name: weight for name, weight in weights.items() if name not in tiers}
     says = ", ".join(f"{name} {weight}" for name, weight in weights.items())
     return Aim(named, points, says)
-
-
-def _fraction(value: object) -> Fraction:
-    try:
-        if isinstance(value, str) and len(value) <= 20 and "e" not in value.lower():
-            return Fraction(value)
-        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9:
-            return Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise InputError(f"A weight of an aim is a number such as 2, -1 or 1/2, not {shown(value)}.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
+from actionroll.errors import InputError, shown
 from actionroll.rules.steps import Decide, Effect, Outcome, after
 
 Policy: TypeAlias = Callable[[Decide], str]
@@ -75,3 +76,15 @@ class Aim:
                 weight = self.points.get(effect.track)
             total += (weight or 0) * effect.by
         return total
+
+
+def weight_of(value: object) -> Fraction:
+    """A weight of an aim, from a number or its text."""
+    try:
+        if isinstance(value, str) and len(value) <= 20 and "e" not in value.lower():
+            return Fraction(value)
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9:
+            return Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise InputError(f"A weight of an aim is a number such as 2, -1 or 1/2, not {shown(value)}.")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import lcm
 
 from actionroll.errors import InputError, UnknownName, shown
+from actionroll.rules.policy import weight_of
 from actionroll.scene.conditions import Condition, is_condition, read_condition
 
 MOST_LETTERS = 200
@@ -75,21 +76,10 @@ def _weighted(
     rolled: dict[str, Fraction] = {}
     for name, value in pairs:
         if name in tiers and name not in endings:
-            rolled[name] = _weight(value)
+            rolled[name] = weight_of(value)
         elif name in endings or name in tracks:
-            weights[name] = _weight(value)
+            weights[name] = weight_of(value)
         else:
             raise UnknownName("ending, track or tier called", name, [*endings, *tracks, *tiers])
     says = ", ".join(f"{name}={value}" for name, value in {**weights, **rolled}.items())
     return SceneAim(says, weights=weights, tiers=rolled)
-
-
-def _weight(value: object) -> Fraction:
-    try:
-        if isinstance(value, str) and len(value) <= 20 and "e" not in value.lower():
-            return Fraction(value)
-        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9:
-            return Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise InputError(f"A weight of an aim is a number such as 2, -1 or 1/2, not {shown(value)}.")

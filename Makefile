@@ -64,7 +64,7 @@ system-packages: setup
 
 .venv/dependencies: constraints.txt .uv/installed
 	[ -x $(BIN)/python ] || $(UV) venv --quiet --python $(PYTHON) .venv
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r constraints.txt
+	$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r constraints.txt
 	@touch $@
 
 .venv/installed: pyproject.toml .venv/dependencies

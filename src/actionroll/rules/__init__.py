@@ -2,9 +2,9 @@
 
 from actionroll.dice import Kept, Pool, Statistic, Term
 from actionroll.rules.game import Decision, Game, Move, without_risk
-from actionroll.rules.inputs import Texts, choice, die, many, ruling, whole, words, yes_no
+from actionroll.rules.inputs import Joins, OfEach, Texts, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.policy import Aim, Policy
-from actionroll.rules.sheet import Mark, Sheet, SheetForm, Track, Trait
+from actionroll.rules.sheet import Joining, Mark, Sheet, SheetForm, Track, Trait
 from actionroll.rules.steps import (
     Decide,
     Due,
@@ -22,8 +22,8 @@ from actionroll.rules.steps import (
 )
 
 __all__ = [
-    "Aim", "Decide", "Decision", "Due", "Effect", "Game", "Kept", "Mark", "Move", "Outcome", "Part", "Policy", "Pool",
-    "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts", "Throw", "Track", "Trait", "Way",
-    "choice", "decide", "die",
+    "Aim", "Decide", "Decision", "Due", "Effect", "Game", "Joining", "Joins", "Kept", "Mark", "Move", "OfEach",
+    "Outcome", "Part", "Policy", "Pool", "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts", "Throw", "Track",
+    "Trait", "Way", "choice", "decide", "die",
     "facts", "many", "ruling", "throw", "throw_gathered", "throw_read", "whole", "without_risk", "words", "yes_no",
 ]  # fmt: skip

@@ -41,6 +41,8 @@ class Move:
 
     against: Part = ""
     """The part whose decisions go against the aim of the one who rolls: the other side of a contest."""
+    becomes: str = ""
+    """The move that this one turns into when someone joins who still has to roll for it."""
     law: Callable[[Any, Any, Mapping[str, str]], tuple[list[End], int] | None] | None = None
     """A closed form: all ends of an attempt under rulings and ways to decide, and the number of all ways; None where
     there is none for them. It is tested equal to going through the steps."""

@@ -25,6 +25,25 @@ class Default(NamedTuple):
     says: str = ""
 
 
+class Joins(NamedTuple):
+    """Others join a roll through this input: a number goes up by one, a list gets one value more."""
+
+    says: str
+    """What it means to join so, said to those who may."""
+    part: str = "helper"
+    """What they are called in the roll, with a number: helper-1, helper-2."""
+    with_trait: bool = False
+    """Whether they pick a trait of their own for it."""
+
+
+class OfEach(NamedTuple):
+    """The input holds something of each who joined through another one: one value in a list, or a share of a sum."""
+
+    joined: str
+    unsaid: Any = None
+    """What stands in the list for one who says nothing, where another says something."""
+
+
 class Input(NamedTuple):
     """One thing that is settled before the dice fall."""
 
@@ -35,8 +54,10 @@ class Input(NamedTuple):
     default: Default | None
     called: bool = False
     """At a table with a gm, the gm must have said it before a throw."""
-    part: str = "helper"
-    """What those who join a roll through it are called, with a number: helper-1, helper-2."""
+    joins: Joins | None = None
+    of_each: OfEach | None = None
+    under: Callable[[Any], bool] | None = None
+    """Whether it is there under such rulings; under all, if nothing is said."""
 
     @property
     def required(self) -> bool:
@@ -63,14 +84,14 @@ class Ruling(NamedTuple):
 _REQUIRED: Any = object()
 
 
-def _input(
-    kind: Kind, says: str, by: Setter, default: Any, follows: Any = None, called: bool = False, part: str = "helper"
-) -> Any:
+def _input(kind: Kind, says: str, by: Setter, default: Any, follows: Any = None, **more: Any) -> Any:
     if follows is not None:
         given: Default | None = Default(None, *follows)
     else:
         given = None if default is _REQUIRED else Default(default)
-    metadata = {"input": lambda name: Input(name, kind, says, by, given, called, part)}
+    if by == "helper" and not more.get("of_each") and not more.get("joins"):
+        more["joins"] = Joins(says)
+    metadata = {"input": lambda name: Input(name, kind, says, by, given, **more)}
     return field(kw_only=True, metadata=metadata)
 
 
@@ -85,10 +106,13 @@ def whole(  # noqa: PLR0913
     or_none: bool = False,
     called: bool = False,
     by_ruling: int | None = None,
-    part: str = "helper",
+    joins: Joins | None = None,
+    of_each: OfEach | None = None,
+    under: Callable[[Any], bool] | None = None,
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, called, part)
+    more = {"called": called, "joins": joins, "of_each": of_each, "under": under}
+    return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, **more)
 
 
 def choice(
@@ -101,7 +125,7 @@ def choice(
 ) -> Any:
     """One word of a list; the first is the default."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, None, called)
+    return _input(Choice(values), says, by, chosen, called=called)
 
 
 def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:
@@ -119,14 +143,23 @@ def die(
     called: bool = False,
 ) -> Any:
     """One die of a ladder."""
-    return _input(DieSize(sizes, or_none), says, by, default, None, called)
+    return _input(DieSize(sizes, or_none), says, by, default, called=called)
 
 
-def many(
-    of: Whole | DieSize | Choice, says: str, *, most: int = 20, by: Setter = "roller", required: bool = False
+def many(  # noqa: PLR0913
+    of: Whole | DieSize | Choice,
+    says: str,
+    *,
+    most: int = 20,
+    by: Setter = "roller",
+    required: bool = False,
+    joins: Joins | None = None,
+    of_each: OfEach | None = None,
+    under: Callable[[Any], bool] | None = None,
 ) -> Any:
     """A list; empty unless given."""
-    return _input(Many(of, most), says, by, _REQUIRED if required else ())
+    more = {"joins": joins, "of_each": of_each, "under": under}
+    return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
 def words(says: str, *, by: Setter = "roller", called: bool = False) -> Any:

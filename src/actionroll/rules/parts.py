@@ -41,9 +41,9 @@ def _renamed(each: Field[Any], part: Part) -> Any:
 def _declared(declare: Callable[[str], Input], part: Part) -> Callable[[str], Input]:
     def named(name: str) -> Input:
         single = declare(name.removeprefix(f"{part}_"))
-        return single._replace(
-            name=name, says=f"{part.capitalize()}: {single.says}", default=_own(single.default, part)
-        )
+        of_each = single.of_each and single.of_each._replace(joined=f"{part}_{single.of_each.joined}")
+        says, default = f"{part.capitalize()}: {single.says}", _own(single.default, part)
+        return single._replace(name=name, says=says, default=default, of_each=of_each)
 
     return named
 

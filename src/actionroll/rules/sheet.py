@@ -62,9 +62,12 @@ class Sheet:
     values: Values
 
 
-def no_inputs(values: Values, trait: str) -> Mapping[str, Any]:
-    """A move that reads nothing from a sheet."""
-    return {}
+class Joining(NamedTuple):
+    """How someone joins a roll: with which trait of their own, what they say of it, and under which rulings."""
+
+    trait: str
+    said: Values
+    rulings: Any
 
 
 def same_name(track: str, trait: str) -> str:
@@ -81,8 +84,14 @@ class SheetForm:
     marks: tuple[Mark, ...] = ()
     fill: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
     """For each move, the inputs it reads from a character's (and the table's) values when a trait is picked."""
+    fill_for: Mapping[str, Callable[[Values, str, Values], Mapping[str, Any]]] = field(default_factory=dict)
+    """For each move, what it reads besides once its inputs say where to look: the points of the drive that pays."""
     share: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
     """For each move of several members, what one of them adds to its list inputs when a trait is picked."""
+    lend: Mapping[str, Callable[[Values, Joining], Mapping[str, Any]]] = field(default_factory=dict)
+    """For each move that others may join, what one of them brings from a sheet of their own."""
+    picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each move, what can be picked for it where that is not every trait; empty words stand for nothing at all."""
     each_round: tuple[str, ...] = ()
     """Marks that last for a round, and are cleared when a new one begins."""
     track_named: Callable[[str, str], str] = same_name
@@ -93,6 +102,13 @@ def rolled_with(form: SheetForm) -> tuple[str, ...]:
     """What a roll can be made with: traits, and tracks that stand in for one."""
     traits = tuple(trait.name for trait in form.traits if trait.rolls)
     return traits + tuple(track.name for track in form.tracks if track.rolls)
+
+
+def picks_of(form: SheetForm, move: str) -> tuple[str, ...]:
+    """What can be picked on a sheet for a move; an empty one where it can be made without."""
+    if move in form.picks:
+        return form.picks[move]
+    return rolled_with(form) if move in form.fill or move in form.share else ("",)
 
 
 def bound_of(bound: Bound, values: Values) -> int | None:

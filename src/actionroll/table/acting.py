@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from actionroll.errors import UnknownName
-from actionroll.table import rolling, sheets, sitting, undoing
+from actionroll.table import offering, rolling, sheets, sitting, undoing
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.rolling import Dice
 from actionroll.table.state import Json, Seat, Table
@@ -29,8 +29,8 @@ REQUESTS: dict[str, Callable[[Table, Seat, Json], list[Json]]] = {
     "remove_clock": sheets.remove_clock,
     "declare": rolling.declare,
     "set": rolling.set_inputs,
-    "offer": rolling.offer,
-    "withdraw_offer": rolling.withdraw_offer,
+    "offer": offering.offer,
+    "withdraw_offer": offering.withdraw_offer,
     "withdraw": rolling.withdraw,
     "settle": rolling.settle,
     "wish": undoing.wish,

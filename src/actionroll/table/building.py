@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from actionroll.api import Question, question
 from actionroll.errors import InputError
 from actionroll.odds import Odds, count
 from actionroll.play import begin, choose, replay
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Whole, Words
+from actionroll.rules.kinds import Words
 from actionroll.rules.record import Roll
-from actionroll.rules.steps import Decide, Step
-from actionroll.table.changing import owned_by_table, values_of
-from actionroll.table.state import TABLE, Json, Read, Table, TableRoll
-
-SIDES = ("attacker", "defender")
-DEFENDER_TRAIT = "defender_trait"
-"""What the other side of an opposed roll rolls with, where it is not the same; set like an input."""
-Reading: TypeAlias = Callable[[Mapping[str, Any], str], Mapping[str, Any]]
-
-
-class Watched(Mapping[str, Any]):
-    """Values of a sheet that remember which of them were read."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
-        self.read: set[str] = set()
-
-    def __getitem__(self, name: str) -> Any:
-        self.read.add(name)
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+from actionroll.rules.steps import Decide, Step, Throw
+from actionroll.table.joining import in_order, lent
+from actionroll.table.reading import SIDES, from_sheets
+from actionroll.table.state import Json, Read, Table, TableRoll
 
 
 def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
@@ -48,52 +27,13 @@ def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
 
 def raw_attempt(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
     """What the roll would be thrown with now, and which values of sheets it read for that."""
-    filled, reads = _from_sheets(table, roll)
+    filled, reads = from_sheets(table, roll)
     declared = inputs_for(table, roll)
     own = {name: value for name, value in roll.inputs.items() if name in declared}
-    helped = {name: count for name, count in _offered(roll).items() if name in declared}
+    helped = lent(table, roll, reads)
     how = "; ".join(offer.how for offer in roll.offers if offer.how)
     texts = {"how": how[:500]} if how and "how" in declared else {}
-    return {**own, **helped, **texts, **filled}, reads
-
-
-def _from_sheets(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
-    """What the sheets of all who take part fill in: the roller's, the defender's, or each member's share."""
-    form = table.game.sheet
-    fill, share = form.fill.get(roll.move), form.share.get(roll.move)
-    filled: Json = {}
-    reads: list[Read] = []
-    if fill is not None and roll.trait:
-        filled.update(_read(table, roll.character, fill, roll.trait, reads))
-        if roll.against:
-            trait = str(roll.inputs.get(DEFENDER_TRAIT, roll.trait))
-            theirs = _read(table, roll.against, fill, trait, reads)
-            filled.update({_of_defender(name): value for name, value in theirs.items()})
-    if share is not None and roll.trait:
-        for member in roll.members:
-            for name, value in _read(table, member, share, roll.trait, reads).items():
-                filled.setdefault(name, []).append(value)
-    return filled, tuple(reads)
-
-
-def _read(table: Table, character: str, reading: Reading, trait: str, reads: list[Read]) -> Mapping[str, Any]:
-    """What a roll reads from one sheet; every value that it looked at is noted."""
-    watched = Watched(values_of(table, character))
-    filled = reading(watched, trait)
-    shared = owned_by_table(table.game.sheet)
-    reads.extend(Read(TABLE if name in shared else character, name) for name in sorted(watched.read))
-    return filled
-
-
-def _of_defender(name: str) -> str:
-    return f"{SIDES[1]}_{name.removeprefix(f'{SIDES[0]}_')}"
-
-
-def _offered(roll: TableRoll) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for offer in roll.offers:
-        counts[offer.input] = counts.get(offer.input, 0) + 1
-    return counts
+    return {**own, **helped, **texts, **filled}, tuple(reads)
 
 
 def asked(table: Table, roll: TableRoll, raw: Json | None = None) -> Question:
@@ -133,9 +73,10 @@ def parts_of(roll: TableRoll) -> dict[str, str]:
     parts = {"roller": roll.character}
     if roll.against:
         parts.update({SIDES[0]: roll.character, SIDES[1]: roll.against})
-    for place, offer in enumerate(roll.offers):
-        alike = sum(1 for earlier in roll.offers[:place] if earlier.part == offer.part)
-        parts[f"{offer.part}-{alike + 1}"] = offer.character
+    joined: Counter[str] = Counter()
+    for offer in in_order(roll):
+        joined[offer.part] += 1
+        parts[f"{offer.part}-{joined[offer.part]}"] = offer.character
     parts.update({f"member-{place + 1}": character for place, character in enumerate(roll.members)})
     return parts
 
@@ -146,17 +87,24 @@ def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:
     return table.characters[character].seat if character in table.characters else ""
 
 
+def seat_of_dice(table: Table, roll: TableRoll) -> str:
+    """The seat whose dice are to fall next: the roller's own, or in their turn those of a helper or member."""
+    step = stands(table, roll).step if roll.status == "waiting" else None
+    parts = {pool.by for pool in step.pools} if isinstance(step, Throw) else set()
+    return seat_of_part(table, roll, parts.pop()) if len(parts) == 1 else roll.seat
+
+
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     raw = raw_attempt(table, roll)[0] if known is None else known
     needed = [each for each in inputs_for(table, roll).values() if each.name not in raw]
     called = [each for each in needed if each.required or (each.called and table.with_gm)]
-    return [{"input": each.name, "by": each.by, "says": each.says} for each in called]
+    return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 
-def help_inputs(table: Table, roll: TableRoll) -> list[Input]:
-    """The inputs through which others may join the roll."""
-    return [each for each in inputs_for(table, roll).values() if each.by == "helper" and isinstance(each.kind, Whole)]
+def said_by(each: Input) -> str:
+    """Who says what an input is, where no sheet does: what would stand on one is the gm's to say."""
+    return "gm" if each.by == "sheet" else each.by
 
 
 def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, filled: Mapping[str, Any]) -> None:

@@ -9,7 +9,7 @@ from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import SheetForm, bound_of, changed, starting_values
 from actionroll.rules.steps import Effect
-from actionroll.table.state import TABLE, Change, Table
+from actionroll.table.state import TABLE, Change, Table, usual_values
 
 
 def owned_by_table(form: SheetForm) -> frozenset[str]:
@@ -21,7 +21,7 @@ def owned_by_table(form: SheetForm) -> frozenset[str]:
 def values_of(table: Table, character: str) -> dict[str, Any]:
     """All values a roll of this character may read: its own and the table's."""
     own = table.characters[character].values if character in table.characters else {}
-    return {**own, **table.values}
+    return {**usual_values(table.game_id), **own, **table.values}
 
 
 def changes_of(

@@ -95,10 +95,14 @@ def _set(table: Table, number: int, entry: Json) -> None:
 
 def _offered(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
-    joined = inputs_of(table.game.move(roll.move).attempt).get(entry["input"])
-    part = joined.part if joined else "helper"
-    offer = Offer(entry["by"], entry["character"], entry["input"], entry["how"], part)
-    table.put_roll(roll.but(offers=(*roll.offers, offer)))
+    move = entry.get("move", roll.move)
+    declared = inputs_of(table.game.move(move).attempt)
+    joined = declared.get(entry["input"])
+    part = joined.joins.part if joined and joined.joins else "helper"
+    place = list(declared).index(entry["input"]) if joined else 0
+    said = (entry.get("trait", ""), entry.get("inputs", {}))
+    offer = Offer(entry["by"], entry["character"], entry["input"], entry["how"], part, place, *said)
+    table.put_roll(roll.but(move=move, offers=(*roll.offers, offer)))
 
 
 def _offer_withdrawn(table: Table, number: int, entry: Json) -> None:

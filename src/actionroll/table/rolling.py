@@ -1,4 +1,4 @@
-"""Requests about rolls: declare, set, offer, withdraw, throw, decide, settle."""
+"""Requests about rolls: declare, set, withdraw, throw, decide, settle."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import rolled_with
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
 from actionroll.table.building import (
-    DEFENDER_TRAIT,
     asked,
     before_throw,
-    help_inputs,
     inputs_for,
     odds_from,
     parts_of,
     raw_attempt,
     refuse_wrong_input,
+    said_by,
+    seat_of_dice,
     seat_of_part,
     stands,
     still_needed,
 )
 from actionroll.table.changing import changes_of
-from actionroll.table.requests import fields, nonce_of, text_of
+from actionroll.table.reading import DEFENDER_TRAIT, from_sheets
+from actionroll.table.requests import fields, nonce_of
 from actionroll.table.rights import (
     NotYours,
     character_at,
@@ -37,7 +38,7 @@ from actionroll.table.rights import (
     refuse_unless_leading,
     roll_at,
 )
-from actionroll.table.state import Change, Json, Offer, Seat, Table, TableRoll
+from actionroll.table.state import Change, Json, Seat, Table, TableRoll
 
 
 class Dice(Protocol):
@@ -59,7 +60,7 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
         "seat": character.seat or seat.id,
         "character": character.id,
         "move": move.name,
-        "trait": _trait(table, asked_for["trait"]),
+        "trait": _trait(table, move.name, asked_for["trait"]),
         "against": character_at(table, asked_for["against"]).id if asked_for["against"] else "",
         "members": [character_at(table, each).id for each in (asked_for["members"] or [])[:20]],
         "inputs": {},
@@ -72,12 +73,12 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
     return [entry]
 
 
-def _trait(table: Table, name: str | None) -> str:
-    if not name:
+def _trait(table: Table, move: str, name: Any) -> str:
+    if name is None or name == "":
         return ""
     form = table.game.sheet
-    accepted = dict.fromkeys([*(trait.name for trait in form.traits), *rolled_with(form)])
-    if name not in accepted:
+    accepted = dict.fromkeys([*(trait.name for trait in form.traits), *rolled_with(form), *form.picks.get(move, ())])
+    if not isinstance(name, str) or name not in accepted:
         raise UnknownName("trait", name, accepted)
     return name
 
@@ -93,14 +94,13 @@ def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
 
 
 def _inputs_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Json:
-    bare = TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against, roll.members)
-    filled, _ = raw_attempt(table, bare)
+    if roll.against and DEFENDER_TRAIT in wanted:
+        _trait(table, roll.move, wanted[DEFENDER_TRAIT])
+    filled, _ = from_sheets(table, roll.but(inputs={**roll.inputs, **wanted}))
     for name, value in wanted.items():
-        if name == DEFENDER_TRAIT and roll.against:
-            _trait(table, value)
-        else:
+        if name != DEFENDER_TRAIT or not roll.against:
             refuse_wrong_input(table, roll, name, value, filled)
-            if inputs_for(table, roll)[name].by == "gm":
+            if said_by(inputs_for(table, roll)[name]) == "gm":
                 refuse_unless_leading(table, seat, f"set {name}")
                 continue
         if not (name.startswith("defender_") and seat_of_part(table, roll, "defender") == seat.id):
@@ -118,44 +118,6 @@ def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[st
     return dict(wanted)
 
 
-def offer(table: Table, seat: Seat, request: Json) -> list[Json]:
-    """Offer help from one's own seat, at one's own price, which is taken with the throw."""
-    refuse_onlooker(seat)
-    wanted = fields(request, roll=int, character=str, input=str, how=str)
-    roll = roll_at(table, wanted["roll"], "open")
-    helper = character_at(table, wanted["character"])
-    refuse_other_character(table, seat, helper)
-    if helper.id in (roll.character, roll.against) or any(offer.character == helper.id for offer in roll.offers):
-        raise InputError(f"{helper.name} is in this roll already; another character may help.")
-    accepted = [each.name for each in help_inputs(table, roll)]
-    joined = wanted["input"] or (accepted[0] if accepted else "")
-    if joined not in accepted:
-        raise InputError(f"Help joins this roll through {' or '.join(accepted) or 'nothing'}.")
-    how = text_of(wanted["how"], "description of help", 200) if wanted["how"] else ""
-    _refuse_too_many(table, roll, Offer(seat.id, helper.id, joined, how))
-    return [{"kind": "offered", "roll": roll.id, "character": helper.id, "input": joined, "how": how}]
-
-
-def _refuse_too_many(table: Table, roll: TableRoll, more: Offer) -> None:
-    """Help that the game has no room for is refused when it is offered, not when the dice fall."""
-    if still_needed(table, roll):
-        return
-    trial = TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against, roll.members, roll.inputs)
-    trial.decide, trial.offers = roll.decide, (*roll.offers, more)
-    before_throw(table, trial)
-
-
-def withdraw_offer(table: Table, seat: Seat, request: Json) -> list[Json]:
-    """Take an offer back before the dice fall; the gm may veto one."""
-    wanted = fields(request, roll=int, character=str)
-    roll = roll_at(table, wanted["roll"], "open")
-    helper = character_at(table, wanted["character"])
-    refuse_other_character(table, seat, helper)
-    if all(offer.character != helper.id for offer in roll.offers):
-        raise InputError(f"{helper.name} offers no help here.")
-    return [{"kind": "offer_withdrawn", "roll": roll.id, "character": helper.id}]
-
-
 def withdraw(table: Table, seat: Seat, request: Json) -> list[Json]:
     """Take a roll back before its dice fall: it costs nothing."""
     roll = roll_at(table, fields(request, roll=int)["roll"], "open")
@@ -167,7 +129,8 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     wanted = fields(request, roll=int, dice=list, nonce=str)
     roll = roll_at(table, wanted["roll"], "open", "waiting")
-    refuse_other_roll(table, seat, roll)
+    if seat_of_dice(table, roll) != seat.id:
+        refuse_other_roll(table, seat, roll)
     reads: tuple[Any, ...] = ()
     if roll.status == "open":
         roll_attempt, reads = raw_attempt(table, roll)

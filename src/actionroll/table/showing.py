@@ -16,18 +16,20 @@ from actionroll.rules.kinds import Words
 from actionroll.rules.record import Chosen, Roll
 from actionroll.rules.steps import Decide, Effect, Throw, after, now, price
 from actionroll.table.building import (
-    DEFENDER_TRAIT,
     asked,
     before_throw,
-    help_inputs,
     inputs_for,
     odds_from,
     parts_of,
     raw_attempt,
+    said_by,
+    seat_of_dice,
     seat_of_part,
     stands,
     still_needed,
 )
+from actionroll.table.joining import WayIn, in_order, open_inputs, said_by_helper, traits_to_join_with, ways_in
+from actionroll.table.reading import DEFENDER_TRAIT, from_sheets
 from actionroll.table.state import Json, Table, TableRoll
 
 
@@ -40,14 +42,21 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
         "move": roll.move,
         "trait": roll.trait,
         "against": roll.against,
-        "against_trait": roll.inputs.get(DEFENDER_TRAIT, roll.trait) if roll.against else "",
+        "against_trait": (roll.inputs.get(DEFENDER_TRAIT) or roll.trait) if roll.against else "",
         "members": list(roll.members),
         "status": roll.status,
         "by_hand": roll.by_hand,
         "wished": roll.wished,
         "offers": [
-            {"seat": each.seat, "character": each.character, "input": each.input, "how": each.how}
-            for each in roll.offers
+            {
+                "seat": each.seat,
+                "character": each.character,
+                "input": each.input,
+                "how": each.how,
+                "trait": each.trait,
+                "inputs": each.inputs,
+            }
+            for each in in_order(roll)
         ],
         "record": roll.record or None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
@@ -81,27 +90,21 @@ class NearAsked(NamedTuple):
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
     filled, _ = raw_attempt(table, roll)
-    from_sheet = _from_sheet(table, roll)
-    over = [name for name, each in inputs_for(table, roll).items() if _can_be_set(each, from_sheet)]
+    from_sheet, _ = from_sheets(table, roll)
+    over = [name for name, each in open_inputs(table, roll.move).items() if _can_be_set(each, from_sheet)]
     decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
 
 
-def _can_be_set(each: Input, from_sheet: set[str]) -> bool:
-    return each.name not in from_sheet and not isinstance(each.kind, Words)
-
-
-def _from_sheet(table: Table, roll: TableRoll) -> set[str]:
-    """The inputs that the sheets fill in."""
-    bare = TableRoll(0, roll.seat, roll.character, roll.move, roll.trait, roll.against, roll.members)
-    return set(raw_attempt(table, bare)[0])
+def _can_be_set(each: Input, from_sheet: Json) -> bool:
+    return each.name not in from_sheet and each.of_each is None and not isinstance(each.kind, Words)
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
     raw, _ = raw_attempt(table, roll)
     needs = still_needed(table, roll, raw)
     shown: Json = {
-        "help": [{"input": each.name, "says": each.says} for each in help_inputs(table, roll)],
+        "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
         "refusal": "",
         "decide": {},
@@ -117,6 +120,16 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         return {**shown, **_ready_view(table, roll, question, raw)}
     except ActionrollError as refused:
         return {**shown, "inputs": _inputs_view(table, roll, raw, raw), "refusal": str(refused)}
+
+
+def _way_view(table: Table, way: WayIn) -> Json:
+    return {
+        "move": way.move,
+        "input": way.input.name,
+        "says": way.input.joins.says if way.input.joins else way.input.says,
+        "traits": list(traits_to_join_with(table, way)),
+        "said": list(said_by_helper(table, way)),
+    }
 
 
 def _ready_view(table: Table, roll: TableRoll, question: Question, raw: Json) -> Json:
@@ -135,15 +148,15 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, raw: Json) ->
 
 
 def _inputs_view(table: Table, roll: TableRoll, raw: Json, full: Json) -> Json:
-    from_sheet = _from_sheet(table, roll)
+    from_sheet, _ = from_sheets(table, roll)
     return {
         name: {
             "value": full.get(name, _default(each)),
             "set": name in raw,
             "from_sheet": name in from_sheet,
-            "by": each.by,
+            "by": said_by(each) if name not in from_sheet else each.by,
         }
-        for name, each in inputs_for(table, roll).items()
+        for name, each in open_inputs(table, roll.move).items()
     }
 
 
@@ -158,7 +171,8 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
         return {"asks": _decision_view(table, roll, standing, step)}
     if isinstance(step, Throw):
         shown = wire.asks_shown(step)
-        return {"asks": {**shown, "costs": _effects_view(table, roll, step.costs)}, "says": shown["says"]}
+        more = {"costs": _effects_view(table, roll, step.costs), "seat": seat_of_dice(table, roll)}
+        return {"asks": {**shown, **more}, "says": shown["says"]}
     return {}
 
 

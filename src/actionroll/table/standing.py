@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from typing import Any
 
-from actionroll.table.state import Json, Table, TableRoll
+from actionroll.table.state import Json, Offer, Table, TableRoll
 
 
 def canonical(shown: Json) -> bytes:
@@ -52,13 +53,18 @@ def _roll(roll: TableRoll) -> Json:
         "members": list(roll.members),
         "inputs": roll.inputs,
         "decide": roll.decide,
-        "offers": [[offer.seat, offer.character, offer.input, offer.how] for offer in roll.offers],
+        "offers": [_offer(offer) for offer in roll.offers],
         "status": roll.status,
         "answers": roll.answers,
         "by_hand": roll.by_hand,
         "settled": sorted(roll.settled),
         "wished": roll.wished,
     }
+
+
+def _offer(offer: Offer) -> list[Any]:
+    said = [offer.trait, offer.inputs] if offer.trait or offer.inputs else []
+    return [offer.seat, offer.character, offer.input, offer.how, *said]
 
 
 def state_hash(table: Table) -> str:

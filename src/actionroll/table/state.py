@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.record import Roll
+from actionroll.rules.sheet import starting_values
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -74,6 +75,12 @@ class Offer:
     input: str
     how: str = ""
     part: str = "helper"
+    place: int = 0
+    """Where that input stands among those of the move."""
+    trait: str = ""
+    """What the character helps with, where it is not what is rolled."""
+    inputs: Json = field(default_factory=dict)
+    """What the helper says of their help."""
 
 
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
@@ -142,6 +149,12 @@ _game = lru_cache(game)
 """A table asks for its game dozens of times for each request."""
 
 
+@lru_cache
+def usual_values(game_id: str) -> Json:
+    """What a sheet holds of all that its character does not say, because the game has it only since later."""
+    return starting_values(_game(game_id).sheet)
+
+
 @dataclass(slots=True)
 class Table:
     """Everything that stands at a table after an entry of its log."""
@@ -180,11 +193,10 @@ class Table:
 
     def value(self, where: str, name: str) -> Any:
         """One value of a character, a clock or the table."""
-        if where == TABLE:
-            return self.values.get(name)
         if where in self.clocks:
             return self.clocks[where].filled
-        return self.characters[where].values.get(name)
+        values = self.values if where == TABLE else self.characters[where].values
+        return values[name] if name in values else usual_values(self.game_id).get(name)
 
     def put(self, change: Change, value: Any) -> None:
         """Let a value be what a change says."""

@@ -187,12 +187,14 @@ class SetInputs(Body):
 
 
 class Offer(Body):
-    """Help for a roll, from a character of one's own."""
+    """Help for a roll, from a character of one's own: through which input, with which trait, and what is said of it."""
 
     roll: int
     character: str
     input: str | None = None
     how: str | None = None
+    trait: str | None = None
+    inputs: Inputs | None = None
 
 
 class OfferOf(Body):

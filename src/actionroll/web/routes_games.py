@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from actionroll import wire
 from actionroll.api import game, games
 from actionroll.rules.game import Game
-from actionroll.rules.sheet import SheetForm, starting_values
+from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.web.asked_by import address_of, server_of
 from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, VaryBody
 from actionroll.web.codes import code_drawn
@@ -58,6 +58,7 @@ def _sheet(found: Game) -> dict[str, object]:
         "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
         "moves_from_sheet": list(form.fill),
         "moves_of_members": list(form.share),
+        "picks": {move.name: list(picks_of(form, move.name)) for move in found.moves},
     }
     return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.rules import Texts, choice, many, whole, words, yes_no
+from actionroll.rules import Joins, OfEach, Texts, choice, many, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.kinds import Choice, Whole
 
@@ -39,8 +39,22 @@ class Action(Texts):
     added_gilded: int = whole(0, 10, "Gilded dice that abilities add.", default=0)
     drive_spent: int = whole(0, MOST_DRIVE, "Points the roller spends for dice.", default=0, by_ruling=LOOSE_DRIVE)
     bonus_dice: int = whole(0, 10, "Standard dice that abilities add.", default=0)
-    helpers: int = whole(0, 10, "Others who pay one point of their own drive for a die.", by="helper", default=0)
-    participants: int = whole(0, 10, "Others who take part without paying.", by="helper", default=0, part="participant")
+    helpers: int = whole(
+        0,
+        10,
+        "Others who pay one point of their own drive for a die.",
+        by="helper",
+        default=0,
+        joins=Joins("Help: a point of your own drive for one die more."),
+    )
+    participants: int = whole(
+        0,
+        10,
+        "Others who take part without paying.",
+        by="helper",
+        default=0,
+        joins=Joins("Take part without paying.", "participant"),
+    )
     drive: int = whole(
         0,
         MOST_DRIVE,
@@ -57,14 +71,17 @@ class Action(Texts):
         0, 10, "How many of the points spent an ability makes worth one die more, the roller's first.", default=0
     )
     pays: str = choice(*PAYS, says="The drive that pays, where an ability allows another one.")
-    other_drive: int = whole(0, MOST_DRIVE, "Points in that other drive.", default=0, by_ruling=LOOSE_DRIVE)
-    other_max: int = whole(0, MOST_DRIVE, "That other drive's maximum.", default=MOST_DRIVE, by_ruling=LOOSE_DRIVE)
+    other_drive: int = whole(0, MOST_DRIVE, "Points in that other drive.", by="sheet", default=0, by_ruling=LOOSE_DRIVE)
+    other_max: int = whole(
+        0, MOST_DRIVE, "That other drive's maximum.", by="sheet", default=MOST_DRIVE, by_ruling=LOOSE_DRIVE
+    )
     keep_added: int | None = whole(
         0,
         6,
         "Added gilded dice to keep of more than six, under over_six_keep=roller_chooses.",
         default=None,
         or_none=True,
+        under=lambda rulings: rulings.over_six_keep == "roller_chooses",
     )
     shift: str = choice(
         "none",
@@ -74,19 +91,38 @@ class Action(Texts):
     )
     shift_cost: int = whole(0, MOST_DRIVE, "Points of the action's drive that lifting costs.", default=0)
     helper_spends: tuple[int, ...] = many(
-        Whole(1, 6), "Points that each helper pays; empty for one each.", most=10, by="helper"
+        Whole(1, 6),
+        "Points that each helper pays; empty for one each.",
+        most=10,
+        by="helper",
+        of_each=OfEach("helpers", 1),
+        under=lambda rulings: rulings.helper_cap != 1,
     )
     helper_drives: tuple[int, ...] = many(
         Whole(0, MOST_DRIVE, by_ruling=LOOSE_DRIVE),
         "Points that each helper has there; empty if not said.",
         most=10,
-        by="helper",
+        by="sheet",
+        of_each=OfEach("helpers"),
     )
     helper_pays: tuple[str, ...] = many(
-        Choice(PAYS), "The drive each helper pays from; empty for the action's.", most=10, by="helper"
+        Choice(PAYS),
+        "The drive each helper pays from; empty for the action's.",
+        most=10,
+        by="helper",
+        of_each=OfEach("helpers", OWN),
+        under=lambda rulings: rulings.group_drive == "any",
     )
     helper_gilds: int = whole(0, 10, "Helpers, from the first, whose die an ability of theirs gilds.", default=0)
-    ready: int = whole(0, 10, "Helpers who may join after the throw, under late_spend=yes.", default=0)
+    ready: int = whole(
+        0,
+        10,
+        "Helpers who may join after the throw, under late_spend=yes.",
+        by="helper",
+        default=0,
+        joins=Joins("Stand ready: after the throw you may pay a point for one die more."),
+        under=lambda rulings: rulings.late_spend,
+    )
     stakes_level: str = choice(*STAKES, says="How much is at stake.", by="gm")
     risk: str = choice(*RISKS, says="Whether success is in question and consequences matter.", by="gm")
 

@@ -14,7 +14,7 @@ from actionroll.games.illuminated_worlds.consequences import MARKS
 from actionroll.games.illuminated_worlds.earning import BANKED
 from actionroll.games.illuminated_worlds.marks import FATAL, ROW, beyond, fill_marks, fill_scar
 from actionroll.games.illuminated_worlds.refresh import most_resistances, resistance
-from actionroll.rules import Mark, SheetForm, Track, Trait
+from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole, YesNo
 from actionroll.rules.sheet import Values
 
@@ -35,6 +35,21 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
         "drive_max": values[f"{drive}_max"],
         "resistances": values[resistance(drive)],
     }
+
+
+def fill_other_drive(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
+    """What is in the drive that pays, where an ability allows another one than the action's."""
+    pays = inputs.get("pays")
+    if pays not in DRIVES:
+        return {"other_drive": 0, "other_max": 0}
+    return {"other_drive": values[pays], "other_max": values[f"{pays}_max"]}
+
+
+def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
+    """IW-36, IW-39. What is in the helper's own drive that holds the action, or that they pay from by ruling."""
+    pays = how.said.get("helper_pays", OWN)
+    drive = DRIVE_OF.get(how.trait) if pays == OWN else pays
+    return {"helper_drives": values[drive]} if drive else {}
 
 
 def track_named(track: str, trait: str) -> str:
@@ -94,5 +109,8 @@ SHEET = SheetForm(
         "scar": fill_scar,
         "refresh": refresh.fill,
     },
+    fill_for={"action": fill_other_drive, "group": fill_other_drive},
+    lend={"action": lend_to_action, "group": lend_to_action},
+    picks={"marks": ("",), "scar": ("",), "refresh": ("",)},
     track_named=track_named,
 )

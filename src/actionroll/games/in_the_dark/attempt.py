@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import BOXES, is_ninth
-from actionroll.rules import Term, Texts, choice, many, whole, words, yes_no
+from actionroll.rules import Joins, OfEach, Term, Texts, choice, many, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.kinds import Whole
 
@@ -42,9 +42,13 @@ class Action(Texts):
     )
     extra: str = choice("none", "push", "bargain", "both", says="Push yourself, or take a devil's bargain.")
     bargain: str = words("The devil's bargain: it happens whatever the dice show.", by="gm")
-    assist: int = whole(0, 10, "Crewmates who assist.", by="helper", default=0)
+    assist: int = whole(0, 10, "Crewmates who assist.", by="helper", default=0, joins=Joins("Assist: one die more."))
     assist_stress: tuple[int, ...] = many(
-        Whole(0, BOXES), "Stress boxes each assistant has marked, if they are to be checked.", most=10, by="sheet"
+        Whole(0, BOXES),
+        "Stress boxes each assistant has marked, if they are to be checked.",
+        most=10,
+        by="sheet",
+        of_each=OfEach("assist"),
     )
     stress: int = whole(0, BOXES, "Stress boxes marked.", by="sheet", default=0)
     out_of_action: bool = yes_no("Whether the character is out of action until downtime.", by="sheet")

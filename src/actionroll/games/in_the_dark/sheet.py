@@ -7,7 +7,7 @@ from typing import Any
 
 from actionroll.games.in_the_dark.attempt import HIGHEST_LEVEL
 from actionroll.games.in_the_dark.stress import BOXES
-from actionroll.rules import Mark, SheetForm, Track, Trait
+from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Values
 
@@ -37,13 +37,18 @@ def fill_resistance(values: Values, trait: str) -> Mapping[str, Any]:
 
 
 def fill_fortune(values: Values, trait: str) -> Mapping[str, Any]:
-    """What a fortune roll reads from the sheet."""
-    return {"dice": values[trait]}
+    """What a fortune roll reads from the sheet; without a trait, as many dice as are said."""
+    return {"dice": values[trait]} if trait else {}
 
 
 def share_of_teamwork(values: Values, trait: str) -> Mapping[str, Any]:
     """What one member brings to a teamwork roll."""
     return {"pools": values[trait], "stress": values["stress"]}
+
+
+def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
+    """What an assistant brings: the boxes that are marked already."""
+    return {"assist_stress": values["stress"]}
 
 
 SHEET = SheetForm(
@@ -69,4 +74,9 @@ SHEET = SheetForm(
     ),
     fill={"action": fill_action, "resistance": fill_resistance, "fortune": fill_fortune},
     share={"teamwork": share_of_teamwork},
+    lend={"action": lend_to_action},
+    picks={
+        "resistance": tuple(ACTIONS),
+        "fortune": (*(action for actions in ACTIONS.values() for action in actions), ""),
+    },
 )

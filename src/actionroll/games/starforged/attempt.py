@@ -36,7 +36,12 @@ class Action(Status):
     sf_move: str = choice("none", *MOVES, says="The move of the game, for its stats and what its outcomes change.")
     stat_name: str = choice("none", *STATS, *METERS, "rank", says="Which stat, meter or rank it is.")
     other_stat: int | None = whole(
-        0, 10, "The second value, where a move takes the higher or lower of two.", default=None, or_none=True
+        0,
+        10,
+        "The second value, where a move takes the higher or lower of two.",
+        by="sheet",
+        default=None,
+        or_none=True,
     )
     decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm")
     risk: str = choice(*RISKS, says="Whether anything can go wrong, or right.", by="gm")

@@ -42,7 +42,7 @@ RECOMMIT = Decision("recommit", {"forsake": "Let it go, and pay for it.", "recom
 class ProgressRoll(Texts):
     """All that is settled before a progress roll."""
 
-    boxes: int | None = whole(0, 10, "Filled boxes of the track.", by="sheet", default=None, or_none=True)
+    boxes: int | None = whole(0, 10, "Filled boxes of the track.", default=None, or_none=True)
     ticks: int | None = whole(0, TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
     bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")
     rank: str = choice("none", *RANKS, says="The rank of what is to be finished, for its reward.", by="gm")

@@ -7,7 +7,8 @@ from typing import Any
 
 from actionroll.games.starforged.attempt import STATS
 from actionroll.games.starforged.momentum import HIGHEST, RESET
-from actionroll.games.starforged.ranks import TICKS
+from actionroll.games.starforged.moves import MOVES
+from actionroll.games.starforged.ranks import RANKS, TICKS
 from actionroll.games.starforged.status import HIGHEST_METER, LOWEST, METERS
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
@@ -53,7 +54,8 @@ def highest_momentum(values: Values) -> int:
 
 def reset_momentum(values: Values) -> int:
     """SF-38. Momentum starts at its reset."""
-    return max(0, RESET - weighing(values))
+    plus: int = values["reset_plus"]
+    return max(0, RESET + plus - weighing(values))
 
 
 def meter(name: str, says: str, owner: Owner = "character") -> Track:
@@ -70,6 +72,7 @@ def fill_status(values: Values) -> dict[str, Any]:
         "impacts": impacts_of(values),
         "vehicle_troubles": troubles_of(values),
         "aboard": "yes" if values["aboard"] else "no",
+        "reset_plus": values["reset_plus"],
     }
 
 
@@ -78,10 +81,31 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     return {"stat": values[trait], "stat_name": trait, **fill_status(values)}
 
 
+def fill_other_stat(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
+    """SF-6. The second of two stats, where the move takes the higher or lower one."""
+    move = MOVES.get(str(inputs.get("sf_move")))
+    others = [name for name in move.stats if name in STATS and name != trait] if move else []
+    compares = move is not None and move.method != "choice" and trait in move.stats
+    return {"other_stat": values[others[0]] if compares and others else None}
+
+
 def fill_progress(values: Values, trait: str) -> Mapping[str, Any]:
-    """SF-44. What a progress roll reads: the track that is picked, or the challenge at hand."""
-    track = trait if trait in LEGACIES else "progress"
-    return {"ticks": values[track], "bad_spot": bool(values["bad_spot"])}
+    """SF-44. What a progress roll reads: the track that is picked; without one, its boxes are said."""
+    ticks = {"ticks": values[trait if trait in LEGACIES else "progress"], "boxes": None} if trait else {"ticks": None}
+    return {**ticks, "bad_spot": bool(values["bad_spot"])}
+
+
+def fill_legacy(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
+    """The legacy track that is rewarded, as it stands."""
+    legacy = str(inputs.get("legacy"))
+    if legacy not in LEGACIES:
+        return {"legacy_ticks": None, "legacy_cleared": False}
+    return {"legacy_ticks": values[legacy], "legacy_cleared": bool(values[cleared(legacy)])}
+
+
+def cleared(legacy: str) -> str:
+    """The mark of a legacy track that was filled and cleared."""
+    return f"{legacy}_cleared"
 
 
 def fill_change(values: Values, trait: str) -> Mapping[str, Any]:
@@ -90,7 +114,11 @@ def fill_change(values: Values, trait: str) -> Mapping[str, Any]:
 
 
 SHEET = SheetForm(
-    traits=tuple(Trait(stat, Whole(0, HIGHEST_METER), TEMPLATE[stat], "stats") for stat in STATS),
+    traits=(
+        *(Trait(stat, Whole(0, HIGHEST_METER), TEMPLATE[stat], "stats") for stat in STATS),
+        Trait("rank", Whole(1, len(RANKS)), 1, "of the connection at hand"),
+        Trait("reset_plus", Whole(0, 3), 0, "limits", rolls=False),
+    ),
     tracks=(
         Track("momentum", LOWEST, highest_momentum, reset_momentum, "From −6 to 10, less one for each impact."),
         meter("health", "At 0, harm costs momentum."),
@@ -108,6 +136,9 @@ SHEET = SheetForm(
         *(Mark(name, says, owner="table") for name, says in VEHICLE_IMPACTS.items()),
         Mark("aboard", "Aboard the vehicle: its troubles weigh."),
         Mark("bad_spot", "In a bad spot of a fight; without it, in control."),
+        *(Mark(cleared(name), "That legacy was filled once: its boxes earn 1 experience each.") for name in LEGACIES),
     ),
     fill={"action": fill_action, "progress": fill_progress, "change": fill_change},
+    fill_for={"action": fill_other_stat, "progress": fill_legacy},
+    picks={"progress": ("progress", *LEGACIES, ""), "change": ("",)},
 )

@@ -39,6 +39,7 @@ GAME = Game(
             RESULT,
             (REROLL,),
             tiers_of=action.tiers_of,
+            becomes="assisted",
         ),
         Move(
             "quick",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from actionroll.errors import CannotPay, InputError
 from actionroll.games.true_world.dicepools import (
     A_DIE,
+    A_DIE_OR_NONE,
     LADDER,
     NOVICE,
     ability_pool,
@@ -20,6 +21,8 @@ from actionroll.games.true_world.rounds import refuse_second_action, spent_actio
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.rules import (
     Effect,
+    Joins,
+    OfEach,
     Outcome,
     Part,
     Pool,
@@ -48,12 +51,14 @@ class Acting(Texts):
     )
     unskilled: bool = yes_no("No skill fits: a d4, always at a disadvantage.", by="sheet")
     boosts: int = whole(0, 10, "Boosts whose constraint is met and that add an ability die.", default=0)
-    boost_dice: tuple[int, ...] = many(A_DIE, "Sizes of the boosts' dice, under the ruling extra_die=custom.", most=10)
+    boost_dice: tuple[int, ...] = many(
+        A_DIE,
+        "Sizes of the boosts' dice, under the ruling extra_die=custom.",
+        most=10,
+        under=lambda rulings: rulings.extra_die == "custom",
+    )
     effect_boosts: int = whole(0, 10, "Boosts that lift a success by a level of effect.", default=0)
     fuelled: int = whole(0, 20, "How many of these boosts are paid with a point of grit each.", default=0)
-    helper_dice: tuple[int, ...] = many(
-        A_DIE, "Sizes of the helpers' dice, under the rulings extra_die=helper and custom.", most=10, by="helper"
-    )
     difficulty: int = die(LADDER, "How hard it is for this character.", by="gm", called=True)
     position: str = choice(
         "neutral", "advantage", "disadvantage", says="How the situation favours the character.", by="gm", called=True
@@ -69,7 +74,22 @@ class Acting(Texts):
 class Action(Acting):
     """All that is settled before an action roll."""
 
-    helpers: int = whole(0, 10, "Helpers whose own quick roll succeeded.", by="helper", default=0)
+    helpers: int = whole(
+        0,
+        10,
+        "Helpers whose own quick roll succeeded.",
+        by="helper",
+        default=0,
+        joins=Joins("You have rolled assist for this, and succeeded: one die more."),
+    )
+    helper_dice: tuple[int | None, ...] = many(
+        A_DIE_OR_NONE,
+        "Sizes of the helpers' dice, under the rulings extra_die=helper and custom; none for the base die's.",
+        most=10,
+        by="helper",
+        of_each=OfEach("helpers"),
+        under=lambda rulings: rulings.extra_die != "same_as_base",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +151,15 @@ def base_die(you: Acting) -> int:
     return NOVICE if you.unskilled else you.ability[0]
 
 
-def refuse_more_dice(name: str, named: tuple[int, ...], count: int) -> None:
+def refuse_more_dice(name: str, named: tuple[int | None, ...], count: int) -> None:
     """TW-A2. Sizes are named for dice that are added, one each."""
     if len(named) > count:
         raise InputError(f"{name} takes at most {count} dice here, one for each die added, not {len(named)}.")
 
 
-def sizes(count: int, named: tuple[int, ...], base: int) -> tuple[int, ...]:
+def sizes(count: int, named: tuple[int | None, ...], base: int) -> tuple[int, ...]:
     """TW-A2. An extra die has the size named for it, else that of the base die."""
-    return named + (base,) * (count - len(named))
+    return tuple(size or base for size in named) + (base,) * (count - len(named))
 
 
 def pools(you: Acting, rulings: Rulings, helped: Help) -> tuple[Pool[int], Pool[int]]:

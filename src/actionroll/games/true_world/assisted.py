@@ -19,7 +19,7 @@ from actionroll.games.true_world.effects import succeeds
 from actionroll.games.true_world.quick import Compared, quick_pools, quick_position
 from actionroll.games.true_world.rounds import refuse_second_action, spent_action
 from actionroll.games.true_world.rulings import Rulings
-from actionroll.rules import Step, many, throw_read, whole
+from actionroll.rules import Joins, OfEach, Step, many, throw_read, whole
 from actionroll.rules.game import without_risk
 
 DEFAULT_DIFFICULTY = 4
@@ -32,12 +32,35 @@ class Assisted(Acting):
     """All that is settled before an action whose helpers still have to roll."""
 
     helper_abilities: tuple[int | None, ...] = many(
-        A_DIE_OR_NONE, "The die of each helper's own skill; none for an unskilled one.", most=MOST_HELPERS, by="helper"
+        A_DIE_OR_NONE,
+        "The die of each helper's own skill; none for an unskilled one.",
+        most=MOST_HELPERS,
+        by="helper",
+        joins=Joins(
+            "Roll first, with a skill of your own: a success adds a die and earns 1 grit. "
+            "Your action of this round is spent.",
+            with_trait=True,
+        ),
+    )
+    helper_dice: tuple[int | None, ...] = many(
+        A_DIE_OR_NONE,
+        "Sizes of the dice that helpers add, under the ruling extra_die=custom; none for the base die's.",
+        most=MOST_HELPERS,
+        by="helper",
+        of_each=OfEach("helper_abilities"),
+        under=lambda rulings: rulings.extra_die == "custom",
     )
     helper_difficulties: tuple[int, ...] = many(
         A_DIE, "How hard it is for each helper to be of help; d4 where nothing is said.", most=MOST_HELPERS, by="gm"
     )
-    helpers_acted: int = whole(0, MOST_HELPERS, "Helpers who have already acted this round.", by="gm", default=0)
+    helpers_acted: int = whole(
+        0,
+        MOST_HELPERS,
+        "Helpers who have already acted this round.",
+        by="sheet",
+        default=0,
+        of_each=OfEach("helper_abilities"),
+    )
 
 
 def start(you: Assisted, rulings: Rulings) -> Step:
@@ -103,4 +126,5 @@ def added_die(place: int, you: Assisted, rulings: Rulings) -> int:
     """TW-A2. Of the receiver's base die's size, or by ruling of the helper's own, or as named."""
     if rulings.extra_die == "helper":
         return you.helper_abilities[place] or NOVICE
-    return you.helper_dice[place] if place < len(you.helper_dice) else base_die(you)
+    named = you.helper_dice[place] if place < len(you.helper_dice) else None
+    return named or base_die(you)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from actionroll.games.true_world.dicepools import NOVICE
 from actionroll.games.true_world.rounds import ACTED
-from actionroll.rules import Mark, SheetForm, Track, Trait
-from actionroll.rules.kinds import DieSize, Whole
+from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
+from actionroll.rules.kinds import DieSize, Whole, die_name
 from actionroll.rules.sheet import Values
 
 UNTRAINED = "0"
@@ -36,6 +37,11 @@ def has_acted(values: Values) -> bool:
     return in_rounds(values) and bool(values[ACTED])
 
 
+def die_of(values: Values, trait: str) -> str:
+    """The die of a skill; none without it."""
+    return "none" if values[trait] == UNTRAINED else str(values[trait])
+
+
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     """What an action roll reads from the sheet: the skill that was picked, or none."""
     unskilled = values[trait] == UNTRAINED
@@ -51,7 +57,7 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
 def fill_quick(values: Values, trait: str) -> Mapping[str, Any]:
     """What a quick roll reads from the sheet."""
     unskilled = values[trait] == UNTRAINED
-    return {"ability": "none" if unskilled else values[trait], "unskilled": unskilled, "grit": values["grit"]}
+    return {"ability": die_of(values, trait), "unskilled": unskilled, "grit": values["grit"]}
 
 
 def fill_assist(values: Values, trait: str) -> Mapping[str, Any]:
@@ -66,7 +72,19 @@ def fill_soak(values: Values, trait: str) -> Mapping[str, Any]:
 
 def share_of_group(values: Values, trait: str) -> Mapping[str, Any]:
     """What one member brings to a group's action."""
-    return {"abilities": "none" if values[trait] == UNTRAINED else values[trait]}
+    return {"abilities": die_of(values, trait)}
+
+
+def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
+    """TW-A2. By ruling the die that a helper adds is of the size of their own."""
+    if how.rulings.extra_die != "helper":
+        return {}
+    return {"helper_dice": die_name(NOVICE) if values[how.trait] == UNTRAINED else values[how.trait]}
+
+
+def lend_to_assisted(values: Values, how: Joining) -> Mapping[str, Any]:
+    """TW-12, TW-A12. What a helper rolls first with, and whether their action of this round is spent already."""
+    return {"helper_abilities": die_of(values, how.trait), "helpers_acted": int(has_acted(values))}
 
 
 SHEET = SheetForm(
@@ -94,5 +112,7 @@ SHEET = SheetForm(
         "soak": fill_soak,
     },
     share={"group": share_of_group},
+    lend={"action": lend_to_action, "quick": lend_to_action, "assisted": lend_to_assisted},
+    picks={"soak": ("",)},
     each_round=(ACTED,),
 )

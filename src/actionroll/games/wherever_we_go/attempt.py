@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.games.wherever_we_go.ladder import RUNGS
-from actionroll.rules import Texts, die, many, whole, words, yes_no
+from actionroll.rules import Joins, Texts, die, many, whole, words, yes_no
 from actionroll.rules.kinds import DieSize, Whole
 
 WP_MAX = 6
@@ -28,13 +28,20 @@ class Action(Texts):
     skill: int = die(RUNGS, "The die of the related skill; 0 is untrained.", by="sheet")
     talent: int | None = die(RUNGS, "The talent die, if the roll uses a talent.", default=None, or_none=True)
     more_talents: tuple[int, ...] = many(
-        DieSize(RUNGS), "Further talent dice, where the ruling max_talent_dice allows them.", most=5
+        DieSize(RUNGS),
+        "Further talent dice, where the ruling max_talent_dice allows them.",
+        most=5,
+        under=lambda rulings: rulings.max_talent_dice > 1,
     )
     bonus: tuple[int, ...] = many(SOURCE, "Bonuses of 1 to 3, one for each source.")
     penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm")
-    helpers: int = whole(0, 10, "Characters who help, +1 each.", by="helper", default=0)
+    helpers: int = whole(0, 10, "Characters who help, +1 each.", by="helper", default=0, joins=Joins("Help: +1."))
     helper_edges: tuple[int, ...] = many(
-        Whole(0, 30), "Edges of each helper who had to roll first; who succeeded gives +1.", most=10, by="helper"
+        Whole(0, 30),
+        "Edges of each helper who had to roll first; who succeeded gives +1.",
+        most=10,
+        by="helper",
+        joins=Joins("Help after a roll of your own for it: say how many edges you had."),
     )
     help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)
     stress: int = whole(0, MOST_STRESS, "Current stress.", by="sheet", default=0)

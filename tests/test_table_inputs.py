@@ -1,0 +1,136 @@
+"""Everything a game declares can be said at a table: every input of every move has a way in, from the right seat."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from actionroll.errors import ActionrollError
+from actionroll.games import games
+from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import Input, inputs_of, make_rulings, rulings_of
+from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo
+from actionroll.rules.sheet import picks_of
+from actionroll.table import Table, act, fold
+from actionroll.table.building import raw_attempt
+from actionroll.table.joining import ways_in
+from actionroll.table.sitting import joining, opening
+
+SEATS = {"s1": "gm", "s2": "player", "s3": "player"}
+MOVES = [(game, move) for game in games() for move in game.moves]
+INPUTS = [
+    pytest.param(game, move, each, id=f"{game.id} {move.name} {each.name}")
+    for game, move in MOVES
+    for each in inputs_of(move.attempt).values()
+]
+
+
+class Played:
+    """A table in memory: a gm, two players and a character of each."""
+
+    def __init__(self, game: Game, rulings: dict[str, Any]) -> None:
+        self.table = Table()
+        self._add(opening("t", {"game": game.id, "name": "T", "rulings": rulings}, ""))
+        for seat, role in SEATS.items():
+            self._add(joining(self.table, seat, seat, role))
+        self.do("s2", "make", name="Nyx")
+        self.do("s3", "make", name="Moth")
+
+    def _add(self, entry: dict[str, Any]) -> None:
+        fold(self.table, self.table.number + 1, entry)
+
+    def do(self, seat: str, request: str, **body: Any) -> None:
+        for entry in act(self.table, seat, {"do": request, **body}, _no_dice):
+            self._add(entry)
+
+    def allows(self, seat: str, request: str, **body: Any) -> bool:
+        try:
+            self.do(seat, request, **body)
+        except ActionrollError:
+            return False
+        return True
+
+
+def _no_dice(number: int, nonce: str) -> Any:
+    raise AssertionError("no dice are thrown here")
+
+
+def values_for(kind: Kind) -> list[Any]:
+    """Some values that such an input takes, those that change most last."""
+    match kind:
+        case Whole():
+            return [kind.low, kind.low + 1, min(kind.high, kind.low + 2)]
+        case Choice():
+            return list(kind.values)
+        case YesNo():
+            return [False, True]
+        case DieSize():
+            return [f"d{kind.sizes[-1]}"]
+        case Many():
+            return [[value] for value in values_for(kind.of)]
+        case Words():
+            return ["As it was told."]
+
+
+def rulings_with(game: Game, each: Input) -> dict[str, Any]:
+    """Rulings under which the input is there, at most two of them changed."""
+    if each.under is None:
+        return {}
+    single = [{name: value} for name, ruling in rulings_of(game.rulings).items() for value in other_values(ruling.kind)]
+    for change in chain([{}], single, (first | second for first in single for second in single)):
+        if each.under(make_rulings(game.rulings, change)):
+            return change
+    raise AssertionError(f"{each.name} is there under no rulings")
+
+
+def other_values(kind: Kind) -> list[Any]:
+    return ["none", *range(3)] if isinstance(kind, Whole) and kind.or_none else values_for(kind)
+
+
+def rolls_of(game: Game, move: Move, each: Input) -> Iterator[tuple[Played, int]]:
+    """The move as it can be declared: with what can be picked for it, against someone or not, alone or together."""
+    for pick in picks_of(game.sheet, move.name)[::-1]:
+        for more in ({}, {"against": "c2"}) if move.against else ({},):
+            played = Played(game, rulings_with(game, each))
+            members = {"members": ["c1"]} if move.name in game.sheet.share else {}
+            trait = {"trait": pick} if pick else {}
+            played.do("s2", "declare", character="c1", move=move.name, **trait, **members, **more)
+            yield played, played.table.number
+
+
+def sets(played: Played, roll: int, each: Input) -> str:
+    """Who can set it: the roller, the gm, or an ally; where a sheet says it, that."""
+    declared = played.table.rolls[roll]
+    if each.name in raw_attempt(played.table, declared)[0]:
+        return "sheet"
+    values = values_for(each.kind)
+    for seat, who in (("s2", "roller"), ("s1", "gm")):
+        if any(played.allows(seat, "set", roll=roll, inputs={each.name: value}) for value in values):
+            return who
+    for way in ways_in(played.table, declared):
+        said = [{each.name: value} for value in values_for(each.kind.of)] if isinstance(each.kind, Many) else []
+        for inputs in ({}, *said):
+            offered = {"roll": roll, "character": "c2", "input": way.input.name, "inputs": inputs, "how": "So."}
+            if played.allows("s3", "offer", **offered):
+                if each.name in raw_attempt(played.table, played.table.rolls[roll])[0]:
+                    return "helper"
+                played.do("s3", "withdraw_offer", roll=roll, character="c2")
+    return ""
+
+
+@pytest.mark.parametrize(("game", "move", "each"), INPUTS)
+def test_every_input_has_a_way_in_at_a_table(game: Game, move: Move, each: Input) -> None:
+    found = {sets(played, roll, each) for played, roll in rolls_of(game, move, each)} - {""}
+    assert found, "nobody at a table can say this"
+    mine = {"sheet": {"sheet", "helper", "gm"}, "helper": {"helper", "roller"}}.get(each.by, {each.by, "sheet"})
+    assert found <= mine
+
+
+def test_what_a_sheet_says_is_not_for_the_roller_to_say() -> None:
+    for game, move in MOVES:
+        for each in inputs_of(move.attempt).values():
+            if each.by == "sheet":
+                for played, roll in rolls_of(game, move, each):
+                    value = values_for(each.kind)[0]
+                    assert not played.allows("s2", "set", roll=roll, inputs={each.name: value}), (game.id, each.name)

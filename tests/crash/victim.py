@@ -53,9 +53,9 @@ class Victim:
         self._process.kill()
         return self.ended()
 
-    def ended(self) -> list[Message]:
+    def ended(self, timeout: float = 20) -> list[Message]:
         """All that it told, once it is gone."""
-        self._process.join(20)
+        self._process.join(timeout)
         self._thread.join(20)
         assert not self._process.is_alive()
         self._process.close()

@@ -86,7 +86,7 @@ def test_last_free_boxes_are_spent_once_through_two_processes(
     start = Barrier(2)
     won = [0, 0]
     with ThreadPoolExecutor(2) as pool:
-        for _ in range(count(400, 5000)):
+        for _ in range(count(100, 5000)):
             table.gm.do("edit", where="c1", values={"stress": 6})
             first, second = pool.map(throwing, seats, rolls, [start, start])
             assert sorted((first.status, second.status)) == [200, 422], (first.raw, second.raw)

@@ -1,0 +1,147 @@
+"""Two processes at the same tables: in each race two seats throw at once, and who helps both has one point left."""
+
+import asyncio
+import gc
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Barrier
+from typing import Any
+
+from actionroll.chance import commitment
+from actionroll.errors import CannotPay
+from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, TableRow, open_store
+from actionroll.table import Table, act, fold
+from actionroll.table.sitting import joining, opening
+from actionroll.table.standing import canonical, state_hash
+from actionroll.web.asking import Asking, wanted
+from actionroll.web.opened import OpenTable
+from actionroll.web.tables import Tables
+from tests.crash.victim import Voice
+
+SPENDERS = ("s3", "s4")
+HELPED = {"s3": "c1", "s4": "c2"}
+FIRST_HELPER = 3
+LAST_BOX = 9
+SEED = bytes(range(32))
+AT_ONCE = 25
+
+
+@dataclass
+class Copied:
+    """The log of a table on which everything is ready: one helper a race, who offers to help both of its rolls."""
+
+    table: Table = field(default_factory=Table)
+    bodies: list[bytes] = field(default_factory=list)
+
+    def add(self, *entries: dict[str, Any]) -> None:
+        for entry in entries:
+            fold(self.table, len(self.bodies) + 1, entry)
+            self.bodies.append(canonical({**entry, "at": 0, "state": state_hash(self.table), "veil": ""}))
+
+    def do(self, seat: str, **request: Any) -> None:
+        self.add(*act(self.table, seat, request, _no_dice))
+
+
+def _no_dice(number: int, nonce: str) -> Any:
+    raise AssertionError("nothing is thrown before the races")
+
+
+def helper(race: int) -> str:
+    """The character whose last point a race is about."""
+    return f"c{FIRST_HELPER + race}"
+
+
+def ready(races: int) -> list[bytes]:
+    """A log that ends just before the first race."""
+    made = Copied()
+    made.add(opening("races", {"game": "in-the-dark", "name": "Races"}, commitment(SEED)))
+    for seat, role in zip(("s1", "s2", *SPENDERS), ("gm", "player", "player", "player"), strict=True):
+        made.add(joining(made.table, seat, f"Seat {seat}", role))
+    for seat in SPENDERS:
+        made.do(seat, do="make", name=f"Spender {seat}")
+    for race in range(races):
+        made.do("s2", do="make", name=f"Helper {race}", values={"stress": LAST_BOX - 1})
+        for seat in SPENDERS:
+            called = {"position": "normal"}
+            made.do("s1", do="declare", character=HELPED[seat], trait="skulk", inputs=called)
+            made.do("s2", do="offer", roll=made.table.number, character=helper(race))
+    return made.bodies
+
+
+def copy_tables(store: Store, tables: int, races: int) -> list[str]:
+    """So many tables with the same log."""
+    bodies, names = tuple(ready(races)), [f"races{number}" for number in range(tables)]
+    for name in names:
+        seeds = (Seed(name, "open", 0, SEED), Seed(name, "secret", 0, SEED))
+        store.append(Batch((Append(name, 0, bodies),), None, (TableRow(name, "in-the-dark", "Races", 0), *seeds)))
+    return names
+
+
+class CountingConflicts:
+    """A store that remembers which logs an append met a conflict at."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.met: set[str] = set()
+
+    def submit(self, batch: Batch) -> "Future[Receipt]":
+        sent = self._store.submit(batch)
+        sent.add_done_callback(lambda done: self._note(batch, done))
+        return sent
+
+    def _note(self, batch: Batch, done: "Future[Receipt]") -> None:
+        if isinstance(done.exception(), Conflict):
+            self.met.add(batch.appends[0].log)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+@dataclass
+class Spender:
+    """One of the two processes, as a server works: it throws from its seat at every table."""
+
+    voice: Voice
+    store: Any
+    side: int
+    start: Barrier
+    service: Tables = field(init=False)
+
+    async def play(self, tables: list[str], races: int) -> None:
+        """Race after race; of each, many tables at once."""
+        self.service = Tables(self.store)
+        self.service.start()
+        opened = [found for table in tables if (found := await self.service.opened(table))]
+        gc.freeze()  # to look through hundreds of open tables for garbage takes a fifth of the time
+        for race in range(races):
+            for group in _groups(opened):
+                self.store.met.clear()
+                await asyncio.to_thread(self.start.wait)
+                await asyncio.gather(*(self.throw(each, race) for each in group))
+        self.service.stop()
+
+    async def throw(self, opened: OpenTable, race: int) -> None:
+        seat = opened.table.seats[SPENDERS[self.side]]
+        roll = [roll.id for roll in opened.table.rolls.values() if roll.seat == seat.id][race]
+        asking = Asking(opened, seat, "key", self.service.entropy)
+        key = Key(f"{opened.id}/{seat.id}", f"race {race}", b"digest")
+        began, refused = time.monotonic_ns(), ""
+        try:
+            await self.service.commit(opened, lambda: wanted(asking, "throw", {"roll": roll}), key)
+        except CannotPay as error:
+            refused = str(error)
+        conflict = "conflict" if opened.id in self.store.met else ""
+        self.voice.tell(opened.id, str(race), refused, conflict, str(began), str(time.monotonic_ns()))
+
+
+def _groups(opened: list[OpenTable]) -> Iterator[list[OpenTable]]:
+    return (opened[place : place + AT_ONCE] for place in range(0, len(opened), AT_ONCE))
+
+
+def spend(voice: Voice, address: str, side: int, start: Barrier, tables: list[str], races: int) -> None:
+    """One side of every race."""
+    store: Any = CountingConflicts(open_store(address))
+    asyncio.run(Spender(voice, store, side, start).play(tables, races))
+    store.close()

@@ -101,6 +101,8 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
         assert claim["why"] in " ".join([short(done), *long(done)])
     if "effects" in claim:
         made = sorted([effect.who, effect.track, effect.by] for effect in all_effects(done))
+        marks = {mark.name for mark in asked.game.sheet.marks}
+        assert all(effect.is_mark == (effect.track in marks) for effect in all_effects(done))
         assert made == sorted(claim["effects"])
     if "effects" in claim and "asks" not in claim:
         assert isinstance(step, Outcome), "it still waits for something"

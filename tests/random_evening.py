@@ -163,6 +163,7 @@ def undone(evening: Evening) -> dict[str, Any]:
 REQUESTS: dict[str, Any] = {
     "make": lambda evening: {"name": f"Character {len(evening.table.characters) + 1}"},
     "edit": edited,
+    "rename_character": lambda evening: {"character": evening.character(), "name": evening.chosen.choice("KLMN")},
     "give": lambda evening: {"character": evening.character(), "seat": evening.chosen.choice(["s2", "s3"])},
     "note": lambda evening: {"text": f"It is {evening.chosen.randint(1, 12)} o'clock — ‘hush’."},
     "make_clock": lambda _: {"name": "Alarm", "size": 6},

@@ -86,9 +86,12 @@ def told_effects(effects: Iterable[Effect]) -> str:
 
 
 def told_effect(effect: Effect) -> str:
-    """One change of a track: `stress +1`, with whose it is unless it is the roller's."""
+    """One change: `stress +1`, `marks wounded`; with whose it is unless it is the roller's."""
     whose = "" if effect.who == "roller" else f"{named(effect.who)}: "
-    return f"{whose}{effect.track.replace('_', ' ')} {signed(effect.by)}"
+    track = effect.track.replace("_", " ")
+    if effect.is_mark:
+        return f"{whose}{'marks' if effect.by > 0 else 'clears'} {track}"
+    return f"{whose}{track} {signed(effect.by)}"
 
 
 def told_due(due: Due) -> str:

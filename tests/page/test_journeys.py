@@ -43,7 +43,7 @@ SCENES = (
     Scene("Ironsworn: Starforged", "Edge", says_nothing, helped=False),
     Scene("Illuminated Worlds", "Sway", says_stakes),
     Scene("In the Dark", "Skulk", says_position),
-    Scene("True World", "", says_difficulty, helped=False),
+    Scene("True World", "", says_difficulty),
 )
 
 

@@ -55,8 +55,8 @@ def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: Running
     table.player.do("throw", roll=roll, dice=[1])
     player = phones.at(table.player)
     player.roll.get_by_text("Nyx: resistance roll").click()
-    player.roll.locator(".answer").get_by_role("button", name="skulk").click()
-    expect(player.page.get_by_role("heading", name="Nyx: skulk, resistance")).to_be_visible()
+    player.roll.locator(".answer").get_by_role("button", name="prowess").click()
+    expect(player.page.get_by_role("heading", name="Nyx: prowess, resistance")).to_be_visible()
 
 
 def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: RunningServer) -> None:

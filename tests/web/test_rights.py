@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ def stated() -> dict[str, dict[str, str]]:
 
 
 USES = stated()
+NUMBERS = count(1)
 
 
 @dataclass
@@ -119,6 +121,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "make (for another seat)": lambda _: {"name": "New", "seat": ""},
     "give": lambda _: {"character": "c1", "seat": "s2"},
     "edit": lambda _: {"where": "c1", "values": {"stress": 1}},
+    "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
     "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
     "make_clock": lambda _: {"name": "Alarm", "size": 4},
     "tick": lambda scene: {"clock": scene.clock()},

@@ -14,8 +14,10 @@ from actionroll.rules.steps import (
     Step,
     Throw,
     Way,
+    clear_mark,
     decide,
     facts,
+    set_mark,
     throw,
     throw_gathered,
     throw_read,
@@ -23,7 +25,7 @@ from actionroll.rules.steps import (
 
 __all__ = [
     "Aim", "Decide", "Decision", "Due", "Effect", "Game", "Joining", "Joins", "Kept", "Mark", "Move", "OfEach",
-    "Outcome", "Part", "Policy", "Pool", "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts", "Throw", "Track",
-    "Trait", "Way", "choice", "decide", "die",
-    "facts", "many", "ruling", "throw", "throw_gathered", "throw_read", "whole", "without_risk", "words", "yes_no",
+    "Outcome", "Part", "Policy", "Pool", "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts", "Throw",
+    "Track", "Trait", "Way", "choice", "clear_mark", "decide", "die", "facts", "many", "ruling", "set_mark",
+    "throw", "throw_gathered", "throw_read", "whole", "without_risk", "words", "yes_no",
 ]  # fmt: skip

@@ -27,6 +27,8 @@ class Effect:
     track: str
     by: int
     why: str = field(default="", compare=False)
+    is_mark: bool = field(default=False, compare=False)
+    """Whether it sets or clears a mark; only for the words."""
 
 
 class Way(NamedTuple):
@@ -243,7 +245,20 @@ def summed(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     if len(effects) < 2:
         return tuple(effect for effect in effects if effect.by)
     total: dict[tuple[str, str], int] = {}
+    marks: set[str] = set()
     for effect in effects:
         place = (effect.who, effect.track)
         total[place] = total.get(place, 0) + effect.by
-    return tuple(Effect(who, track, by) for (who, track), by in total.items() if by)
+        if effect.is_mark:
+            marks.add(effect.track)
+    return tuple(Effect(who, track, by, is_mark=track in marks) for (who, track), by in total.items() if by)
+
+
+def set_mark(who: Part, mark: str, why: str = "") -> Effect:
+    """A mark is set."""
+    return Effect(who, mark, 1, why, is_mark=True)
+
+
+def clear_mark(who: Part, mark: str, why: str = "") -> Effect:
+    """A mark is cleared."""
+    return Effect(who, mark, -1, why, is_mark=True)

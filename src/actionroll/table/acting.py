@@ -24,6 +24,7 @@ REQUESTS: dict[str, Callable[[Table, Seat, Json], list[Json]]] = {
     "make": sheets.make,
     "give": sheets.give,
     "edit": sheets.edit,
+    "rename_character": sheets.rename_character,
     "make_clock": sheets.make_clock,
     "tick": sheets.tick,
     "remove_clock": sheets.remove_clock,

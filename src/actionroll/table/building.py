@@ -103,8 +103,10 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
 
 
 def said_by(each: Input) -> str:
-    """Who says what an input is, where no sheet does: what would stand on one is the gm's to say."""
-    return "gm" if each.by == "sheet" else each.by
+    """Who says what an input is, where no sheet of the roller does: a helper's sheet does, or else the gm."""
+    if each.by != "sheet":
+        return each.by
+    return "helper" if each.of_each else "gm"
 
 
 def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, filled: Mapping[str, Any]) -> None:
@@ -118,6 +120,6 @@ def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, fil
     each = declared[name]
     if name in filled:
         raise InputError(f"{name} is read from the sheet when the dice are thrown; edit the sheet instead.")
-    if each.by == "helper" and not isinstance(each.kind, Words):
+    if said_by(each) == "helper" and not isinstance(each.kind, Words):
         raise InputError(f"{name} is set by those who offer help, each from their own seat.")
     read(each.kind, name, value)

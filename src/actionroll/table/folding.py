@@ -181,6 +181,7 @@ FOLDS: dict[str, Callable[[Table, int, Json], Any]] = {
     "made": _made,
     "given": _given,
     "edited": _nothing_more,
+    "character_renamed": _nothing_more,
     "clock_made": _clock_made,
     "clock_removed": _clock_removed,
     "noted": _nothing_more,

@@ -15,7 +15,7 @@ from actionroll.table.rights import (
     refuse_unless_leading,
     seat_at,
 )
-from actionroll.table.state import TABLE, Change, Character, Json, Seat, Table
+from actionroll.table.state import NAME, TABLE, Change, Character, Json, Seat, Table
 
 MOST_CHARACTERS = 60
 MOST_CLOCKS = 40
@@ -78,6 +78,18 @@ def edit(table: Table, seat: Seat, request: Json) -> list[Json]:
     if not values:
         raise InputError("values takes at least one value to change.")
     return [{"kind": "edited", "changes": [list(change) for change in _kept_within(table, where, values)]}]
+
+
+def rename_character(table: Table, seat: Seat, request: Json) -> list[Json]:
+    """Call a character by another name."""
+    refuse_onlooker(seat)
+    wanted = fields(request, character=str, name=str)
+    character = character_at(table, wanted["character"])
+    refuse_other_character(table, seat, character)
+    name = name_of(wanted["name"], "character's name")
+    if name == character.name:
+        raise InputError(f"{name} is what the character is called already; name another.")
+    return [{"kind": "character_renamed", "changes": [[character.id, NAME, character.name, name]]}]
 
 
 def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:

@@ -58,6 +58,7 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
             }
             for each in in_order(roll)
         ],
+        "parts": parts_of(roll),
         "record": roll.record or None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,

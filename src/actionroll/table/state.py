@@ -16,6 +16,8 @@ from actionroll.rules.sheet import starting_values
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
 ROLES: tuple[Role, ...] = ("gm", "player", "onlooker")
+NAME = "name"
+"""What a character is called, among the names of its values."""
 TABLE = "table"
 """Where the values owned by the table itself stand, among the ids of characters."""
 
@@ -195,6 +197,8 @@ class Table:
         """One value of a character, a clock or the table."""
         if where in self.clocks:
             return self.clocks[where].filled
+        if name == NAME and where in self.characters:
+            return self.characters[where].name
         values = self.values if where == TABLE else self.characters[where].values
         return values[name] if name in values else usual_values(self.game_id).get(name)
 
@@ -204,6 +208,8 @@ class Table:
             self.values[change.name] = value
         elif change.where in self.clocks:
             self.clocks[change.where] = replace(self.clocks[change.where], filled=value)
+        elif change.name == NAME:
+            self.characters[change.where] = replace(self.characters[change.where], name=value)
         else:
             before = self.characters[change.where]
             self.characters[change.where] = replace(before, values={**before.values, change.name: value})

@@ -8,7 +8,7 @@ from actionroll.table.requests import fields
 from actionroll.table.rights import NotHere, NotYours, leads, refuse_onlooker, refuse_other_roll, roll_at
 from actionroll.table.state import Change, Json, Past, Seat, Table, TableRoll
 
-UNDONE_KINDS = ("edited", "round_begun")
+UNDONE_KINDS = ("edited", "character_renamed", "round_begun")
 
 
 class DependedOn(ActionrollError):

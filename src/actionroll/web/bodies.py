@@ -146,6 +146,13 @@ class Edit(Body):
     values: Inputs
 
 
+class RenameCharacter(Body):
+    """A character and its new name."""
+
+    character: str
+    name: str
+
+
 class MakeClock(Body):
     """A clock or progress track."""
 
@@ -268,6 +275,7 @@ BODIES: dict[str, type[Body]] = {
     "make": Make,
     "give": Give,
     "edit": Edit,
+    "rename_character": RenameCharacter,
     "make_clock": MakeClock,
     "tick": Tick,
     "remove_clock": OfClock,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds.actions import NAMES
 from actionroll.games.illuminated_worlds.consequences import MARKS, MOST_MARKS
-from actionroll.rules import Effect, Outcome, Step, Texts, choice, many, whole
+from actionroll.rules import Effect, Outcome, Step, Texts, choice, clear_mark, many, set_mark, whole
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Values
 
@@ -52,7 +52,7 @@ def start_marks(you: Marks, rulings: object) -> Step:
     changes = [Effect("roller", you.mark, row.marked - marked), Effect("roller", "scars", row.scars)]
     if not row.scars:
         return Outcome("IW-52", MARKED, effects=tuple(changes[:1]), why=f"{row.marked} of {ROW} marks on {you.mark}")
-    changes += [Effect("roller", "incapacitated", 1), Effect("roller", "scar_owed", 1)]
+    changes += [set_mark("roller", "incapacitated"), set_mark("roller", "scar_owed")]
     fatal = you.scars + row.scars >= FATAL
     why = "the fourth scar is fatal" if fatal else f"a fourth mark wipes {you.mark} and becomes a scar"
     effects = tuple(each for each in changes if each.by)
@@ -86,7 +86,7 @@ def start_scar(you: Scar, rulings: object) -> Step:
         raise InputError("lose and gain take two different actions.")
     if you.ratings:
         refuse_shift(you)
-    effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), Effect("roller", "scar_owed", -1))
+    effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), clear_mark("roller", "scar_owed"))
     return Outcome("IW-52", SHIFTED, effects=effects, why=f"one point goes from {you.lose} to {you.gain}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from actionroll.errors import CannotPay
-from actionroll.rules import Due, Effect, Way
+from actionroll.rules import Due, Effect, Way, set_mark
 
 BOXES = 9
 NEW_TRAUMA = (Way("trauma", "A new trauma.", "trauma", 1),)
@@ -23,7 +23,7 @@ def is_ninth(marked: int | None, price: int) -> bool:
 def paid(who: str, marked: int | None, price: int, why: str) -> tuple[Effect, ...]:
     """The boxes marked; ITD-A9. The ninth puts a character out of action."""
     boxes = (Effect(who, "stress", price, why),) if price else ()
-    return (*boxes, Effect(who, "out_of_action", 1, "the ninth box")) if is_ninth(marked, price) else boxes
+    return (*boxes, set_mark(who, "out_of_action", "the ninth box")) if is_ninth(marked, price) else boxes
 
 
 def trauma(who: str) -> Due:

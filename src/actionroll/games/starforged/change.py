@@ -8,7 +8,7 @@ from actionroll.games.starforged.following import metered, overflow
 from actionroll.games.starforged.momentum import check_momentum, gained, impacts_counted, lost, maximum
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import Status, check_impacts
-from actionroll.rules import Due, Effect, Outcome, Way, choice, whole
+from actionroll.rules import Due, Effect, Outcome, Way, choice, clear_mark, set_mark, whole
 
 CHANGED = "changed"
 UNPREPARED = Due(
@@ -91,4 +91,4 @@ def clamped(before: ChangeMade, after: ChangeMade, rulings: Rulings) -> tuple[Ef
 def of_boarding(you: ChangeMade, rulings: Rulings) -> tuple[Effect, ...]:
     """SF-A24. On boarding the vehicle's troubles weigh at once, or by ruling from the next scene on."""
     after = replace(you, aboard="boarded" if you.by > 0 else "left")
-    return Effect("roller", "aboard", 1 if you.by > 0 else -1), *clamped(you, after, rulings)
+    return (set_mark if you.by > 0 else clear_mark)("roller", "aboard"), *clamped(you, after, rulings)

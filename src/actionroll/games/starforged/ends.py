@@ -16,6 +16,7 @@ class Change:
 
     track: str
     by: int
+    is_mark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

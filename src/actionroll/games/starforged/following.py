@@ -12,7 +12,7 @@ from actionroll.games.starforged.ranks import MARKED, TICKS
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import HIGHEST_METER, METERS, MISFORTUNES, Status, is_blocked
 from actionroll.games.starforged.ways import OBVIOUS, ORACLE, PROGRESS_BY_RANK, ROLLED, SUFFER, clearing
-from actionroll.rules import Due, Effect, Way
+from actionroll.rules import Due, Effect, Way, clear_mark
 
 
 def ends_of(sf_move: str, tier: int) -> Ends:
@@ -59,7 +59,7 @@ def changed(change: Change, you: Status, rulings: Rulings, momentum: int) -> Eff
         by = gained(momentum, by, maximum(impacts_counted(you, rulings)))
     elif change.track in METERS:
         by = metered(you, change.track, by)
-    return Effect("roller", change.track, by)
+    return Effect("roller", change.track, by, is_mark=change.is_mark)
 
 
 def metered(you: Status, track: str, by: int) -> int:
@@ -76,7 +76,7 @@ def recovered(recovery: Recovery, you: Status) -> tuple[Effect, ...]:
     cleared = is_blocked(you, recovery.track)
     by = recovery.cleared if cleared else recovery.full
     raised = Effect("roller", recovery.track, by if value is None else min(by, HIGHEST_METER - value))
-    return (Effect("roller", MISFORTUNES[recovery.track], -1), raised) if cleared else (raised,)
+    return (clear_mark("roller", MISFORTUNES[recovery.track]), raised) if cleared else (raised,)
 
 
 def progressed(progress: Progress, you: Status) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:

@@ -28,8 +28,8 @@ TAKE_1 = Ends((Change("momentum", 1),))
 TAKE_2 = Ends((Change("momentum", 2),))
 A_COST = Pick("cost", "Bear a cost of 1.", SUFFER, 1)
 ON_THE_WAY = Pick("cost", "Bear costs of 2 on the way, or a peril at its end.", (*SUFFER, PERIL), 2)
-BAD_SPOT = Change("bad_spot", 1)
-IN_CONTROL = Change("bad_spot", -1)
+BAD_SPOT = Change("bad_spot", 1, is_mark=True)
+IN_CONTROL = Change("bad_spot", -1, is_mark=True)
 GROUND = (MARK_PROGRESS, MOMENTUM_2, NEXT)
 
 

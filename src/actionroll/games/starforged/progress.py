@@ -94,13 +94,20 @@ def tier_of(beaten: int, match: bool, bad_spot: bool) -> int:
 def end(beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Outcome:
     """SF-44, SF-37."""
     tier = tier_of(beaten, match, you.bad_spot)
-    why = f"{score(you)} filled boxes: {BEATS[beaten]}" + (", which match" if match else "")
+    why = told_boxes(score(you), beaten) + (", which match" if match else "")
     if tier != beaten:
         why += ", and counts one less in a bad spot"
     dues = rewarded(tier, you)[1]
     if tier == MISS and rulings.require_price:
         dues += (price_due(you.decider, rulings.price_modes),)
     return Outcome("SF-44", TIERS[tier], facts(match=match), rewarded(tier, you)[0], dues, why)
+
+
+def told_boxes(boxes: int, beaten: int) -> str:
+    """`7 filled boxes beat both challenge dice`."""
+    if boxes == 1:
+        return f"1 filled box {BEATS[beaten]}"
+    return f"{boxes} filled boxes {BEATS[beaten].replace('beats', 'beat')}"
 
 
 def rewarded(tier: int, you: ProgressRoll) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:

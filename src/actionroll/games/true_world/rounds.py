@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from actionroll.errors import InputError
-from actionroll.rules import Effect, Part
+from actionroll.rules import Effect, Part, set_mark
 
 ACTED = "acted"
 
@@ -16,4 +16,4 @@ def refuse_second_action(acted: bool, override: bool) -> None:
 
 def spent_action(who: Part) -> Effect:
     """TW-11. The action of this round is spent; a new round brings it back."""
-    return Effect(who, ACTED, 1, "the action of this round")
+    return set_mark(who, ACTED, "the action of this round")

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { plain } from "./numbers.js";
 import { named, partCharacter } from "./parts.js";
+import { picksOf } from "./roll-chooser.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 
 /** @param {any} state @param {any} roll @param {any} due @param {any} does */
@@ -75,10 +76,10 @@ function answer(state, roll, due, does, id) {
   if (!leads(state) && !myCharacters(state).some((each) => each.character === who)) return null;
   const move = due.answered_by;
   const says = `${characterName(state, who)}: ${plain(move)} roll`;
-  if (!state.game.sheet.moves_from_sheet.includes(move)) return h("button.answer", { type: "button", onclick: () => does.send("declare", { character: who, move }) }, says);
+  const picks = picksOf(state.game, move);
+  if (!picks.length) return h("button.answer", { type: "button", onclick: () => does.send("declare", { character: who, move }) }, says);
   const values = state.view.characters.find((each) => each.character === who)?.values ?? {};
-  const traits = state.game.sheet.traits.filter((trait) => trait.rolls);
   return h("details.answer", { key: `answer-${id}` }, h("summary", null, says),
-    h("div.members", null, traits.map((trait) => h("button.trait", { key: trait.trait, type: "button", onclick: () => does.send("declare", { character: who, move, trait: trait.trait }) },
-      h("span", null, plain(trait.trait)), h("strong", null, String(values[trait.trait] ?? ""))))));
+    h("div.members", null, picks.map((trait) => h("button.trait", { key: trait, type: "button", onclick: () => does.send("declare", { character: who, move, trait }) },
+      h("span", null, plain(trait)), h("strong", null, String(values[trait] ?? ""))))));
 }

@@ -1,7 +1,7 @@
 // Every entry of the log as a sentence, for the page, for copying and for a screen reader.
 
 import { begun, plain, signed } from "./numbers.js";
-import { whyWords } from "./parts.js";
+import { markWords, whyWords } from "./parts.js";
 import { characterName, seatName } from "./table-state.js";
 
 /** @param {any} state @param {any} entry @returns {string} */
@@ -19,6 +19,7 @@ export function entryWords(state, entry) {
     case "made": return `${entry.name} was made.`;
     case "given": return `${characterName(state, entry.character)} is now played by ${seatName(state, entry.seat)}.`;
     case "edited": return `${by} changed ${changes(state, entry) || "nothing"}.`;
+    case "character_renamed": return `${entry.changes[0][2]} is now called ${entry.changes[0][3]}.`;
     case "clock_made": return `${by} started the clock “${entry.name}” (${entry.size}).`;
     case "clock_removed": return `${by} removed a clock.`;
     case "noted": return `${by}: ${entry.text}`;
@@ -60,7 +61,12 @@ export function rollOf(state, entry) {
 
 /** @param {any} state @param {any} entry */
 function changes(state, entry) {
-  return (entry.changes ?? []).map(([where, name, before, after]) => `${where === "table" ? "" : `${whereName(state, where)} `}${name === "filled" ? "" : plain(name)} ${change(before, after)}`.trim()).join(", ");
+  return (entry.changes ?? []).map(([where, name, before, after]) => {
+    if (name === "name") return `${before} is called ${after} again`;
+    const whose = where === "table" ? "" : `${whereName(state, where)} `;
+    if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+    return `${whose}${name === "filled" ? "" : plain(name)} ${change(before, after)}`;
+  }).join(", ");
 }
 
 /** @param {any} state @param {string} where */
@@ -71,7 +77,6 @@ function whereName(state, where) {
 /** @param {any} before @param {any} after */
 function change(before, after) {
   if (typeof before === "number" && typeof after === "number") return `${signed(after - before)} (now ${after})`;
-  if (typeof after === "boolean") return after ? "set" : "cleared";
   return `is now ${after ?? "none"}`;
 }
 

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { keptLinks, linkCard, linkCards } from "./links.js";
 import { plain } from "./numbers.js";
-import { isWithTrait } from "./roll-chooser.js";
+import { chosenRoll, picksOf, rollChooser } from "./roll-chooser.js";
 import { rulingsView } from "./rulings-view.js";
 import { secretView } from "./secret-view.js";
 
@@ -14,17 +14,20 @@ export function gmView(state, does) {
 
 /** @param {any} state @param {any} does */
 function callFor(state, does) {
+  const { characters } = state.view;
+  const from = characters.find((each) => each.character === does.called) ?? characters[0];
+  if (!from) return null;
+  const { move } = chosenRoll(does, from);
+  const picks = state.game.sheet.picks[move];
   const call = (event) => {
     event.preventDefault();
-    const { character, trait, move } = event.target.elements;
-    does.send("declare", { character: character.value, move: move.value, ...(isWithTrait(state.game, move.value) ? { trait: trait.value } : {}) });
+    does.declare(from, event.target.elements.trait?.value ?? "");
   };
-  const picked = (name, label, options) => h("label.inline", null, h("span", null, label), h("select", { name }, options.map(([value, says]) => h("option", { key: value, value }, says))));
   return h("form.card", { key: "call", onsubmit: call }, h("h2", null, "Call for a roll"),
-    picked("character", "from", state.view.characters.map((each) => [each.character, each.name])),
-    picked("trait", "with", state.game.sheet.traits.filter((trait) => trait.rolls).map((trait) => [trait.trait, plain(trait.trait)])),
-    picked("move", "as", state.game.moves.map((move) => [move.move, plain(move.move)])),
-    h("button.primary", { type: "submit", disabled: !state.view.characters.length }, "Call for it"));
+    h("label.inline", null, h("span", null, "from"), h("select", { value: from.character, onchange: (event) => does.callFrom(event.target.value) }, characters.map((each) => h("option", { key: each.character, value: each.character }, each.name)))),
+    rollChooser(state, from, does, true),
+    picksOf(state.game, move).length ? h("label.inline", { key: move }, h("span", null, "with"), h("select", { name: "trait" }, picks.map((pick) => h("option", { key: pick, value: pick }, plain(pick) || "none of these")))) : null,
+    h("button.primary", { type: "submit" }, "Call for it"));
 }
 
 /** @param {any} does */

@@ -6,7 +6,9 @@ import { h } from "./dom.js";
 import { handEntry } from "./hand-entry.js";
 import { plain } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
+import { offersView } from "./offers-view.js";
 import { effectWords, partName } from "./parts.js";
+import { picksOf } from "./roll-chooser.js";
 import { bare, isShownFirst } from "./shown-first.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, standing, valueOf } from "./table-state.js";
 
@@ -20,7 +22,7 @@ export function openRoll(state, roll, does) {
     now.tiers ? h("div.standing", { key: "odds" }, oddsBar(now.tiers, { waiting: now.waiting }), h("p.says", null, now.says), costs(state, roll, now.costs)) : null,
     roll.dice?.length ? h("div.to-throw", { key: "dice", class: isChanged(state, roll) ? "waiting" : null }, diceRow(roll.dice)) : null,
     h("div.settables", { key: "inputs" }, sides(roll, state).map((side) => sideControls(state, roll, does, side))),
-    help(state, roll, does),
+    offersView(state, roll, does),
     throwing(state, roll, does, missing.length > 0 || (!!roll.refusal && !now.waiting)),
     does.handFor === roll.roll ? handEntry(roll, does) : null,
   ];
@@ -108,30 +110,9 @@ function decisions(state, roll, does, side) {
 
 /** @param {any} state @param {any} roll @param {any} does */
 function defenderTrait(state, roll, does) {
-  const values = state.game.sheet.traits.filter((trait) => trait.rolls).map((trait) => trait.trait);
+  const values = picksOf(state.game, roll.move);
   return control({ input: "defender_trait", type: "choice", values, says: "" }, roll.against_trait, (value) => does.change(roll, "defender_trait", value),
     { id: `${roll.roll}-`, label: "rolls with", locked: maySet(state, roll, "defender") ? null : `${partName(state, roll, "defender")}’s` });
-}
-
-/** @param {any} state @param {any} roll @param {any} does */
-function help(state, roll, does) {
-  const taken = new Set([roll.character, roll.against, ...roll.members, ...roll.offers.map((offer) => offer.character)]);
-  const free = myCharacters(state).filter((each) => !taken.has(each.character));
-  if (!roll.offers.length && !(free.length && roll.help.length)) return null;
-  return h("div.help", { key: "help" },
-    roll.offers.length ? h("ul.offers", null, roll.offers.map((offer) => h("li", { key: offer.character },
-      h("span", null, `${characterName(state, offer.character)} helps${offer.how ? `: ${offer.how}` : ""}`),
-      offer.seat === state.view.you.seat || leads(state) ? h("button.quiet", { type: "button", onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }) }, "take back") : null))) : null,
-    free.map((each) => roll.help.map((way) => offerButton(state, roll, does, each, way))));
-}
-
-/** An ally's button, with what helping costs them and what it makes of the odds. @param {any} state @param {any} roll @param {any} does @param {any} ally @param {any} way */
-function offerButton(state, roll, does, ally, way) {
-  const helped = alternativeTo(state, roll, { [way.input]: roll.inputs[way.input].value + 1 });
-  const price = (helped?.costs ?? []).filter((cost) => cost.who === `helper-${roll.offers.length + 1}`);
-  return h("button.offer", { key: `${ally.character}-${way.input}`, type: "button", onclick: () => does.send("offer", { roll: roll.roll, character: ally.character, input: way.input }) },
-    h("strong", null, `${ally.name} helps`), h("small", null, roll.help.length > 1 ? way.says : "", price.length ? ` It costs ${price.map((cost) => effectWords(state, roll, { ...cost, character: ally.character })).join(", ")}.` : " It costs nothing."),
-    helped ? oddsBar(helped.tiers, { compact: true }) : null);
 }
 
 /** @param {any} state @param {any} roll @param {any[]} paid */

@@ -5,6 +5,7 @@ import { characterName } from "./table-state.js";
 
 /** The character behind a part of a roll; empty for the gm and for parts that no character plays. @param {any} roll @param {string} part */
 export function partCharacter(roll, part) {
+  if (roll.parts) return roll.parts[part] ?? "";
   const place = Number(part.split("-")[1]) - 1;
   if (part.startsWith("helper-")) return roll.offers?.[place]?.character ?? "";
   if (part.startsWith("member-")) return roll.members?.[place] ?? "";
@@ -19,10 +20,16 @@ export function partName(state, roll, part) {
   return part === "defender" ? "the other side" : part === "gm" ? "the gm" : plain(part);
 }
 
-/** "Moth stress +1". @param {any} state @param {any} roll @param {{who: string, character?: string, track: string, by: number}} effect */
+/** A mark is set or cleared: "marks wounded", "clears wounded". @param {string} mark @param {boolean} set */
+export function markWords(mark, set) {
+  return `${set ? "marks" : "clears"} ${plain(mark)}`;
+}
+
+/** "Moth stress +1", "Moth marks wounded". @param {any} state @param {any} roll @param {{who: string, character?: string, track: string, by: number}} effect */
 export function effectWords(state, roll, effect) {
   const name = effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
-  return `${name} ${plain(effect.track)} ${signed(effect.by)}`;
+  const isMark = state.game.sheet.marks.some((each) => each.mark === effect.track);
+  return `${name} ${isMark ? markWords(effect.track, effect.by > 0) : `${plain(effect.track)} ${signed(effect.by)}`}`;
 }
 
 /** One line of why an outcome is what it is: without the tier before it and the changes after it. @param {any} state @param {any} roll @param {any} outcome */

@@ -30,7 +30,7 @@ function title(state, roll) {
 export function isMyTurn(state, roll) {
   const me = state.view.you.seat;
   const mine = (seat) => (seat ? seat === me : leads(state));
-  if (roll.status === "waiting") return mine(roll.asks?.ask === "decision" ? roll.asks.seat : roll.seat);
+  if (roll.status === "waiting") return mine(roll.asks?.seat ?? roll.seat);
   if (roll.status === "done") return roll.open_dues.some((due) => mine(due.seat));
   if (roll.status !== "open") return false;
   return roll.needs.some((need) => need.by === "gm") ? mine(state.view.with_gm ? "" : roll.seat) : roll.seat === me;

@@ -18,9 +18,14 @@ export function declaration(game, chosen, character) {
   };
 }
 
-/** Whether a move is rolled with a trait of the sheet. @param {any} game @param {string} move */
-export function isWithTrait(game, move) {
-  return game.sheet.moves_from_sheet.includes(move) || game.sheet.moves_of_members.includes(move);
+/** What can be picked on a sheet for a move. @param {any} game @param {string} move @returns {string[]} */
+export function picksOf(game, move) {
+  return game.sheet.picks[move].filter((pick) => pick !== "");
+}
+
+/** Whether a move can be rolled without anything picked. @param {any} game @param {string} move */
+function isWithout(game, move) {
+  return game.sheet.picks[move].includes("");
 }
 
 /** @param {any} game @param {string} move */
@@ -28,8 +33,8 @@ function isOpposed(game, move) {
   return game.moves.find((each) => each.move === move).inputs.some((input) => input.input.startsWith("defender_"));
 }
 
-/** @param {any} state @param {any} character @param {any} does */
-export function rollChooser(state, character, does) {
+/** @param {any} state @param {any} character @param {any} does @param {boolean} [picked] whether what it is rolled with is picked elsewhere, if anything */
+export function rollChooser(state, character, does, picked = false) {
   const { game } = state;
   if (game.moves.length < 2) return null;
   const chosen = chosenRoll(does, character);
@@ -45,5 +50,5 @@ export function rollChooser(state, character, does) {
       key: each.character, type: "button", role: "switch", "aria-checked": chosen.members.includes(each.character) ? "true" : "false",
       onclick: () => put({ members: chosen.members.includes(each.character) ? chosen.members.filter((one) => one !== each.character) : [...chosen.members, each.character] }),
     }, each.name))) : null,
-    isWithTrait(game, chosen.move) ? null : h("button.primary", { type: "button", onclick: () => does.declare(character, "") }, `Roll ${plain(chosen.move)}`));
+    picked || !isWithout(game, chosen.move) ? null : h("button.primary", { type: "button", onclick: () => does.declare(character, "") }, `Roll ${plain(chosen.move)}${picksOf(game, chosen.move).length ? " with none of these" : ""}`));
 }

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { plain } from "./numbers.js";
-import { rollChooser } from "./roll-chooser.js";
+import { chosenRoll, picksOf, rollChooser } from "./roll-chooser.js";
 import { leads, seatName } from "./table-state.js";
 import { traitEditors } from "./trait-editors.js";
 
@@ -17,9 +17,8 @@ export function sheetView(state, character, does) {
   const editing = does.editing === character.character;
   return h("section.card.sheet", { key: character.character, "aria-label": character.name },
     h("header", null, h("h2", null, character.name), character.seat === state.view.you.seat ? null : h("p.hint", null, character.seat ? `played by ${seatName(state, character.seat)}` : "played by nobody yet")),
-    editing ? traitEditors(state, character, edit) : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
-    h("div.tracks", { key: "tracks" }, state.game.sheet.tracks.filter((track) => own(track) && character.bounds[track.track]?.[1] !== 0).map((track) => trackView(track, character.values[track.track], character.bounds[track.track] ?? [0, null], may, (value) => edit(track.track, value),
-      may && track.rolls ? () => does.declare(character, track.track) : null))),
+    editing ? traitEditors(state, character, edit, (name) => does.send("rename_character", { character: character.character, name })) : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
+    h("div.tracks", { key: "tracks" }, state.game.sheet.tracks.filter((track) => own(track) && character.bounds[track.track]?.[1] !== 0).map((track) => trackView(track, character.values[track.track], character.bounds[track.track] ?? [0, null], may, (value) => edit(track.track, value)))),
     markSwitches(state.game.sheet.marks.filter(own), character.values, may, edit),
     may ? h("div.actions", { key: "actions" },
       h("button.quiet", { type: "button", onclick: () => does.edit(editing ? "" : character.character) }, editing ? "Done" : "Change this sheet"),
@@ -27,14 +26,14 @@ export function sheetView(state, character, does) {
       leads(state) ? giveTo(state, character, does) : null) : null);
 }
 
-/** @param {any} track @param {number} value @param {any[]} bounds @param {boolean} may @param {(value: number) => void} onChange @param {(() => void)|null} [roll] */
-export function trackView(track, value, bounds, may, onChange, roll = null) {
+/** @param {any} track @param {number} value @param {any[]} bounds @param {boolean} may @param {(value: number) => void} onChange */
+export function trackView(track, value, bounds, may, onChange) {
   const [low, high] = bounds;
   const name = plain(track.track);
   const said = high === null ? String(value) : `${value} of ${high}`;
   const asPips = low === 0 && high !== null && high > 0 && high <= MOST_PIPS;
-  return h("div.track", { key: track.track, class: asPips && (roll || high > FEW_PIPS) ? "long" : null },
-    h("div.label", { title: track.says }, h("span", null, name), roll ? h("button.quiet.small", { type: "button", "aria-label": `roll ${name}`, onclick: roll }, "roll") : null, asPips ? h("span.value", null, said) : null),
+  return h("div.track", { key: track.track, class: asPips && high > FEW_PIPS ? "long" : null },
+    h("div.label", { title: track.says }, h("span", null, name), asPips ? h("span.value", null, said) : null),
     asPips ? pips(name, said, value, high, may, onChange) : steps(name, said, value, low, high, may, onChange));
 }
 
@@ -64,12 +63,15 @@ export function markSwitches(marks, values, may, edit) {
 /** What can be rolled with, in groups; a yes or no about another trait stands on that trait. @param {any} state @param {any} character @param {boolean} may @param {any} does */
 function traits(state, character, may, does) {
   const all = state.game.sheet.traits;
+  const picks = picksOf(state.game, chosenRoll(does, character).move);
   const groups = new Map();
-  for (const trait of all.filter((each) => each.rolls)) groups.set(trait.group, [...(groups.get(trait.group) ?? []), trait]);
+  const put = (group, name) => groups.set(group, [...(groups.get(group) ?? []), name]);
+  for (const trait of all.filter((each) => each.rolls)) put(trait.group, trait.trait);
+  for (const pick of picks.filter((each) => !all.some((trait) => trait.trait === each))) put("rolled with", pick);
   const said = (trait) => all.filter((each) => each.type === "yes_no" && each.trait.startsWith(`${trait}_`) && character.values[each.trait]).map((each) => each.trait.slice(trait.length + 1));
   return h("div.traits", { key: "traits" }, [...groups].map(([group, members]) => h("div.group", { key: group }, h("h3", null, plain(group)),
-    h("div.members", null, members.map(({ trait }) => h("button.trait", { key: trait, type: "button", disabled: !may || !does.takesTrait(character), onclick: () => does.declare(character, trait) },
-      h("span", null, plain(trait), said(trait).map((word) => h("small.badge", { key: word }, word))), h("strong", null, shown(character.values[trait]))))))));
+    h("div.members", null, members.map((trait) => h("button.trait", { key: trait, type: "button", disabled: !may || !picks.includes(trait), onclick: () => does.declare(character, trait) },
+      h("span", null, plain(trait), said(trait).map((word) => h("small.badge", { key: word }, word))), h("strong", null, shown(character.values[trait] ?? state.view.values[trait]))))))));
 }
 
 /** @param {any} value */

@@ -2,7 +2,7 @@
 
 import { alternative, same } from "./near.js";
 
-const ONLY_CHANGES = new Set(["edited", "noted", "declared", "set", "offered", "offer_withdrawn", "withdrawn", "thrown", "decided", "settled", "wished", "round_begun"]);
+const ONLY_CHANGES = new Set(["edited", "character_renamed", "noted", "declared", "set", "offered", "offer_withdrawn", "withdrawn", "thrown", "decided", "settled", "wished", "round_begun"]);
 
 /** @param {any} view @param {any} game */
 export function makeState(view, game) {
@@ -36,7 +36,8 @@ function put(view, where, name, after) {
   const clock = view.clocks.find((each) => each.clock === where);
   if (clock) clock.filled = after;
   const character = view.characters.find((each) => each.character === where);
-  if (character) character.values[name] = after;
+  if (character && name === "name") character.name = after;
+  else if (character) character.values[name] = after;
 }
 
 /** @param {any} state @param {any} roll */
@@ -127,10 +128,10 @@ export function alternativeTo(state, roll, changes) {
   return Object.keys(changes).every((name) => kept.near.inputs.includes(name)) ? alternative(kept.near, changes) : undefined;
 }
 
-/** The inputs of a roll with what the game declares of them. @param {any} state @param {any} roll */
+/** The inputs of a roll that are there under the table's rulings, with what the game declares of them. @param {any} state @param {any} roll */
 export function inputsOf(state, roll) {
   const move = state.game.moves.find((each) => each.move === roll.move);
-  return move.inputs.map((input) => ({ ...input, ...roll.inputs[input.input] }));
+  return move.inputs.filter((input) => input.input in roll.inputs).map((input) => ({ ...input, ...roll.inputs[input.input] }));
 }
 
 /** @param {any} state @param {string} id */

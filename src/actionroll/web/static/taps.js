@@ -3,7 +3,7 @@
 import { adviceOn } from "./advice.js";
 import { h } from "./dom.js";
 import { keepLinks } from "./links.js";
-import { chosenRoll, declaration, isWithTrait } from "./roll-chooser.js";
+import { chosenRoll, declaration } from "./roll-chooser.js";
 import { effectOnOdds } from "./rulings-view.js";
 import { act, freshKey, get } from "./server.js";
 import { change, putRoll } from "./table-state.js";
@@ -62,6 +62,8 @@ export function makeTaps(page) {
     shares: new Map(),
     amounts: new Map(),
     choices: new Map(),
+    offers: new Map(),
+    called: "",
     editing: "",
     handFor: 0,
     advice: { roll: 0, lines: [] },
@@ -120,8 +122,19 @@ export function makeTaps(page) {
       draw();
     },
 
-    takesTrait(character) {
-      return isWithTrait(page.state.game, chosenRoll(does, character).move);
+    /** What is said of help before it is offered. @param {string} key @param {any} said */
+    sayOffer(key, said) {
+      does.offers.set(key, { ...does.offers.get(key), ...said });
+      draw();
+    },
+
+    async offer(roll, key, body) {
+      if (await send("offer", { roll: roll.roll, ...body })) does.offers.delete(key);
+    },
+
+    callFrom(character) {
+      does.called = character;
+      draw();
     },
 
     async declare(character, trait) {

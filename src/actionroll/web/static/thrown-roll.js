@@ -73,8 +73,11 @@ function chances(tiers) {
 
 /** @param {any} state @param {any} roll @param {any} does */
 function waitingDice(state, roll, does) {
-  if (roll.seat !== state.view.you.seat && !leads(state)) return h("p.hint", { key: "waiting" }, "Waits for dice.");
+  const { seat, dice } = roll.asks;
+  const whose = partName(state, roll, dice[0]?.by ?? "roller");
+  if (![seat, roll.seat].includes(state.view.you.seat) && !leads(state)) return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h("div.actions", { key: "waiting" },
+    h("p.hint", null, `The dice of ${whose}: ${roll.says}`),
     h("button.primary", { type: "button", onclick: () => does.throw(roll) }, "Throw the dice"),
     h("button", { type: "button", onclick: () => does.askHand(roll) }, "I rolled real dice"),
     does.handFor === roll.roll ? handEntry(roll, does) : null);

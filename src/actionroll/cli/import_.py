@@ -41,6 +41,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
     finally:
         store.close()
     screen.flow(f"Table {table} ({verdict.table.name}) is taken in with {verdict.head.number} entries.")
+    if verdict.table.ended:
+        screen.flow("It has ended, so each of these links opens it for reading only.")
     for role in roles:
         screen.say(f"{role:9} /t/{table}#{derived(key, salt, f'link {role}')}")
     return 0

@@ -45,9 +45,9 @@ WITH_DICE: dict[str, Callable[[Table, Seat, Json, Dice, str], list[Json]]] = {
 
 def act(table: Table, seat: str, request: Json, dice: Dice, rules_hash: str = "") -> list[Json]:
     """The entries that a request makes, each saying by whom; raises an ActionrollError if it is refused."""
-    acting = seat_at(table, seat)
     if table.ended:
         raise NotHere("This table has ended; its log can still be read and exported.")
+    acting = seat_at(table, seat)
     what: Any = request.get("do")
     if what in WITH_DICE:
         entries = WITH_DICE[what](table, acting, request, dice, rules_hash)

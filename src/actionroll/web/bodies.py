@@ -73,9 +73,9 @@ class LookBody(Body):
 
 
 class JoinBody(LookBody):
-    """A link's secret and the name to sit down with."""
+    """A link's secret and the name to sit down with; who only reads a table that has ended needs none."""
 
-    nickname: str = Field(max_length=200)
+    nickname: str = Field("", max_length=200)
 
 
 class Nothing(Body):

@@ -18,6 +18,8 @@ from actionroll.web.encoding import decoded, encoded
 from actionroll.web.links import TOKEN, opens
 
 TAIL = 512
+READER = Seat("", "a reader", "onlooker")
+"""Who opened an ended table by a link: nobody sits down there any more, but everyone who may come may read."""
 HIDDEN_LOG = "{}/secret"
 
 
@@ -69,7 +71,7 @@ class OpenTable:
         if secret is None or not opens(secret, self.id, (TOKEN,), now):
             return None
         known = self.access.get(secret.hash, secret)
-        seat = self.table.seats.get(secret.seat)
+        seat = READER if self.table.ended and not secret.seat else self.table.seats.get(secret.seat)
         return None if known.revoked or seat is None or seat.gone else seat
 
     def viewer(self, seat: Seat) -> Viewer:

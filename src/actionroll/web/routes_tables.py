@@ -62,7 +62,7 @@ async def look(request: Request, table: TableId, body: LookBody) -> Response:
 
 @router.post("/{table}/join", operation_id="join")
 async def join(request: Request, table: TableId, body: JoinBody, key: AskedWith) -> Response:
-    """Take a seat by a link."""
+    """Take a seat by a link; a table that has ended is only read."""
     server, address = server_of(request), address_of(request)
     server.failed_joins.check(address)
     digest = digest_of("join", await request.body())

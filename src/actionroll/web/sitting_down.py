@@ -14,7 +14,7 @@ from actionroll.table.state import Json, Table
 from actionroll.web.asking import link_roles, link_rows
 from actionroll.web.encoding import decoded, encoded
 from actionroll.web.links import LINK, SEAT_LINK, TOKEN, derived, hashed, hashed_key, opens
-from actionroll.web.opened import HIDDEN_LOG, OpenTable
+from actionroll.web.opened import HIDDEN_LOG, READER, OpenTable
 from actionroll.web.planning import Wanted, planned
 from actionroll.web.tables import Tables
 
@@ -75,12 +75,13 @@ async def look(tables: Tables, table: str, secret: str) -> Json:
 
 
 async def join(tables: Tables, table: str, request: Json, key: str, digest: bytes) -> bytes:
-    """Take a new seat by a link."""
+    """Take a new seat by a link; at a table that has ended, only look."""
     opened, found = await _link(tables, table, str(request.get("secret")), (LINK,))
 
     def wanted() -> Wanted:
         _refuse_revoked(opened, found)
-        _refuse_ended(opened)
+        if opened.table.ended:
+            return _reading(tables, table, key)
         salt = tables.entropy.salt()
         seat = f"s{len(opened.table.seats) + 1}"
         entry = joining(opened.table, seat, request.get("nickname"), found.role)
@@ -98,7 +99,8 @@ async def enter(tables: Tables, table: str, secret: str, key: str, digest: bytes
 
     def wanted() -> Wanted:
         _refuse_revoked(opened, found)
-        _refuse_ended(opened)
+        if opened.table.ended:
+            return _reading(tables, table, key)
         seat = seat_at(opened.table, found.seat)
         salt = tables.entropy.salt()
         held = [each for each in opened.access.values() if each.kind == TOKEN and each.seat == seat.id]
@@ -131,9 +133,12 @@ def _refuse_revoked(opened: OpenTable, link: Secret) -> None:
         raise WrongLink
 
 
-def _refuse_ended(opened: OpenTable) -> None:
-    if opened.table.ended:
-        raise NotHere("This table has ended; its log can still be read by those who sat there.")
+def _reading(tables: Tables, table: str, key: str) -> Wanted:
+    """An ended table is only read: whoever has a link to it may look, and its log stays as it is."""
+    salt = tables.entropy.salt()
+    token = Secret(hashed(derived(key, salt, "token")), TOKEN, table, READER.id, "")
+    reply = {"table": table, "seat": READER.id, "role": READER.role, "token": True}
+    return Wanted([], rows=(token,), reply=reply, salt=salt)
 
 
 def with_secrets(stored: bytes, key: str) -> bytes:

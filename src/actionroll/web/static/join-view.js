@@ -18,17 +18,17 @@ export async function joinView(root, table, secret, joined) {
   }
   let failure = "";
   const draw = () => show(root, h("form.card.narrow", { onsubmit: join },
-    h("h1", null, told.name), h("p.hint", null, `You join as ${told.role}.`),
-    told.seat ? h("p", null, `Your seat, ${told.seat_name ?? ""}, is waiting for you.`) : h("label", null, h("span", null, "Your name at the table"), h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true })),
+    h("h1", null, told.name), h("p.hint", null, told.ended ? "This table has ended. You can read all that happened at it." : `You join as ${told.role}.`),
+    told.ended ? null : told.seat ? h("p", null, `Your seat, ${told.seat_name ?? ""}, is waiting for you.`) : h("label", null, h("span", null, "Your name at the table"), h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true })),
     failure ? h("p.refused", { role: "alert" }, failure) : null,
-    h("button.primary.big", { type: "submit" }, "Join the table")));
+    h("button.primary.big", { type: "submit" }, told.ended ? "Read it" : "Join the table")));
 
   /** @param {any} event */
   async function join(event) {
     event.preventDefault();
     const nickname = event.target.elements.nickname?.value;
     try {
-      if (nickname === undefined) await act(`/api/tables/${table}/enter`, { secret });
+      if (told.seat) await act(`/api/tables/${table}/enter`, { secret });
       else await act(`/api/tables/${table}/join`, { secret, nickname });
       joined();
     } catch (refused) {

@@ -165,7 +165,7 @@ function paintRolls() {
 function banner() {
   const { view, game } = page.state;
   return h("header.banner", { key: "banner" },
-    h("div", null, h("h1", null, view.name), h("p.hint", null, game.title, view.ended ? ", ended" : "")),
+    h("div", null, h("h1", null, view.name), h("p.hint", null, game.title, view.ended ? ": ended, to be read only" : "")),
     h("ul.here", { "aria-label": "At the table" }, view.seats.filter((seat) => !seat.gone).map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "away" },
       seat.name, seat.role === "player" ? "" : ` (${seat.role})`, h("span.visually-hidden", null, seat.here ? ", here" : ", away")))),
     page.live === "live" ? null : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),

@@ -7,13 +7,18 @@ const ONLY_CHANGES = new Set(["edited", "character_renamed", "noted", "declared"
 /** @param {any} view @param {any} game */
 export function makeState(view, game) {
   const log = new Map(view.log.map((entry) => [entry.number, entry]));
-  return { view, game, log, overlay: new Map(), near: new Map(), versions: new Map(), news: [] };
+  return { view: lookedAt(view), game, log, overlay: new Map(), near: new Map(), versions: new Map(), news: [] };
+}
+
+/** A table that has ended is only looked at, from whichever seat. @param {any} view */
+function lookedAt(view) {
+  return view.ended ? { ...view, you: { seat: null, role: "onlooker" } } : view;
 }
 
 /** Take in the whole view anew; rolls that are over, and the log, stay known. @param {any} state @param {any} view */
 export function takeView(state, view) {
   const over = state.view.rolls.filter((roll) => !view.rolls.some((each) => each.roll === roll.roll) && !["open", "waiting"].includes(roll.status));
-  state.view = { ...view, rolls: [...over, ...view.rolls] };
+  state.view = lookedAt({ ...view, rolls: [...over, ...view.rolls] });
   for (const entry of view.log) state.log.set(entry.number, entry);
 }
 

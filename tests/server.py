@@ -279,3 +279,10 @@ def memory_of(pid: int) -> int:
     """The resident memory of a process in bytes."""
     fields = Path(f"/proc/{pid}/statm").read_text().split()
     return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def clock_of(pid: int) -> float:
+    """A clock that stands still while a process could run but the machine is busy with others."""
+    told = Path(f"/proc/{pid}/schedstat")
+    waited = int(told.read_text().split()[1]) / 1e9 if told.exists() else 0.0
+    return time.monotonic() - waited

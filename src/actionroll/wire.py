@@ -278,6 +278,8 @@ def input_shown(each: Input) -> Json:
     }
     if each.default is not None:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
+    if each.joins:
+        shown["joins"] = {"says": each.joins.says, "told": each.joins.told}
     return shown
 
 

@@ -43,7 +43,7 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     player.page.get_by_label("Roll as").select_option("teamwork")
     player.page.get_by_role("switch", name="Moth").click()
     player.declare("Skulk")
-    expect(player.roll).to_contain_text("It costs Nyx stress +1, Moth stress +1")
+    expect(player.roll).to_contain_text("It costs Nyx stress +1, Moth stress +1.")
     player.roll.get_by_role("button", name="Throw the dice").click()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx stress +1", "Moth stress +1"])
 

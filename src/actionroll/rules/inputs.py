@@ -32,6 +32,8 @@ class Joins(NamedTuple):
     """What it means to join so, said to those who may."""
     part: str = "helper"
     """What they are called in the roll, with a number: helper-1, helper-2."""
+    told: str = "helps"
+    """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
 

@@ -14,6 +14,7 @@ from actionroll.near import Asked, near
 from actionroll.rules.inputs import Input
 from actionroll.rules.kinds import Words
 from actionroll.rules.record import Chosen, Roll
+from actionroll.rules.sheet import same_name
 from actionroll.rules.steps import Decide, Effect, Throw, after, now, price
 from actionroll.table.building import (
     asked,
@@ -59,6 +60,7 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
             for each in in_order(roll)
         ],
         "parts": parts_of(roll),
+        "track_names": _track_names(table, roll),
         "record": roll.record or None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
@@ -70,6 +72,13 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
             return {**head, **_waiting_view(table, roll)}
         case "done" | "withdrawn" | "undone" | "closed":
             return head
+
+
+def _track_names(table: Table, roll: TableRoll) -> dict[str, str]:
+    """The sheet's own names of what the rules call otherwise: "drive" is "cunning" for this trait."""
+    named = table.game.sheet.track_named
+    found = {name: named(name, roll.trait) for name in inputs_for(table, roll)} if named is not same_name else {}
+    return {name: own for name, own in found.items() if own != name}
 
 
 class NearAsked(NamedTuple):
@@ -127,7 +136,8 @@ def _way_view(table: Table, way: WayIn) -> Json:
     return {
         "move": way.move,
         "input": way.input.name,
-        "says": way.input.joins.says if way.input.joins else way.input.says,
+        "says": way.input.joins.says if way.input.joins else "",
+        "told": way.input.joins.told if way.input.joins else "",
         "traits": list(traits_to_join_with(table, way)),
         "said": list(said_by_helper(table, way)),
     }

@@ -45,7 +45,7 @@ class Action(Texts):
         "Others who pay one point of their own drive for a die.",
         by="helper",
         default=0,
-        joins=Joins("Help: a point of your own drive for one die more."),
+        joins=Joins("A point of your own drive for one die more."),
     )
     participants: int = whole(
         0,
@@ -53,7 +53,7 @@ class Action(Texts):
         "Others who take part without paying.",
         by="helper",
         default=0,
-        joins=Joins("Take part without paying.", "participant"),
+        joins=Joins("Take part without paying.", "participant", "takes part"),
     )
     drive: int = whole(
         0,
@@ -120,7 +120,7 @@ class Action(Texts):
         "Helpers who may join after the throw, under late_spend=yes.",
         by="helper",
         default=0,
-        joins=Joins("Stand ready: after the throw you may pay a point for one die more."),
+        joins=Joins("Stand ready: after the throw you may pay a point for one die more.", told="stands ready"),
         under=lambda rulings: rulings.late_spend,
     )
     stakes_level: str = choice(*STAKES, says="How much is at stake.", by="gm")

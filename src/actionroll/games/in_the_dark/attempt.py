@@ -42,7 +42,9 @@ class Action(Texts):
     )
     extra: str = choice("none", "push", "bargain", "both", says="Push yourself, or take a devil's bargain.")
     bargain: str = words("The devil's bargain: it happens whatever the dice show.", by="gm")
-    assist: int = whole(0, 10, "Crewmates who assist.", by="helper", default=0, joins=Joins("Assist: one die more."))
+    assist: int = whole(
+        0, 10, "Crewmates who assist.", by="helper", default=0, joins=Joins("One die more.", told="assists")
+    )
     assist_stress: tuple[int, ...] = many(
         Whole(0, BOXES),
         "Stress boxes each assistant has marked, if they are to be checked.",

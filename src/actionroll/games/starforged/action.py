@@ -44,7 +44,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     if you.automatic != "none":
         return automatic(you, rulings)
     plan = plan_of(you, rulings)
-    dice = (action_die(you.preset), CHALLENGE_DICE)
+    dice = (action_die(you.preset, plan.told.strip()), CHALLENGE_DICE)
     pools = (*dice, CURSED_DIE if you.cursed else NO_CURSED_DIE)
     if is_open(you, rulings, plan):
         return throw_read("SF-2", pools, read_dice, may_reroll, plan, you, rulings, costs=spent(you))

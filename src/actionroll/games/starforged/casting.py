@@ -39,17 +39,16 @@ the_die: Statistic[int] = Statistic("the die", 0, _same, max)
 each_value: Statistic[Values] = Statistic("each die", (), _alone, _sorted_together, law=_pairs)
 PRESET = {face: Statistic(f"set to {face}", face, _same, max) for face in range(1, 7)}
 
-ACTION_DIE: Pool[int] = Pool((6,), the_die, ("action",))
 CHALLENGE_DICE: Pool[Values] = Pool((10, 10), each_value, ("challenge",))
 CURSED_DIE: Pool[int] = Pool((10,), the_die, ("cursed",), beside=True)
 NO_CURSED_DIE: Pool[int] = Pool((), the_die, ("cursed",))
 
 
-def action_die(preset: int | None) -> Pool[int]:
-    """SF-4. One d6; where an asset sets its value, no die is thrown for it."""
+def action_die(preset: int | None, told: str) -> Pool[int]:
+    """SF-4. One d6, and what is added to it; where an asset sets its value, no die is thrown for it."""
     if preset is None:
-        return ACTION_DIE
-    return Pool((), PRESET[preset], ("action",), note=f"the action die is set to {preset}")
+        return Pool((6,), the_die, ("action",), note=told)
+    return Pool((), PRESET[preset], ("action",), note=f"the action die is set to {preset}, {told}")
 
 
 def degree(score: int, values: Values) -> int:

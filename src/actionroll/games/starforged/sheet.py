@@ -29,6 +29,8 @@ IMPACTS = {
     "permanently_harmed": "For good.",
     "traumatized": "For good.",
 }
+CONNECTION = "connection_rank"
+"""SF-9. The rank of a connection, which a move takes in place of a stat."""
 LEGACIES = {"quests": "Vows fulfilled.", "bonds": "Bonds forged.", "discoveries": "Wonders found."}
 
 
@@ -78,7 +80,7 @@ def fill_status(values: Values) -> dict[str, Any]:
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     """SF-6, SF-9, SF-10. What an action roll reads from the sheet: the stat, or a meter's current value."""
-    return {"stat": values[trait], "stat_name": trait, **fill_status(values)}
+    return {"stat": values[trait], "stat_name": "rank" if trait == CONNECTION else trait, **fill_status(values)}
 
 
 def fill_other_stat(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
@@ -116,7 +118,7 @@ def fill_change(values: Values, trait: str) -> Mapping[str, Any]:
 SHEET = SheetForm(
     traits=(
         *(Trait(stat, Whole(0, HIGHEST_METER), TEMPLATE[stat], "stats") for stat in STATS),
-        Trait("rank", Whole(1, len(RANKS)), 1, "of the connection at hand"),
+        Trait(CONNECTION, Whole(1, len(RANKS)), 1, "stats"),
         Trait("reset_plus", Whole(0, 3), 0, "limits", rolls=False),
     ),
     tracks=(

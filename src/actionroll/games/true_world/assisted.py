@@ -39,6 +39,7 @@ class Assisted(Acting):
         joins=Joins(
             "Roll first, with a skill of your own: a success adds a die and earns 1 grit. "
             "Your action of this round is spent.",
+            told="rolls first to help",
             with_trait=True,
         ),
     )

@@ -35,13 +35,13 @@ class Action(Texts):
     )
     bonus: tuple[int, ...] = many(SOURCE, "Bonuses of 1 to 3, one for each source.")
     penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm")
-    helpers: int = whole(0, 10, "Characters who help, +1 each.", by="helper", default=0, joins=Joins("Help: +1."))
+    helpers: int = whole(0, 10, "Characters who help, +1 each.", by="helper", default=0, joins=Joins("+1 for them."))
     helper_edges: tuple[int, ...] = many(
         Whole(0, 30),
         "Edges of each helper who had to roll first; who succeeded gives +1.",
         most=10,
         by="helper",
-        joins=Joins("Help after a roll of your own for it: say how many edges you had."),
+        joins=Joins("After a roll of your own for it: say how many edges you had."),
     )
     help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)
     stress: int = whole(0, MOST_STRESS, "Current stress.", by="sheet", default=0)

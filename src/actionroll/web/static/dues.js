@@ -11,9 +11,9 @@ export function dueCard(state, roll, due, does) {
   const may = due.seat === state.view.you.seat || leads(state);
   const id = `${roll.roll}-${due.due}`;
   return h("section.due", { key: `due-${id}`, "aria-label": plain(due.kind) },
-    h("h3", null, plain(due.kind), due.amount ? ` (${due.amount})` : ""),
+    h("h3", null, plain(due.kind), due.amount > 1 ? ` (${due.amount})` : ""),
     h("p", null, named(state, roll, due.says)),
-    may ? (due.amount ? shareOut(state, roll, due, does, id) : nameOne(state, roll, due, does, id)) : h("p.hint", null, `Open for ${due.seat ? seatName(state, due.seat) : "the gm"}.`),
+    may ? (due.amount > 1 ? shareOut(state, roll, due, does, id) : nameOne(state, roll, due, does, id)) : h("p.hint", null, `Open for ${due.seat ? seatName(state, due.seat) : "the gm"}.`),
     due.answered_by ? answer(state, roll, due, does, id) : null);
 }
 
@@ -48,7 +48,7 @@ function answered(shares) {
 
 /** @param {any} state @param {any} roll @param {any} due @param {any} does @param {string} id */
 function nameOne(state, roll, due, does, id) {
-  const most = Math.max(...due.ways.map((way) => way.most));
+  const most = due.amount || Math.max(...due.ways.map((way) => way.most));
   const amount = Math.min(does.amounts.get(id) ?? 1, most);
   return h("div.ways", null,
     h("textarea", { id: `words-${id}`, rows: 1, maxlength: 500, placeholder: "In words, if you like", "aria-label": `${plain(due.kind)} in words` }),

@@ -1,7 +1,8 @@
 // Every entry of the log as a sentence, for the page, for copying and for a screen reader.
 
 import { begun, plain, signed } from "./numbers.js";
-import { markWords, whyWords } from "./parts.js";
+import { joinWords, markWords, partName, whyWords } from "./parts.js";
+import { bare } from "./shown-first.js";
 import { characterName, seatName } from "./table-state.js";
 
 /** @param {any} state @param {any} entry @returns {string} */
@@ -23,14 +24,14 @@ export function entryWords(state, entry) {
     case "clock_made": return `${by} started the clock “${entry.name}” (${entry.size}).`;
     case "clock_removed": return `${by} removed a clock.`;
     case "noted": return `${by}: ${entry.text}`;
-    case "round_begun": return `A new round began.${tail(state, entry)}`;
+    case "round_begun": return roundBegun(state, entry);
     case "declared": return `${characterName(state, entry.character)} wants to roll${entry.trait ? ` ${plain(entry.trait)}` : ""}${entry.move === "action" ? "" : ` (${plain(entry.move)})`}${entry.against ? ` against ${characterName(state, entry.against)}` : ""}.`;
     case "set": return `${by} set ${[...pairs(entry.inputs), ...pairs(entry.decide)].join(", ")}.`;
-    case "offered": return `${characterName(state, entry.character)} helps${entry.how ? `: ${entry.how}` : ""}.`;
+    case "offered": return `${characterName(state, entry.character)} ${joinWords(state, entry.move ?? roll?.move, entry.input)}${entry.trait ? ` with ${plain(entry.trait)}` : ""}${entry.how ? `: ${entry.how}` : ""}.`;
     case "offer_withdrawn": return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn": return `${who} withdrew the roll; it cost nothing.`;
-    case "thrown": return entry.record.outcome ? `${who}: ${outcome(state, roll, entry)}` : `${who} threw ${faces(entry)}; now it is ${entry.stands || "open"}.${tail(state, entry)}`;
-    case "decided": return `${who}: ${plain(entry.decision)}, ${plain(entry.option)}.${entry.record.outcome ? ` ${begun(outcome(state, roll, entry))}` : tail(state, entry)}`;
+    case "thrown": return entry.record.outcome ? `${who}: ${outcome(state, roll, entry)}` : `${thrower(state, roll, entry)} threw ${faces(entry)}${entry.stands ? `; now: ${entry.stands}` : ""}.${tail(state, entry)}`;
+    case "decided": return `${thrower(state, roll, entry)} chose “${plain(entry.option)}”${entry.option === bare(entry.decision) ? "" : ` (${plain(bare(entry.decision))})`}.${entry.record.outcome ? ` ${begun(outcome(state, roll, entry))}` : tail(state, entry)}`;
     case "settled": return `${by} settled a due of ${who}: ${entry.answer.map((share) => [share.way && plain(share.way), share.amount > 1 ? share.amount : null, share.words].filter(Boolean).join(" ")).join(", ")}.${tail(state, entry)}`;
     case "wished": return `${by} wishes to undo the roll of ${who}.`;
     case "undone": return `${by} took back ${entry.roll ? `the roll of ${who}` : `entry ${entry.entries.join(", ")}`}.${tail(state, entry)}`;
@@ -91,8 +92,25 @@ function pairs(values) {
   return Object.entries(values ?? {}).map(([name, value]) => `${plain(name)} ${value === null ? "none" : plain(String(value))}`);
 }
 
+/** @param {any} state @param {any} entry */
+function roundBegun(state, entry) {
+  const round = entry.changes.find(([where, name]) => where === "table" && name === "round");
+  const others = { changes: entry.changes.filter((each) => each !== round) };
+  return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
+}
+
+/** @param {any} entry @returns {any[]} */
+function diceThrown(entry) {
+  return entry.record.steps.filter((step) => step.do === "throw").at(-1)?.dice ?? [];
+}
+
 /** @param {any} entry */
 function faces(entry) {
-  const throws = entry.record.steps.filter((step) => step.do === "throw");
-  return throws.at(-1)?.dice.map((die) => die.face).join(" ") ?? "no dice";
+  return diceThrown(entry).map((die) => die.face).join(" ") || "no dice";
+}
+
+/** Whose dice fell. @param {any} state @param {any} roll @param {any} entry */
+function thrower(state, roll, entry) {
+  const parts = new Set(diceThrown(entry).map((die) => die.by ?? "roller"));
+  return roll && parts.size === 1 ? partName(state, roll, [...parts][0]) : characterName(state, roll?.character ?? "");
 }

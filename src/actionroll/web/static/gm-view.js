@@ -26,7 +26,7 @@ function callFor(state, does) {
   return h("form.card", { key: "call", onsubmit: call }, h("h2", null, "Call for a roll"),
     h("label.inline", null, h("span", null, "from"), h("select", { value: from.character, onchange: (event) => does.callFrom(event.target.value) }, characters.map((each) => h("option", { key: each.character, value: each.character }, each.name)))),
     rollChooser(state, from, does, true),
-    picksOf(state.game, move).length ? h("label.inline", { key: move }, h("span", null, "with"), h("select", { name: "trait" }, picks.map((pick) => h("option", { key: pick, value: pick }, plain(pick) || "none of these")))) : null,
+    picksOf(state.game, move).length ? h("label.inline", { key: move }, h("span", null, "with"), h("select", { name: "trait" }, picks.map((pick) => h("option", { key: pick, value: pick }, plain(pick) || "something else")))) : null,
     h("button.primary", { type: "submit" }, "Call for it"));
 }
 

@@ -4,7 +4,7 @@ import { control, told } from "./controls.js";
 import { h } from "./dom.js";
 import { plain } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
-import { effectWords } from "./parts.js";
+import { costWords, joinWords } from "./parts.js";
 import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
 
 /** @param {any} state @param {any} roll @param {any} does */
@@ -12,17 +12,17 @@ export function offersView(state, roll, does) {
   const taken = new Set([roll.character, roll.against, ...roll.members, ...roll.offers.map((offer) => offer.character)]);
   const free = state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
   if (!roll.offers.length && !(free.length && roll.help.length)) return null;
+  const ways = [...roll.help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
   return h("div.help", { key: "help" },
     roll.offers.length ? h("ul.offers", null, roll.offers.map((offer) => offered(state, roll, does, offer))) : null,
-    free.map((each) => roll.help.map((way) => wayIn(state, roll, does, each, way))));
+    free.map((each) => ways.map((way) => wayIn(state, roll, does, each, way))));
 }
 
 /** @param {any} state @param {any} roll @param {any} does @param {any} offer */
 function offered(state, roll, does, offer) {
-  const way = roll.help.find((each) => each.input === offer.input);
   const said = [offer.trait ? `with ${plain(offer.trait)}` : "", ...Object.entries(offer.inputs).map(([name, value]) => `${plain(name)} ${told({}, value)}`), offer.how].filter(Boolean);
   return h("li", { key: offer.character },
-    h("span", null, `${characterName(state, offer.character)} helps${said.length ? `: ${said.join(", ")}` : ""}`, roll.help.length > 1 && way ? h("small", null, ` ${way.says}`) : null),
+    h("span", null, `${characterName(state, offer.character)} ${joinWords(state, roll.move, offer.input)}${said.length ? `: ${said.join(", ")}` : ""}`),
     offer.seat === state.view.you.seat || leads(state) ? h("button.quiet", { type: "button", onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }) }, "take back") : null);
 }
 
@@ -65,8 +65,8 @@ function offerButton(state, roll, ally, way, disabled, onclick) {
   const counted = typeof roll.inputs[way.input]?.value === "number";
   const helped = counted ? alternativeTo(state, roll, { [way.input]: roll.inputs[way.input].value + 1 }) : undefined;
   const place = Object.keys(roll.parts).filter((part) => part.startsWith("helper-")).length + 1;
-  const price = (helped?.costs ?? []).filter((cost) => cost.who === `helper-${place}`).map((cost) => effectWords(state, roll, { ...cost, character: ally.character }));
-  const costs = helped ? ` ${price.length ? `It costs ${price.join(", ")}.` : "It costs nothing."}` : "";
+  const price = (helped?.costs ?? []).filter((cost) => cost.who === `helper-${place}`).map((cost) => ({ ...cost, character: ally.character }));
+  const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}` : "";
   return h("button.offer", { type: "button", disabled: disabled || helped === null, onclick },
-    h("strong", null, `${ally.name} helps`), h("small", null, `${way.says}${costs}`), helped ? oddsBar(helped.tiers, { compact: true }) : null);
+    h("strong", null, `${ally.name} ${way.told}`), h("small", null, `${way.says}${costs}`), helped ? oddsBar(helped.tiers, { compact: true }) : null);
 }

@@ -7,9 +7,9 @@ import { handEntry } from "./hand-entry.js";
 import { plain } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
 import { offersView } from "./offers-view.js";
-import { effectWords, partName } from "./parts.js";
+import { costWords, partName } from "./parts.js";
 import { picksOf } from "./roll-chooser.js";
-import { bare, isShownFirst } from "./shown-first.js";
+import { bare, isShownFirst, labelOf } from "./shown-first.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, standing, valueOf } from "./table-state.js";
 
 /** @param {any} state @param {any} roll @param {any} does */
@@ -17,7 +17,7 @@ export function openRoll(state, roll, does) {
   const now = standing(state, roll);
   const missing = roll.needs.filter((need) => !isChanged(state, roll, need.input));
   return [
-    missing.length ? h("p.needs", { key: "needs" }, `Waits for ${missing.map((need) => `${plain(need.input)} (${need.by === "gm" ? "the gm says" : need.by})`).join(", ")}`) : null,
+    missing.length ? h("p.needs", { key: "needs" }, `Waits for ${missing.map((need) => `${labelOf(need.input)} (${need.by === "gm" ? "the gm says" : `${characterName(state, roll.character)} says`})`).join(", ")}`) : null,
     roll.refusal && !now.waiting ? h("p.refused", { key: "refusal", role: "alert" }, roll.refusal) : null,
     now.tiers ? h("div.standing", { key: "odds" }, oddsBar(now.tiers, { waiting: now.waiting }), h("p.says", null, now.says), costs(state, roll, now.costs)) : null,
     roll.dice?.length ? h("div.to-throw", { key: "dice", class: isChanged(state, roll) ? "waiting" : null }, diceRow(roll.dice)) : null,
@@ -31,7 +31,7 @@ export function openRoll(state, roll, does) {
 /** @param {any} state @param {any} roll @param {any} does @param {boolean} blocked */
 function throwing(state, roll, does, blocked) {
   if (!mayRoll(state, roll)) return null;
-  return [h("div.throwing", { key: "throw" }, h("button.primary.big", { type: "button", disabled: blocked, onclick: () => does.throw(roll) }, "Throw the dice")), h("footer", { key: "actions" },
+  return [h("div.throwing", { key: "throw" }, h("button.primary.big", { type: "button", disabled: blocked, onclick: () => does.throw(roll) }, roll.odds && !roll.dice?.length ? "Do it" : "Throw the dice")), h("footer", { key: "actions" },
     roll.dice?.length ? h("button.quiet", { type: "button", disabled: blocked, onclick: () => does.askHand(roll) }, "I rolled real dice") : null,
     h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Withdraw"))];
 }
@@ -81,7 +81,7 @@ function maySee(state, roll, input, side) {
 /** @param {any} state @param {any} roll @param {string} side @param {any[]} controls */
 function more(state, roll, side, controls) {
   const read = inputsOf(state, roll).filter((input) => input.from_sheet && belongs(input.input, side) && input.value !== null && input.value !== false && input.value !== 0);
-  const sheet = read.map((input) => `${plain(bare(input.input))} ${input.value === true ? "yes" : input.value}`).join(", ");
+  const sheet = read.map((input) => `${labelOf(input.input)} ${input.value === true ? "yes" : input.value}`).join(", ");
   if (!controls.length && !sheet) return null;
   return h("details.more", { key: "more" }, h("summary", null, "More about this roll"), controls, sheet ? h("p.hint", { key: "sheet" }, `From the sheet: ${sheet}`) : null);
 }
@@ -91,7 +91,7 @@ function inputControl(state, roll, does, input, side) {
   const unsaid = input.called && !input.changed;
   const whose = input.by === "gm" ? "the gm's" : side === "defender" ? `${partName(state, roll, side)}’s` : `${characterName(state, roll.character)}’s`;
   return control(input, unsaid ? null : valueOf(state, roll, input.input), (value) => does.change(roll, input.input, value), {
-    id: `${roll.roll}-`, label: plain(bare(input.input)), locked: maySee(state, roll, input, side) ? null : whose, offered: offered(state, roll, input),
+    id: `${roll.roll}-`, label: labelOf(input.input), locked: maySee(state, roll, input, side) ? null : whose, offered: offered(state, roll, input),
   });
 }
 
@@ -117,5 +117,6 @@ function defenderTrait(state, roll, does) {
 
 /** @param {any} state @param {any} roll @param {any[]} paid */
 function costs(state, roll, paid) {
-  return paid.length ? h("p.costs", null, `It costs ${paid.map((cost) => effectWords(state, roll, cost)).join(", ")}`) : null;
+  const told = costWords(state, roll, paid);
+  return told ? h("p.costs", null, told) : null;
 }

@@ -20,6 +20,12 @@ export function partName(state, roll, part) {
   return part === "defender" ? "the other side" : part === "gm" ? "the gm" : plain(part);
 }
 
+/** What someone does who joins a roll through an input: "helps", "takes part". @param {any} state @param {string} move @param {string} input */
+export function joinWords(state, move, input) {
+  const declared = state.game.moves.find((each) => each.move === move)?.inputs.find((each) => each.input === input);
+  return declared?.joins?.told ?? "helps";
+}
+
 /** A mark is set or cleared: "marks wounded", "clears wounded". @param {string} mark @param {boolean} set */
 export function markWords(mark, set) {
   return `${set ? "marks" : "clears"} ${plain(mark)}`;
@@ -28,8 +34,19 @@ export function markWords(mark, set) {
 /** "Moth stress +1", "Moth marks wounded". @param {any} state @param {any} roll @param {{who: string, character?: string, track: string, by: number}} effect */
 export function effectWords(state, roll, effect) {
   const name = effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
-  const isMark = state.game.sheet.marks.some((each) => each.mark === effect.track);
-  return `${name} ${isMark ? markWords(effect.track, effect.by > 0) : `${plain(effect.track)} ${signed(effect.by)}`}`;
+  return `${name} ${isMark(state, effect.track) ? markWords(effect.track, effect.by > 0) : `${plain(roll?.track_names?.[effect.track] ?? effect.track)} ${signed(effect.by)}`}`;
+}
+
+/** What is paid, as sentences: "It costs Moth stress +1. Moth marks acted." Empty where it costs nothing. @param {any} state @param {any} roll @param {any[]} paid */
+export function costWords(state, roll, paid) {
+  const marks = paid.filter((each) => isMark(state, each.track));
+  const points = paid.filter((each) => !marks.includes(each)).map((each) => effectWords(state, roll, each));
+  return [points.length ? `It costs ${points.join(", ")}.` : "", ...marks.map((each) => `${effectWords(state, roll, each)}.`)].filter(Boolean).join(" ");
+}
+
+/** @param {any} state @param {string} name */
+function isMark(state, name) {
+  return state.game.sheet.marks.some((each) => each.mark === name);
 }
 
 /** One line of why an outcome is what it is: without the tier before it and the changes after it. @param {any} state @param {any} roll @param {any} outcome */

@@ -50,5 +50,5 @@ export function rollChooser(state, character, does, picked = false) {
       key: each.character, type: "button", role: "switch", "aria-checked": chosen.members.includes(each.character) ? "true" : "false",
       onclick: () => put({ members: chosen.members.includes(each.character) ? chosen.members.filter((one) => one !== each.character) : [...chosen.members, each.character] }),
     }, each.name))) : null,
-    picked || !isWithout(game, chosen.move) ? null : h("button.primary", { type: "button", onclick: () => does.declare(character, "") }, `Roll ${plain(chosen.move)}${picksOf(game, chosen.move).length ? " with none of these" : ""}`));
+    picked || !isWithout(game, chosen.move) ? null : h("button.primary", { type: "button", onclick: () => does.declare(character, "") }, `Roll ${plain(chosen.move)}${picksOf(game, chosen.move).length ? " with something else" : ""}`));
 }

@@ -8,6 +8,7 @@ import { traitEditors } from "./trait-editors.js";
 
 const MOST_PIPS = 12;
 const FEW_PIPS = 5;
+const LONG_NAME = 14;
 
 /** @param {any} state @param {any} character @param {any} does */
 export function sheetView(state, character, does) {
@@ -32,7 +33,7 @@ export function trackView(track, value, bounds, may, onChange) {
   const name = plain(track.track);
   const said = high === null ? String(value) : `${value} of ${high}`;
   const asPips = low === 0 && high !== null && high > 0 && high <= MOST_PIPS;
-  return h("div.track", { key: track.track, class: asPips && high > FEW_PIPS ? "long" : null },
+  return h("div.track", { key: track.track, class: asPips && (high > FEW_PIPS || name.length > LONG_NAME) ? "long" : null },
     h("div.label", { title: track.says }, h("span", null, name), asPips ? h("span.value", null, said) : null),
     asPips ? pips(name, said, value, high, may, onChange) : steps(name, said, value, low, high, may, onChange));
 }
@@ -67,7 +68,7 @@ function traits(state, character, may, does) {
   const groups = new Map();
   const put = (group, name) => groups.set(group, [...(groups.get(group) ?? []), name]);
   for (const trait of all.filter((each) => each.rolls)) put(trait.group, trait.trait);
-  for (const pick of picks.filter((each) => !all.some((trait) => trait.trait === each))) put("rolled with", pick);
+  for (const pick of picks.filter((each) => !all.some((trait) => trait.trait === each))) put("or with", pick);
   const said = (trait) => all.filter((each) => each.type === "yes_no" && each.trait.startsWith(`${trait}_`) && character.values[each.trait]).map((each) => each.trait.slice(trait.length + 1));
   return h("div.traits", { key: "traits" }, [...groups].map(([group, members]) => h("div.group", { key: group }, h("h3", null, plain(group)),
     h("div.members", null, members.map((trait) => h("button.trait", { key: trait, type: "button", disabled: !may || !picks.includes(trait), onclick: () => does.declare(character, trait) },

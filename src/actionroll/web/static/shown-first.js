@@ -1,10 +1,19 @@
 // Which inputs of a roll are shown at once; the others wait behind "more". A matter of looks: the rules treat all alike.
 
-const FIRST = new Set(["position", "difficulty", "extra", "bonus", "penalty", "adds", "sf_move", "drive_spent", "boosts", "talent", "dice", "rating", "boxes", "ability", "gilded", "stress", "momentum", "assist", "helpers"]);
+import { plain } from "./numbers.js";
+
+const FIRST = new Set(["position", "difficulty", "extra", "bonus", "penalty", "adds", "sf_move", "drive_spent", "boosts", "talent", "dice", "rating", "boxes", "ability", "gilded", "stress", "momentum", "assist", "helpers", "track", "points", "legacy"]);
 
 /** An input without the side it belongs to. @param {string} name */
 export function bare(name) {
   return name.replace(/^(attacker|defender)_/, "");
+}
+
+const LABELS = { sf_move: "move", wp: "willpower", npc: "NPC" };
+
+/** What an input is called on the page. @param {string} name */
+export function labelOf(name) {
+  return plain(LABELS[bare(name)] ?? bare(name));
 }
 
 /** @param {any} input as declared, at a table with what is set of it */

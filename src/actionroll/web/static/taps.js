@@ -166,8 +166,8 @@ export function makeTaps(page) {
       draw();
     },
 
-    rollSecretly(move, inputs) {
-      send("secret_roll", { move, inputs });
+    rollSecretly(move, inputs, note) {
+      send("secret_roll", { move, inputs, ...(note ? { note } : {}) });
     },
 
     async previewRuling(ruling, value) {

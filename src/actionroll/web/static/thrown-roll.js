@@ -5,19 +5,20 @@ import { h } from "./dom.js";
 import { handEntry } from "./hand-entry.js";
 import { begun, percent, plain, shade } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
-import { effectWords, named, partName, whyWords } from "./parts.js";
+import { costWords, effectWords, named, partName, whyWords } from "./parts.js";
+import { bare } from "./shown-first.js";
 import { leads, seatName } from "./table-state.js";
 
 /** @param {any} state @param {any} roll @param {any} does */
 export function thrownRoll(state, roll, does) {
   const throws = roll.record?.steps.filter((step) => step.do === "throw") ?? [];
-  const last = throws.at(-1);
+  const lying = diceLying(throws);
   const outcome = roll.record?.outcome;
   return [
     roll.status === "undone" || roll.status === "closed" ? h("p.hint", { key: "status" }, roll.status === "undone" ? "Taken back; every track stands as before." : "Closed at no cost, because the rules changed.") : null,
     outcome ? headline(state, roll, outcome) : null,
-    last ? h("div.fallen", { key: `dice-${throws.length}` }, sidesOf(last.dice).map(([part, dice]) => h("div", { key: part }, part ? h("p.hint", null, partName(state, roll, part)) : null, diceRow(dice)))) : null,
-    last?.by_hand ? h("p.tag", { key: "hand" }, "entered by hand") : null,
+    lying.length ? h("div.fallen", { key: `dice-${throws.length}` }, lying.map(([part, dice]) => h("div", { key: part }, lying.length > 1 || part !== "roller" ? h("p.hint", null, partName(state, roll, part)) : null, diceRow(dice)))) : null,
+    throws.at(-1)?.by_hand ? h("p.tag", { key: "hand" }, "entered by hand") : null,
     outcome ? h("p.why", { key: "why" }, whyWords(state, roll, outcome)) : null,
     outcome?.effects.length ? h("ul.effects", { key: "effects", "aria-label": "What it changed" }, outcome.effects.map((effect, place) => h("li", { key: place }, effectWords(state, roll, effect)))) : null,
     roll.asks?.ask === "decision" ? decision(state, roll, does) : null,
@@ -34,25 +35,29 @@ function headline(state, roll, outcome) {
   return h("p.headline", { key: "headline" }, place < 0 ? null : h("span.swatch", { class: `b${shade(place, tiers.length)}`, "aria-hidden": "true" }), h(roll.status === "undone" ? "del" : "span", null, begun(outcome.tier)));
 }
 
-/** Dice by whose they are, where several take part. @param {any[]} dice @returns {[string, any[]][]} */
-function sidesOf(dice) {
-  const parts = [...new Set(dice.map((die) => die.by))];
-  return parts.length > 1 ? parts.map((part) => [part, dice.filter((die) => die.by === part)]) : [["", dice]];
+/** The dice as they lie in the end, by whose they are: each part's own, from its last throw. @param {any[]} throws @returns {[string, any[]][]} */
+function diceLying(throws) {
+  const lying = new Map();
+  for (const { dice } of throws) {
+    for (const part of new Set(dice.map((die) => die.by ?? "roller"))) lying.set(part, dice.filter((die) => (die.by ?? "roller") === part));
+  }
+  return [...lying];
 }
 
 /** @param {any} state @param {any} roll @param {any} does */
 function decision(state, roll, does) {
   const { asks } = roll;
+  const about = plain(bare(asks.decision));
   const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
   const may = own || leads(state);
   const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
-  return h("section.decision", { key: `decision-${roll.record.steps.length}`, "aria-label": `Decide: ${plain(asks.decision)}` },
-    h("h3", null, own ? `Decide: ${plain(asks.decision)}` : `${whose} decides: ${plain(asks.decision)}`),
+  return h("section.decision", { key: `decision-${roll.record.steps.length}`, "aria-label": `Decide: ${about}` },
+    h("h3", null, own ? `Decide: ${about}` : `${whose} decides: ${about}`),
     !own && may ? h("p.hint", null, `You may answer for ${whose}.`) : null,
-    asks.now ? h("p.now", null, `Now it is ${asks.now.tier}.`) : null,
+    asks.now ? h("p.now", null, `Now: ${asks.now.tier}.`) : null,
     asks.options.map((option) => h(may ? "button.option" : "div.option", { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
       h("strong", null, plain(option.option)), h("span", null, option.says),
-      h("span.price", null, option.price.length ? `Costs ${option.price.map((each) => effectWords(state, roll, each)).join(", ")}` : "Costs nothing"),
+      h("span.price", null, costWords(state, roll, option.price) || "It costs nothing."),
       oddsBar(option.odds.tiers, { compact: true }),
       h("span.chances", null, chances(option.odds.tiers)))),
     may && (state.view.settings.advice !== false || state.view.you.role === "gm") ? advice(roll, does) : null);

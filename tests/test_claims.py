@@ -9,7 +9,7 @@ import pytest
 from actionroll.games import BUILT_IN, game
 from tests.claimed import check, claims_of, rules_of
 
-GAMES = tuple(module.replace("_", "-") for module in BUILT_IN)
+GAMES = tuple(BUILT_IN)
 MOST_ADVICE = 6
 
 

@@ -22,7 +22,7 @@ from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind, Many, Whole
 from tests.command_line import is_refused, run, run_line
 
-GAMES = [module.replace("_", "-") for module in BUILT_IN]
+GAMES = list(BUILT_IN)
 MOVES = [(name, move.name) for name in GAMES for move in game(name).moves]
 
 DARK_TWO_DOTS = """\

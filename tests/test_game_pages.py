@@ -13,7 +13,7 @@ from actionroll.__main__ import main
 from actionroll.games import BUILT_IN, game
 from actionroll.rules.inputs import rulings_of
 
-GAMES = tuple(module.replace("_", "-") for module in BUILT_IN)
+GAMES = tuple(BUILT_IN)
 
 
 @pytest.fixture(scope="module", name="files")

@@ -13,12 +13,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll import odds as counting
-from actionroll.errors import UnknownName
 from actionroll.games import game, games
 from actionroll.odds import Odds
-from actionroll.rules.game import Game, Move
+from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
-from actionroll.rules.policy import Aim, Policy, always, by_name, do_nothing
+from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class Question:
         """The first step."""
         return self.move.start(self.attempt, self.rulings)
 
-    @cached_property
+    @property
     def tiers(self) -> tuple[str, ...]:
         """The tiers it can end in, from worst to best."""
         return self.move.tiers_for(self.attempt, self.rulings)
@@ -72,7 +71,7 @@ class Question:
         """What answers its decisions."""
         if not self.decide:
             return do_nothing
-        left_open = [name for name, how in self.decide.items() if how == "best"]
+        left_open = [name for name, how in self.decide.items() if how == BEST]
         fixed = by_name(self._named)
         if not left_open:
             return fixed
@@ -90,21 +89,12 @@ class Question:
 
     @cached_property
     def _named(self) -> Mapping[str, Policy]:
-        return {name: _named_policy(self.move, name, how) for name, how in self.decide.items() if how != "best"}
+        return {name: self.move.decision(name).policy(how) for name, how in self.decide.items() if how != BEST}
 
     def _aim(self) -> Aim:
         from actionroll.advise import read_aim
 
         return read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
-
-
-def _named_policy(move: Move, name: str, how: object) -> Policy:
-    decision = move.decision(name)
-    if isinstance(how, str) and how in decision.policies:
-        return decision.policies[how]
-    if isinstance(how, str) and how in decision.options:
-        return always(how)
-    raise UnknownName(f"way to decide '{name}' called", how, [*decision.options, *decision.policies, "best"])
 
 
 def question(
@@ -121,10 +111,7 @@ def question(
     made = played.move(move)
     policies = dict(decide or {})
     for each, how in policies.items():
-        if how != "best":
-            _named_policy(made, each, how)
-        else:
-            made.decision(each)
+        made.decision(each).check(how)
     tried = make_attempt(made.attempt, attempt or {})
     return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim)
 

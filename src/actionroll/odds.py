@@ -5,7 +5,7 @@ Steps that are equal go on as one, so the work grows with what a rule can tell a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, KeysView, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -23,14 +23,22 @@ MOST_STEPS = 150_000
 Spent: TypeAlias = tuple[Effect, ...]
 
 
-@dataclass(frozen=True)
 class Odds(Mapping[str, Fraction]):
     """All outcomes with their chances: a mapping of tiers to fractions, from worst to best."""
 
-    tiers: tuple[str, ...]
-    ends: tuple[End, ...] = field(repr=False)
-    """Every way to end, out of `total`; what ends alike on several ways stands here more than once."""
-    total: int
+    def __init__(self, tiers: tuple[str, ...], ends: tuple[End, ...], total: int) -> None:
+        self.tiers = tiers
+        self.ends = ends
+        """Every way to end, out of `total`; what ends alike on several ways stands here more than once."""
+        self.total = total
+        self._by_tier = _chances_of_tiers(tiers, ends, total)
+
+    def __repr__(self) -> str:
+        return f"Odds({', '.join(f'{tier}: {chance}' for tier, chance in self.items())})"
+
+    def keys(self) -> KeysView[str]:
+        """The tiers, from worst to best."""
+        return self._by_tier.keys()
 
     def __getitem__(self, tier: str) -> Fraction:
         return self._by_tier[tier]
@@ -40,13 +48,6 @@ class Odds(Mapping[str, Fraction]):
 
     def __len__(self) -> int:
         return len(self._by_tier)
-
-    @cached_property
-    def _by_tier(self) -> dict[str, Fraction]:
-        counts = dict.fromkeys(self.tiers, 0)
-        for outcome, _, ways in self.ends:
-            counts[outcome.tier] = counts.get(outcome.tier, 0) + ways
-        return {tier: Fraction(ways, self.total) for tier, ways in counts.items()}
 
     @cached_property
     def ways(self) -> Mapping[Outcome, int]:
@@ -91,6 +92,14 @@ class Odds(Mapping[str, Fraction]):
 
     def _chances(self, values: dict[Fact, int]) -> dict[Fact, Fraction]:
         return {value: Fraction(values[value], self.total) for value in sorted(values, key=_fact_order)}
+
+
+def _chances_of_tiers(tiers: tuple[str, ...], ends: tuple[End, ...], total: int) -> dict[str, Fraction]:
+    counts = dict.fromkeys(tiers, 0)
+    for outcome, _, ways in ends:
+        tier = outcome.tier
+        counts[tier] = counts.get(tier, 0) + ways
+    return {tier: Fraction(ways, total) for tier, ways in counts.items()}
 
 
 def _fact_order(value: Fact) -> tuple[bool, Any]:

@@ -21,7 +21,7 @@ NOTE = "<!-- Written by `make docs` from the game's rules and claims; change tho
 
 def games() -> list[Game]:
     """The games that have a page: those that are built in."""
-    return [game(module.replace("_", "-")) for module in BUILT_IN]
+    return [game(name) for name in BUILT_IN]
 
 
 def files() -> dict[Path, str]:

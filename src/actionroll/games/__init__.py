@@ -7,15 +7,21 @@ from functools import lru_cache
 from actionroll.errors import UnknownName
 from actionroll.rules import Game
 
-BUILT_IN = ("wherever_we_go", "starforged", "illuminated_worlds", "in_the_dark", "true_world")
+BUILT_IN = {
+    "wherever-we-go": "wherever_we_go",
+    "starforged": "starforged",
+    "illuminated-worlds": "illuminated_worlds",
+    "in-the-dark": "in_the_dark",
+    "true-world": "true_world",
+}
+"""The module of each game."""
 ENTRY_POINTS = "actionroll.games"
 
 
 def game(name: object) -> Game:
     """The game of that id."""
-    module = str(name).replace("-", "_") if isinstance(name, str) else ""
-    if module in BUILT_IN and name == module.replace("_", "-"):
-        return _built_in(module)
+    if isinstance(name, str) and name in BUILT_IN:
+        return _built_in(name)
     for each in added():
         if each.id == name:
             return each
@@ -24,14 +30,14 @@ def game(name: object) -> Game:
 
 def games() -> tuple[Game, ...]:
     """All games: the built-in ones first, then those that installed packages add."""
-    return tuple(_built_in(module) for module in BUILT_IN) + added()
+    return tuple(_built_in(name) for name in BUILT_IN) + added()
 
 
 @lru_cache
-def _built_in(module: str) -> Game:
+def _built_in(name: str) -> Game:
     from importlib import import_module
 
-    found: Game = import_module(f"actionroll.games.{module}").GAME
+    found: Game = import_module(f"actionroll.games.{BUILT_IN[name]}").GAME
     return found
 
 

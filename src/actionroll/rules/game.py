@@ -8,9 +8,12 @@ from typing import Any, Protocol, TypeVar
 
 from actionroll.errors import UnknownName
 from actionroll.rules.dues import settle
-from actionroll.rules.policy import Policy
+from actionroll.rules.policy import Policy, always
 from actionroll.rules.sheet import SheetForm
 from actionroll.rules.steps import Due, Effect, End, Outcome, Part, Step
+
+BEST = "best"
+"""Answers a decision with what serves an aim best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,15 @@ class Decision:
     options: Mapping[str, str]
     policies: Mapping[str, Policy] = field(default_factory=dict)
     """Named ways to answer it besides the options' own names."""
+
+    def check(self, how: object) -> None:
+        """Refuse what is no way to answer it: an option, a policy by its name, or `best`."""
+        if not isinstance(how, str) or (how not in self.options and how not in self.policies and how != BEST):
+            raise UnknownName(f"way to decide '{self.name}' called", how, [*self.options, *self.policies, BEST])
+
+    def policy(self, how: str) -> Policy:
+        """The policy of that name, or the option of that name wherever it is offered."""
+        return self.policies[how] if how in self.policies else always(how)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,17 @@ Forms, flags, JSON, bounds and defaults all derive from these descriptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from actionroll.errors import InputError, UnknownName
-from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, read
+from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, not_accepted, read
 
 Setter = Literal["sheet", "roller", "helper", "gm"]
 A = TypeVar("A")
+R = TypeVar("R")
 
 
 class Default(NamedTuple):
@@ -197,74 +198,82 @@ def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, le
     )
 
 
-@lru_cache(maxsize=256)
-def _inputs_of(attempt: Any) -> Mapping[str, Input]:
+def _kept(made: Callable[[type[Any]], R]) -> Callable[[type[Any]], R]:
+    """A function of a class, which is asked once for each of them."""
+    kept: Any = lru_cache(maxsize=256)(made)
+    found: Callable[[type[Any]], R] = kept
+    return found
+
+
+@_kept
+def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
+    """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
     return {
         each.name: each for each in sorted(found, key=lambda each: (isinstance(each.kind, Words), not each.required))
     }
 
 
-@lru_cache(maxsize=64)
-def _rulings_of(rulings: Any) -> Mapping[str, Ruling]:
+@_kept
+def rulings_of(rulings: type[Any]) -> Mapping[str, Ruling]:
+    """The rulings of a game, by name."""
     return {each.name: each.metadata["ruling"](each.name) for each in fields(rulings)}
 
 
-def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
-    """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
-    return _inputs_of(cast(Hashable, attempt))
+class _Form(NamedTuple):
+    """What an attempt is made from, by the names of its inputs."""
+
+    kinds: Mapping[str, Kind]
+    usual: Mapping[str, Any]
+    """What is put where nothing is said."""
+    required: frozenset[str]
+    following: tuple[tuple[str, Callable[[Mapping[str, Any]], Any]], ...]
+    """Defaults that follow from other inputs."""
 
 
-def rulings_of(rulings: type[Any]) -> Mapping[str, Ruling]:
-    """The rulings of a game, by name."""
-    return _rulings_of(cast(Hashable, rulings))
-
-
-@lru_cache(maxsize=256)
-def _defaults_of(attempt: Any) -> tuple[dict[str, Any], frozenset[str], tuple[tuple[str, Default], ...]]:
-    """The values that inputs have by default, the names of those that are required, and the defaults that follow."""
-    values: dict[str, Any] = {}
-    required: set[str] = set()
-    following: list[tuple[str, Default]] = []
-    for name, each in inputs_of(attempt).items():
-        if each.default is None:
-            required.add(name)
-        elif each.default.follows is None:
-            values[name] = each.default.value
-        else:
-            following.append((name, each.default))
-    return values, frozenset(required), tuple(following)
+@_kept
+def _form_of(attempt: type[Any]) -> _Form:
+    declared = inputs_of(attempt)
+    defaults = {name: each.default or Default() for name, each in declared.items()}
+    return _Form(
+        {name: each.kind for name, each in declared.items()},
+        {name: default.value for name, default in defaults.items()},
+        frozenset(name for name, each in declared.items() if each.required),
+        tuple((name, default.follows) for name, default in defaults.items() if default.follows is not None),
+    )
 
 
 def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     """An attempt from what was given, each input checked and the rest at its default."""
-    declared = inputs_of(attempt)
-    if unknown := [name for name in raw if name not in declared]:
-        raise UnknownName("input", unknown[0], declared)
-    defaults, required, following = _defaults_of(cast(Hashable, attempt))
-    values = dict(defaults)
+    kinds, usual, required, following = _form_of(attempt)
+    values = dict(usual)
     for name, given in raw.items():
-        values[name] = read(declared[name].kind, name, given)
-    if not required <= values.keys():
-        missing = [f"{name} ({each.kind.accepts()})" for name, each in declared.items() if name in required - set(raw)]
+        if name not in kinds:
+            raise UnknownName("input", name, kinds)
+        try:
+            values[name] = kinds[name].parse(given)
+        except (ValueError, TypeError):
+            raise not_accepted(kinds[name], name, given) from None
+    if not required <= raw.keys():
+        missing = [f"{name} ({kind.accepts()})" for name, kind in kinds.items() if name in required - raw.keys()]
         raise InputError(f"Still needed: {'; '.join(missing)}.")
-    for name, default in following:
-        if name not in values and default.follows is not None:
-            values[name] = default.follows(values)
+    for name, follows in following:
+        if name not in raw:
+            values[name] = follows(values)
     return attempt(**values)
 
 
-@lru_cache(maxsize=64)
-def _usual(rulings: Any) -> Any:
+@_kept
+def _usual(rulings: type[Any]) -> Any:
     return rulings()
 
 
 def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
     """Rulings from what was given, the rest at their defaults."""
+    if not raw:
+        usual: A = _usual(rulings)
+        return usual
     declared = rulings_of(rulings)
     if unknown := [name for name in raw if name not in declared]:
         raise UnknownName("ruling", unknown[0], declared)
-    if not raw:
-        usual: A = _usual(cast(Hashable, rulings))
-        return usual
     return rulings(**{name: read(declared[name].kind, name, value) for name, value in raw.items()})

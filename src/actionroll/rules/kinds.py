@@ -153,7 +153,12 @@ def read(kind: Kind, what: str, raw: Any) -> Any:
     try:
         return kind.parse(raw)
     except (ValueError, TypeError):
-        raise InputError(f"{what} takes {kind.accepts()}, not {shown(raw)}.") from None
+        raise not_accepted(kind, what, raw) from None
+
+
+def not_accepted(kind: Kind, what: str, raw: Any) -> InputError:
+    """The error that says what an input or ruling takes."""
+    return InputError(f"{what} takes {kind.accepts()}, not {shown(raw)}.")
 
 
 @lru_cache(maxsize=256)

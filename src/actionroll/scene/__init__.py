@@ -14,8 +14,8 @@ from actionroll.scene.declaration import Scene
 @lru_cache
 def scenes(name: str) -> tuple[Scene, ...]:
     """The ready scenes of a game."""
-    module = game(name).id.replace("-", "_")
-    if module not in BUILT_IN:
+    module = BUILT_IN.get(game(name).id)
+    if module is None:
         return ()
     found: tuple[Scene, ...] = import_module(f"actionroll.scene.{module}").SCENES
     return found

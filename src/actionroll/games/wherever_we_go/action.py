@@ -32,6 +32,7 @@ from actionroll.rules import Decide, Due, Effect, Outcome, Part, Pool, Step, dec
 
 TIERS = ("failure", "mixed success", "success", "great success")
 ALL, BLANKS = "all", "blanks"
+MOST_KNOWN = 1024
 
 
 def start(you: Action, rulings: Rulings) -> Step:
@@ -91,11 +92,30 @@ def tier_of(edges: int) -> str:
 
 def end(shown: Shown, stakes: Stakes) -> Outcome:
     """WWG-08. The edges settle the outcome; WWG-50. banes are to be assigned even after the best of them."""
-    wp = stakes.gained + shown[1]
-    return outcome(shown[0], shown[2], wp, stakes.gambled, stakes.waiting, stakes.part, stakes.house)
+    known = outcomes(stakes.gambled, stakes.waiting, stakes.part, stakes.house)
+    return known[shown[0], shown[2], stakes.gained + shown[1]]
 
 
-@lru_cache(maxsize=4096)
+class Outcomes(dict[tuple[int, int, int], Outcome]):
+    """The outcomes of rolls that differ only in edges, banes and willpower gained, each made when it first comes up."""
+
+    def __init__(self, gambled: int, waiting: tuple[int, int], part: Part, house: House) -> None:
+        super().__init__()
+        self.gambled, self.waiting, self.part, self.house = gambled, waiting, part, house
+
+    def __missing__(self, shown: tuple[int, int, int]) -> Outcome:
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        self[shown] = found = outcome(*shown, self.gambled, self.waiting, self.part, self.house)
+        return found
+
+
+@lru_cache(maxsize=32)
+def outcomes(gambled: int, waiting: tuple[int, int], part: Part, house: House) -> Outcomes:
+    """All outcomes of a side that has gambled so often."""
+    return Outcomes(gambled, waiting, part, house)
+
+
 def outcome(
     edges: int, banes: int, wp: int, gambled: int, waiting: tuple[int, int], part: Part, house: House
 ) -> Outcome:

@@ -30,7 +30,15 @@ def _add(a: int, b: int) -> int:
     return a + b
 
 
-edges: Statistic[int] = Statistic("edges", 0, edges_of, _add, _edges_mark)
+def _edges_law(sides: int, count: int) -> Falls[int]:
+    """In how many ways so many dice of one size show edges: where none shows two, only which dice show one matters."""
+    if not 6 <= sides < 10:
+        return folded(edges, sides, count)
+    hits = sides - 5
+    return {shown: comb(count, shown) * hits**shown * (sides - hits) ** (count - shown) for shown in range(count + 1)}
+
+
+edges: Statistic[int] = Statistic("edges", 0, edges_of, _add, _edges_mark, _edges_law)
 
 
 def _edge_face(face: int) -> int:

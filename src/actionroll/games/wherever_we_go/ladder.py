@@ -21,6 +21,8 @@ def rung_of(die: int, ladder: tuple[int, ...]) -> int:
 def stepped(attribute: int, skill: int, net: int, rulings: Rulings) -> tuple[int, int]:
     """WWG-14, WWG-16. The base dice after a net bonus or penalty, one rung a point; a net of 0 changes nothing."""
     ladder = LADDERS[rulings.ladder]
+    if not net:
+        return attribute if attribute in ladder else ladder[0], skill if skill in ladder else ladder[0]
     places = [rung_of(attribute, ladder), rung_of(skill, ladder)]
     top = len(ladder) - 1
     poured = next_to_move(places, net, top) if rulings.step_order == "pour" else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import comb
 
 from actionroll.dice import Falls, falls
-from actionroll.games.wherever_we_go.action import outcome
+from actionroll.games.wherever_we_go.action import outcomes
 from actionroll.games.wherever_we_go.attempt import Action
 from actionroll.games.wherever_we_go.diceread import Stress, action_dice, stress_law
 from actionroll.games.wherever_we_go.rulings import Rulings
@@ -30,9 +30,6 @@ ALWAYS = 1_000
 STANDS_FROM = {KEEP: 0, "on-failure": 1, "below-success": 2, GAMBLE: ALWAYS}
 """With how many edges a roll is left as it is, by each way to decide on gambles."""
 
-Read = dict[tuple[int, int, int], int]
-"""In how many ways edges, banes and willpower gained come about."""
-
 
 def action_law(you: Action, rulings: Rulings, decide: Mapping[str, str]) -> tuple[list[End], int] | None:
     """All ends out of all ways, where at most one gamble can follow and every die but banes is then thrown again."""
@@ -50,46 +47,41 @@ def action_law(you: Action, rulings: Rulings, decide: Mapping[str, str]) -> tupl
 def ends_of(stakes: Stakes, stands: int, costs: tuple[Effect, ...]) -> tuple[list[End], int]:
     """The ends of the first throw and, for falls with fewer edges than may stand, those of the gamble."""
     edges, every = falls(action_dice(stakes.dice, stakes.part))
+    dice = stakes.on_table
+    if not stands:
+        return told(edges, stress_law(6, dice), 1, stakes, costs), every * 6**dice
+    again, spent = raised(stakes), costs + gamble_costs(stakes.part)
     if stands == ALWAYS:
-        return ends_of_gambles(edges, every, stakes, costs)
-    kept, locked = first_throw(edges, stress_law(6, stakes.on_table), stakes.room, stands)
-    total = every * 6**stakes.on_table
-    if not locked:
-        return told(kept, 1, stakes, costs), total
-    again = raised(stakes)
-    thrown = read(edges, thrown_again(locked, again.on_table), again.room)
-    factor = every * 6**again.on_table
-    ends = told(kept, factor, stakes, costs) + told(thrown, 1, again, costs + gamble_costs(stakes.part))
-    return ends, total * factor
+        joining = again.on_table - dice
+        return told(edges, thrown_twice(dice, joining), 1, again, spent), every * 36**dice * 6**joining
+    total, factor = every * 6**dice, every * 6**again.on_table
+    stress = stress_law(6, dice)
+    kept = told(edges, stress, factor, stakes, costs, stands)
+    thrown = thrown_again(locked_banes(edges, stress, stands), again.on_table)
+    return kept + told(edges, thrown, 1, again, spent), total * factor
 
 
-def ends_of_gambles(edges: Falls[int], every: int, stakes: Stakes, costs: tuple[Effect, ...]) -> tuple[list[End], int]:
-    """Where one gambles whatever shows, what the first throw showed matters only by the banes that it locked."""
-    again = raised(stakes)
-    joining = again.on_table - stakes.on_table
-    thrown = read(edges, thrown_twice(stakes.on_table, joining), again.room)
-    spent = costs + gamble_costs(stakes.part)
-    return told(thrown, 1, again, spent), every * 36**stakes.on_table * 6**joining
+def told(
+    edges: Falls[int], stress: Falls[Stress], scale: int, stakes: Stakes, spent: tuple[Effect, ...], least: int = 0
+) -> list[End]:
+    """The outcomes of what all dice show together, where it is so many edges at least."""
+    known, room = outcomes(stakes.gambled, stakes.waiting, stakes.part, stakes.house), stakes.room
+    return [
+        (known[base + sixes, banes, sixes if sixes < room else room], spent, many * ways * scale)
+        for (sixes, banes), many in stress.items()
+        for base, ways in edges.items()
+        if base + sixes >= least
+    ]
 
 
-def first_throw(edges: Falls[int], stress: Falls[Stress], room: int, stands: int) -> tuple[Read, dict[int, int]]:
-    """What stands as it fell, and WWG-40 in how many ways so many banes are locked by a gamble."""
-    kept: Read = {}
+def locked_banes(edges: Falls[int], stress: Falls[Stress], stands: int) -> dict[int, int]:
+    """WWG-40. In how many ways so many banes are locked by a gamble, which follows on fewer edges than may stand."""
     locked: dict[int, int] = {}
     for (sixes, banes), many in stress.items():
-        wp = sixes if sixes < room else room
         for base, ways in edges.items():
             if base + sixes < stands:
                 locked[banes] = locked.get(banes, 0) + many * ways
-            else:
-                shown = (base + sixes, banes, wp)
-                kept[shown] = kept.get(shown, 0) + many * ways
-    return kept, locked
-
-
-def read(edges: Falls[int], stress: Falls[Stress], room: int) -> Read:
-    """What all dice show together."""
-    return first_throw(edges, stress, room, 0)[0]
+    return locked
 
 
 def thrown_twice(dice: int, joining: int) -> Falls[Stress]:
@@ -97,8 +89,10 @@ def thrown_twice(dice: int, joining: int) -> Falls[Stress]:
 
     Such a die ends as a bane in 6 ways, locked, and in 5 more, thrown again; and as a six in 5 ways.
     """
-    found: dict[Stress, int] = {}
     new = stress_law(6, joining)
+    if not dice:
+        return new
+    found: dict[Stress, int] = {}
     for sixes in range(dice + 1):
         for banes in range(dice + 1 - sixes):
             rest = dice - sixes - banes
@@ -118,12 +112,3 @@ def thrown_again(locked: Mapping[int, int], dice: int) -> dict[Stress, int]:
             shown = (sixes, banes + lying)
             found[shown] = found.get(shown, 0) + weight * many
     return found
-
-
-def told(found: Read, scale: int, stakes: Stakes, spent: tuple[Effect, ...]) -> list[End]:
-    """The outcomes of what the dice showed."""
-    gambled, waiting, part, house = stakes.gambled, stakes.waiting, stakes.part, stakes.house
-    return [
-        (outcome(edges, banes, wp, gambled, waiting, part, house), spent, ways * scale)
-        for (edges, banes, wp), ways in found.items()
-    ]

@@ -119,6 +119,7 @@ def push_options(you: Action, rulings: Rulings) -> tuple[str, ...]:
     return (HOLD, PUSH) if you.wp and not useless else (HOLD,)
 
 
+@lru_cache(maxsize=1024)
 def pushed(option: str, stakes: Stakes) -> Stakes:
     """WWG-33 to WWG-35. A push adds stress dice equal to stress, which it does not change; else there are none."""
     if option == HOLD:

@@ -48,8 +48,9 @@ def test_rounds_are_interleaved_and_start_without_results() -> None:
         asked.append(f"first {dice.one_die.cache_info().currsize}")
         dice.one_die(dice.highest, 8)
 
-    assert len(timing.medians(first, lambda: asked.append("second"), rounds=3)) == 2
-    assert asked[2:] == ["first 0", "second"] * 3
+    assert len(timing.medians(first, lambda: asked.append("second"), rounds=timing.IN_A_ROW + 1)) == 2
+    turn = ["first 0"] * timing.IN_A_ROW + ["second"] * timing.IN_A_ROW
+    assert asked[2:] == turn * 2
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(1.5, "1.5 s"), (0.0123, "12.3 ms"), (4.5e-5, "45 µs"), (3e-8, "30 ns")])

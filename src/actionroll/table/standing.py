@@ -28,7 +28,7 @@ def standing(table: Table) -> Json:
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
-        "rolls": sha256(b"".join([roll.digest or _digest(roll) for roll in table.live.values()])).hexdigest(),
+        "rolls": sha256(b"".join(_digests(table).values())).hexdigest(),
         "undone": sorted(table.undone),
         "commitment": table.commitment,
         "epoch": table.epoch,
@@ -37,9 +37,12 @@ def standing(table: Table) -> Json:
     }
 
 
-def _digest(roll: TableRoll) -> bytes:
-    roll.digest = sha256(canonical(_roll(roll))).digest()
-    return roll.digest
+def _digests(table: Table) -> dict[int, bytes]:
+    """A digest of each roll that is not over; only those that changed are worked out."""
+    for each in table.changed & table.live.keys():
+        table.digests[each] = sha256(canonical(_roll(table.live[each]))).digest()
+    table.changed.clear()
+    return table.digests
 
 
 def _roll(roll: TableRoll) -> Json:

@@ -115,13 +115,11 @@ class TableRoll:
     """The seat that wishes the roll undone."""
     stands: Roll | None = field(default=None, compare=False)
     """Where it stands, while it is waiting; worked out from the answers when needed."""
-    digest: bytes = field(default=b"", compare=False)
-    """Its part of the state's hash; worked out when needed."""
 
     def but(self, **changed: Any) -> TableRoll:
         """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
         later = object.__new__(TableRoll)
-        later.__dict__.update(self.__dict__, stands=None, digest=b"", **changed)
+        later.__dict__.update(self.__dict__, stands=None, **changed)
         return later
 
     @property
@@ -175,6 +173,10 @@ class Table:
     rolls: dict[int, TableRoll] = field(default_factory=dict)
     live: dict[int, TableRoll] = field(default_factory=dict)
     """The rolls that are not over: being built, waiting, or with open dues."""
+    digests: dict[int, bytes] = field(default_factory=dict)
+    """What each of these adds to the state's hash; empty where it changed since that was last worked out."""
+    changed: set[int] = field(default_factory=set)
+    """The rolls that changed since then."""
     past: dict[int, Past] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
     commitment: str = ""
@@ -219,8 +221,10 @@ class Table:
         self.rolls[roll.id] = roll
         if roll.status in ("open", "waiting") or roll.open_dues:
             self.live[roll.id] = roll
-        else:
-            self.live.pop(roll.id, None)
+            self.digests[roll.id] = b""
+            self.changed.add(roll.id)
+        elif roll.id in self.live:
+            del self.live[roll.id], self.digests[roll.id]
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""
@@ -228,5 +232,6 @@ class Table:
         later.rulings, later.settings, later.values = dict(self.rulings), dict(self.settings), dict(self.values)
         later.seats, later.characters, later.clocks = dict(self.seats), dict(self.characters), dict(self.clocks)
         later.rolls, later.live, later.past = dict(self.rolls), dict(self.live), dict(self.past)
+        later.digests, later.changed = dict(self.digests), set(self.changed)
         later.undone, later.revealed = set(self.undone), set(self.revealed)
         return later

@@ -17,8 +17,9 @@ from typing import Any
 from actionroll import chance
 from actionroll.store import Append, Batch, Secret, Seed, TableRow, open_store
 from actionroll.table import Table, act, fold
+from actionroll.table.canonical import canonical
 from actionroll.table.sitting import joining, opening
-from actionroll.table.standing import canonical, state_hash
+from actionroll.table.standing import state_hash
 from bench.bench_store import bare_commits
 from bench.figures import Figure, against, no_slower_than
 from bench.http_peers import Connection

@@ -13,8 +13,9 @@ from actionroll.store import Entry, Head
 from actionroll.store.chain import head_of, linked, start
 from actionroll.table import Table, act, fold
 from actionroll.table.building import still_needed
+from actionroll.table.canonical import canonical
 from actionroll.table.sitting import joining, opening
-from actionroll.table.standing import canonical, state_hash
+from actionroll.table.standing import state_hash
 
 SEED = bytes(range(32))
 GAMES = tuple(game.id for game in games())

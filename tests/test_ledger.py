@@ -14,7 +14,8 @@ from actionroll.ledger import verify
 from actionroll.ledger.importing import take_in
 from actionroll.ledger.verifying import WrongLog
 from actionroll.store import open_store
-from actionroll.table.standing import canonical, standing
+from actionroll.table.canonical import canonical
+from actionroll.table.standing import standing
 from actionroll.web.loading import load
 from tests.counts import count
 from tests.random_evening import Evening, evening

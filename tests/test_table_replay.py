@@ -10,7 +10,8 @@ from actionroll.ledger import verify
 from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
 from actionroll.table import Table, act, fold
-from actionroll.table.standing import canonical, standing, state_hash
+from actionroll.table.canonical import canonical
+from actionroll.table.standing import standing, state_hash
 from actionroll.web.loading import entries_after
 from tests.counts import count
 from tests.postgres_server import PostgresServer

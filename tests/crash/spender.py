@@ -13,8 +13,9 @@ from actionroll.chance import commitment
 from actionroll.errors import CannotPay
 from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, TableRow, open_store
 from actionroll.table import Table, act, fold
+from actionroll.table.canonical import canonical
 from actionroll.table.sitting import joining, opening
-from actionroll.table.standing import canonical, state_hash
+from actionroll.table.standing import state_hash
 from actionroll.web.asking import Asking, wanted
 from actionroll.web.opened import OpenTable
 from actionroll.web.tables import Tables

@@ -9,7 +9,8 @@ import pytest
 
 from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
-from actionroll.table.standing import canonical, standing
+from actionroll.table.canonical import canonical
+from actionroll.table.standing import standing
 from actionroll.web import sitting_down, tables
 from actionroll.web.asking import Asking, wanted
 from actionroll.web.opened import OpenTable

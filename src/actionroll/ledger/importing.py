@@ -8,9 +8,10 @@ from actionroll.chance import commitment
 from actionroll.errors import InputError
 from actionroll.ledger.verifying import Verdict, verify
 from actionroll.store import Append, Batch, Conflict, Row, Secret, Seed, Store, TableRow
+from actionroll.table.canonical import canonical
 from actionroll.table.folding import fold
 from actionroll.table.secret import veil
-from actionroll.table.standing import canonical, state_hash
+from actionroll.table.standing import state_hash
 from actionroll.table.state import Json
 
 START = bytes(32)

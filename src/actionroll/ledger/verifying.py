@@ -12,8 +12,9 @@ from actionroll.errors import ActionrollError, InputError
 from actionroll.ledger.writing import header
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
+from actionroll.table.canonical import canonical
 from actionroll.table.folding import fold
-from actionroll.table.standing import canonical, state_hash
+from actionroll.table.standing import state_hash
 from actionroll.table.state import Json, Table
 
 LONGEST_LINE = 5_000_000

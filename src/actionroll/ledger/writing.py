@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from actionroll.store import Entry, Head
-from actionroll.table.standing import canonical
+from actionroll.table.canonical import canonical
 from actionroll.table.state import Json
 
 FORM = "actionroll log 1"

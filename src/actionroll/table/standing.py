@@ -1,17 +1,12 @@
-"""What stands at a table as canonical JSON, and its hash: the same on every machine and in every store."""
+"""What stands at a table, and its hash: the same on every machine and in every store."""
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 from typing import Any
 
+from actionroll.table.canonical import canonical
 from actionroll.table.state import Json, Offer, Table, TableRoll
-
-
-def canonical(shown: Json) -> bytes:
-    """UTF-8, sorted keys, no spaces: one text for one value."""
-    return json.dumps(shown, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
 def standing(table: Table) -> Json:

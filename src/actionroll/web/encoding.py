@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from pydantic_core import from_json
+import orjson
 
 
 def encoded(value: Any) -> bytes:
     """As compact bytes, in the order given."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    return orjson.dumps(value)
 
 
 def decoded(body: bytes) -> Any:
     """What the store gave back, which we wrote ourselves."""
-    return from_json(body)
+    return orjson.loads(body)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from actionroll.store import Append, Entry, Head, Row
 from actionroll.store.chain import head_of, linked
+from actionroll.table.canonical import canonical
 from actionroll.table.folding import fold
-from actionroll.table.standing import canonical, state_hash
+from actionroll.table.standing import state_hash
 from actionroll.table.state import Json, Table
 from actionroll.web.encoding import encoded
 from actionroll.web.entropy import Entropy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import socket
@@ -52,8 +53,16 @@ def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | N
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     server = PoliteServer(config, guard)
+    collect_seldom()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets))
+
+
+def collect_seldom() -> None:
+    """What is loaded stays, and requests leave hardly any garbage: looking for it took a sixth of a roll's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -273,6 +273,21 @@ def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
     if not raw:
         usual: A = _usual(rulings)
         return usual
+    made: Any = rulings
+    try:
+        known: A = _rulings_from(made, tuple([(name, type(value), value) for name, value in raw.items()]))
+    except TypeError:  # what cannot be kept as a key is no ruling either, and reading it says so
+        known = _read_rulings(rulings, raw)
+    return known
+
+
+@lru_cache(maxsize=256)
+def _rulings_from(rulings: Any, raw: tuple[tuple[str, type, Any], ...]) -> Any:
+    """A table asks for its few rulings again and again."""
+    return _read_rulings(rulings, {name: value for name, _, value in raw})
+
+
+def _read_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
     declared = rulings_of(rulings)
     if unknown := [name for name in raw if name not in declared]:
         raise UnknownName("ruling", unknown[0], declared)

@@ -25,9 +25,11 @@ def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
     return inputs_of(table.game.move(roll.move).attempt)
 
 
-def raw_attempt(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
+def raw_attempt(
+    table: Table, roll: TableRoll, sheets: tuple[Json, list[Read]] | None = None
+) -> tuple[Json, tuple[Read, ...]]:
     """What the roll would be thrown with now, and which values of sheets it read for that."""
-    filled, reads = from_sheets(table, roll)
+    filled, reads = sheets or from_sheets(table, roll)
     declared = inputs_for(table, roll)
     own = {name: value for name, value in roll.inputs.items() if name in declared}
     helped = lent(table, roll, reads)

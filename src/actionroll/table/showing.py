@@ -99,9 +99,9 @@ class NearAsked(NamedTuple):
 
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
-    filled, _ = raw_attempt(table, roll)
-    from_sheet, _ = from_sheets(table, roll)
-    over = [name for name, each in open_inputs(table, roll.move).items() if _can_be_set(each, from_sheet)]
+    sheets = from_sheets(table, roll)
+    filled, _ = raw_attempt(table, roll, sheets)
+    over = [name for name, each in open_inputs(table, roll.move).items() if _can_be_set(each, sheets[0])]
     decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
 
@@ -111,7 +111,8 @@ def _can_be_set(each: Input, from_sheet: Json) -> bool:
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
-    raw, _ = raw_attempt(table, roll)
+    sheets = from_sheets(table, roll)
+    raw, _ = raw_attempt(table, roll, sheets)
     needs = still_needed(table, roll, raw)
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
@@ -124,12 +125,12 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "odds": None,
     }
     if any(inputs_for(table, roll)[each["input"]].required for each in needs):
-        return {**shown, "inputs": _inputs_view(table, roll, raw, raw)}
+        return {**shown, "inputs": _inputs_view(table, roll, raw, raw, sheets[0])}
     try:
         question = asked(table, roll, raw)
-        return {**shown, **_ready_view(table, roll, question, raw)}
+        return {**shown, **_ready_view(table, roll, question, raw, sheets[0])}
     except ActionrollError as refused:
-        return {**shown, "inputs": _inputs_view(table, roll, raw, raw), "refusal": str(refused)}
+        return {**shown, "inputs": _inputs_view(table, roll, raw, raw, sheets[0]), "refusal": str(refused)}
 
 
 def _way_view(table: Table, way: WayIn) -> Json:
@@ -143,13 +144,13 @@ def _way_view(table: Table, way: WayIn) -> Json:
     }
 
 
-def _ready_view(table: Table, roll: TableRoll, question: Question, raw: Json) -> Json:
+def _ready_view(table: Table, roll: TableRoll, question: Question, raw: Json, from_sheet: Json) -> Json:
     standing = before_throw(table, roll, question)
     odds = odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None
     chosen = [each for each in standing.taken if isinstance(each, Chosen)]
     return {
-        "inputs": _inputs_view(table, roll, raw, wire.attempt_shown(question.attempt)),
+        "inputs": _inputs_view(table, roll, raw, wire.attempt_shown(question.attempt), from_sheet),
         "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
         "says": told_pools(throw) if throw else "no dice",
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
@@ -158,8 +159,7 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, raw: Json) ->
     }
 
 
-def _inputs_view(table: Table, roll: TableRoll, raw: Json, full: Json) -> Json:
-    from_sheet, _ = from_sheets(table, roll)
+def _inputs_view(table: Table, roll: TableRoll, raw: Json, full: Json, from_sheet: Json) -> Json:
     return {
         name: {
             "value": full.get(name, _default(each)),

@@ -19,7 +19,7 @@ class NotJson(InputError):
 def read(body: bytes) -> Any:
     """The value, or NotJson with a sentence that says what is accepted."""
     try:
-        value = json.loads(body.decode(), parse_constant=_refuse, parse_int=_whole, parse_float=_finite)
+        value = _STRICT.decode(body.decode())
     except UnicodeDecodeError:
         raise NotJson("The body must be JSON in UTF-8.") from None
     except RecursionError:
@@ -45,6 +45,9 @@ def _finite(digits: str) -> float:
     if not math.isfinite(number):
         raise NotJson("Numbers in the body must be finite.")
     return number
+
+
+_STRICT = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole, parse_float=_finite)
 
 
 def _check(value: Any) -> None:

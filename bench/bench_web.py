@@ -209,7 +209,9 @@ async def listen_to(feed: asyncio.StreamReader, place: str, sent: dict[str, floa
 def opening_seconds(path: Path) -> float:
     """Seconds until a long table stands, from its file."""
     from actionroll.web.loading import load
+    from actionroll.web.serving import collect_seldom
 
+    collect_seldom()
     store = open_store(path)
     if store.find_table("long") is None:
         rows = (TableRow("long", "in-the-dark", "Long", 0), Seed("long", "open", 0, bytes(32)))

@@ -133,6 +133,11 @@ class TableRoll:
         """The places of the dues that nobody has settled."""
         return [place for place in range(len(self.dues)) if place not in self.settled] if self.status == "done" else []
 
+    @property
+    def has_open_dues(self) -> bool:
+        """Whether a due is left that nobody has settled."""
+        return self.status == "done" and len(self.dues) > len(self.settled)
+
 
 class Past(NamedTuple):
     """What undoing needs to know of an entry."""
@@ -219,7 +224,7 @@ class Table:
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
         self.rolls[roll.id] = roll
-        if roll.status in ("open", "waiting") or roll.open_dues:
+        if roll.status in ("open", "waiting") or roll.has_open_dues:
             self.live[roll.id] = roll
             self.digests[roll.id] = b""
             self.changed.add(roll.id)

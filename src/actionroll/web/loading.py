@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 
 from actionroll.store import Entry, Head, Secret, Seed, Store
@@ -33,12 +33,11 @@ def load(store: Store, table: str) -> OpenTable | None:
     """A table with everything that stands, or None if there is none of that id."""
     if store.find_table(table) is None:
         return None
-    standing, head = Table(), start(table)
-    with uncollected():
-        for entry in entries_after(store, start(table)):
-            fold(standing, entry.number, decoded(entry.body))
-            head = head_of(entry)
-    opened = OpenTable(table, standing, head, start(HIDDEN_LOG.format(table)))
+    standing, last = Table(), None
+    with uncollected() if store.head(table).number > AT_ONCE else nullcontext():
+        for last in entries_after(store, start(table)):
+            fold(standing, last.number, decoded(last.body))
+    opened = OpenTable(table, standing, head_of(last) if last else start(table), start(HIDDEN_LOG.format(table)))
     opened.access = {secret.hash: secret for secret in store.secrets(table)}
     opened.seeds = {(seed.kind, seed.epoch): seed for seed in store.seeds(table)}
     opened.add_secrets(tuple(entries_after(store, opened.secret_head)))
@@ -47,12 +46,14 @@ def load(store: Store, table: str) -> OpenTable | None:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """All that a long log makes is kept, so that looking for garbage meanwhile only takes time: a third of it."""
+    """All that a long log makes is kept, so that looking for garbage in it only takes time, now and later."""
     was_on = gc.isenabled()
+    gc.collect()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_on:
             gc.enable()
 

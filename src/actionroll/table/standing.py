@@ -5,11 +5,11 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from actionroll.table.canonical import canonical
+from actionroll.table.canonical import Writing, canonical
 from actionroll.table.state import Json, Offer, Table, TableRoll
 
 
-def standing(table: Table) -> Json:
+def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
     return {
         "table": table.id,
@@ -23,7 +23,7 @@ def standing(table: Table) -> Json:
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
-        "rolls": sha256(b"".join(_digests(table).values())).hexdigest(),
+        "rolls": sha256(b"".join(_digests(table, written).values())).hexdigest(),
         "undone": sorted(table.undone),
         "commitment": table.commitment,
         "epoch": table.epoch,
@@ -32,10 +32,10 @@ def standing(table: Table) -> Json:
     }
 
 
-def _digests(table: Table) -> dict[int, bytes]:
+def _digests(table: Table, written: Writing) -> dict[int, bytes]:
     """A digest of each roll that is not over; only those that changed are worked out."""
     for each in table.changed & table.live.keys():
-        table.digests[each] = sha256(canonical(_roll(table.live[each]))).digest()
+        table.digests[each] = sha256(written(_roll(table.live[each]))).digest()
     table.changed.clear()
     return table.digests
 
@@ -65,6 +65,6 @@ def _offer(offer: Offer) -> list[Any]:
     return [offer.seat, offer.character, offer.input, offer.how, *said]
 
 
-def state_hash(table: Table) -> str:
+def state_hash(table: Table, written: Writing = canonical) -> str:
     """The hash that every entry carries of what stands after it."""
-    return sha256(canonical(standing(table))).hexdigest()
+    return sha256(written(standing(table, written))).hexdigest()

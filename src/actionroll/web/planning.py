@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 from actionroll.store import Append, Entry, Head, Row
 from actionroll.store.chain import head_of, linked
-from actionroll.table.canonical import canonical
 from actionroll.table.folding import fold
 from actionroll.table.standing import state_hash
 from actionroll.table.state import Json, Table
-from actionroll.web.encoding import encoded
+from actionroll.web.encoding import encoded, quick_canonical
 from actionroll.web.entropy import Entropy
 from actionroll.web.opened import OpenTable, Touched, roll_of, shown_rolls
 
@@ -65,7 +64,8 @@ def _numbered(opened: OpenTable, later: Table, entries: Sequence[Json], entropy:
         number = head.number + 1
         fold(later, number, each)
         hidden = entropy.veil(opened.secret_seed, number, opened.secret_head.hash)
-        entry = linked(head, canonical({**each, "at": at, "state": state_hash(later), "veil": hidden}))
+        state = state_hash(later, quick_canonical)
+        entry = linked(head, quick_canonical({**each, "at": at, "state": state, "veil": hidden}))
         head = head_of(entry)
         made.append(entry)
     return tuple(made)
@@ -73,9 +73,9 @@ def _numbered(opened: OpenTable, later: Table, entries: Sequence[Json], entropy:
 
 def _hidden(opened: OpenTable, entries: Sequence[Json], at: int) -> tuple[Entry, ...]:
     head, made = opened.secret_head, []
-    state = state_hash(opened.table) if entries else ""
+    state = state_hash(opened.table, quick_canonical) if entries else ""
     for each in entries:
-        entry = linked(head, canonical({**each, "at": at, "after": opened.head.number, "state": state}))
+        entry = linked(head, quick_canonical({**each, "at": at, "after": opened.head.number, "state": state}))
         head = head_of(entry)
         made.append(entry)
     return tuple(made)

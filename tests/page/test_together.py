@@ -129,3 +129,47 @@ def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServ
     player.page.get_by_role("button", name="Copy as Markdown").click()
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
     assert "- Nyx: critical success." in player.page.evaluate("window.copied")
+
+
+def test_a_character_is_renamed_on_its_sheet_and_the_gm_takes_it_back(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "in-the-dark")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.page.get_by_role("button", name="Change this sheet").click()
+    player.page.get_by_label("Name of Nyx").fill("Night")
+    player.page.get_by_role("button", name="Rename", exact=True).first.click()
+    gm.tab("Log")
+    renamed = gm.page.locator("li.entry", has_text="Nyx is now called Night.")
+    expect(renamed).to_be_visible()
+    renamed.get_by_role("button", name="undo").click()
+    expect(gm.page.locator("li.entry").first).to_contain_text("Night is called Nyx again.")
+    expect(player.page.locator(".sheet h2").first).to_have_text("Nyx")
+
+
+def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "true-world")
+    player, ally, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
+    player.declare("Climbing")
+    gm.choose("difficulty", "d6")
+    gm.choose("position", "neutral")
+    ally.roll.get_by_label("Moth rolls").select_option("athletics")
+    ally.roll.get_by_role("button", name="Moth rolls first to help").click()
+    expect(player.roll).to_contain_text("Moth rolls first to help: with athletics")
+    player.roll.get_by_role("button", name="Throw the dice").click()
+    expect(ally.roll).to_contain_text("Waits for the dice of Nyx.")
+    player.roll.get_by_role("button", name="Throw the dice").click()
+    expect(ally.roll.locator(".headline")).to_be_visible()
+    expect(ally.roll.locator(".effects")).to_contain_text("Moth marks acted")
+
+
+def test_an_ended_table_is_read_by_whoever_has_its_link(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "in-the-dark")
+    table.gm.do("note", text="It rains.")
+    table.gm.do("end")
+    reader = phones.phone()
+    reader.page.goto(phones.address + table.links["player"])
+    reader.page.get_by_role("button", name="Read it").click()
+    expect(reader.page.locator(".banner")).to_contain_text("ended, to be read only")
+    assert any("It rains." in line for line in reader.log())
+    reader.tab("Sheet")
+    expect(reader.page.get_by_role("heading", name="Nyx").first).to_be_visible()
+    expect(reader.page.get_by_role("button", name="Change this sheet")).to_have_count(0)

@@ -80,7 +80,7 @@ export class LogView extends HTMLElement {
   /** @param {any} entry */
   undoButton(entry) {
     const rolled = entry.kind === "thrown" && this.state.view.you.role === "gm";
-    const edited = entry.kind === "edited" && leads(this.state);
+    const edited = ["edited", "character_renamed", "round_begun"].includes(entry.kind) && entry.changes.length > 0 && leads(this.state);
     return rolled || edited ? h("button.quiet.small", { type: "button", "aria-label": `undo #${entry.number}`, onclick: () => this.does.send("undo", { entry: rolled ? entry.roll : entry.number }) }, "undo") : null;
   }
 }

@@ -1,0 +1,51 @@
+"""Every input that someone may set of a roll has a control on that one's phone, in every move of every game."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from actionroll.games import games
+from actionroll.rules.sheet import picks_of
+from tests.page.phones import Phone, Phones
+from tests.server import NewTable, RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+USABLE = """prefix => [...document.querySelectorAll(`[id^="${prefix}"]`)]
+  .filter(label => !label.parentElement.querySelector(".locked")).map(label => label.id.slice(prefix.length))"""
+
+
+def usable(phone: Phone, roll: int) -> set[str]:
+    expect(phone.page.locator(f"article[aria-label^='Roll {roll}:']")).to_be_visible()
+    return set(phone.page.evaluate(USABLE, f"in-{roll}-"))
+
+
+def declared(table: NewTable, move: Any, picks: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
+    body: dict[str, Any] = {"character": "c1", "move": move.name}
+    if picks[-1]:
+        body["trait"] = picks[-1]
+    if move.against:
+        body["against"] = "c2"
+    if move.name in ("teamwork", "group"):
+        body["members"] = ["c1"]
+    reply = table.player.do("declare", **body)
+    return reply["number"], reply["rolls"][0]
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_input_has_a_control(game: Any, phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, game.id)
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    gm, player, ally = (phones.at(seat) for seat in (table.gm, table.player, table.other))
+    for move in game.moves:
+        roll, shown = declared(table, move, picks_of(game.sheet, move.name))
+        says = {name: each["by"] for name, each in shown["inputs"].items() if not each["from_sheet"]}
+        assert {name for name, by in says.items() if by == "gm"} <= usable(gm, roll)
+        own = {name for name, by in says.items() if by == "roller" and not name.startswith("defender_")}
+        assert own <= usable(player, roll)
+        assert {name for name, by in says.items() if by == "roller"} - own <= usable(ally, roll)
+        ways = 0 if move.against else len(shown["help"])
+        expect(ally.page.locator(".way-in")).to_have_count(ways)
+        table.player.do("withdraw", roll=roll)
+        expect(player.page.locator(f"article[aria-label^='Roll {roll}:']")).to_have_count(0)

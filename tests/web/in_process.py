@@ -48,6 +48,7 @@ class Place:
 
     host: str
     port: int
+    pid: int = 0
 
 
 def _run(database: str, world: World, listening: socket.socket, limits: Limits, trusted: tuple[str, ...]) -> None:
@@ -58,16 +59,22 @@ def _run(database: str, world: World, listening: socket.socket, limits: Limits, 
 
 @contextmanager
 def running(
-    database: str, world: World, limits: Limits = NO_LIMITS, trusted: tuple[str, ...] = ("127.0.0.1",)
+    database: str,
+    world: World,
+    limits: Limits = NO_LIMITS,
+    trusted: tuple[str, ...] = ("127.0.0.1",),
+    send_buffer: int = 0,
 ) -> Iterator[Place]:
-    """A server, ready as soon as it is asked: its socket listens already."""
+    """A server, ready as soon as it is asked: its socket listens already. What it sends may find little room."""
     listening = listen("127.0.0.1", 0)
+    if send_buffer:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     process = multiprocessing.get_context("spawn").Process(
         target=_run, args=(database, world, listening, limits, trusted), daemon=True
     )
     process.start()
     try:
-        yield Place("127.0.0.1", listening.getsockname()[1])
+        yield Place("127.0.0.1", listening.getsockname()[1], process.pid or 0)
     finally:
         process.terminate()
         process.join(15)

@@ -4,14 +4,16 @@ import random
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
-from threading import Event
 
 import pytest
 
 from tests.counts import count
 from tests.server import Feed, NewTable, RunningServer, SeatAt, join, memory_of, open_table, secret_of
+from tests.waiting_for import wait_for
+from tests.web.in_process import NO_LIMITS, World, running
 
 pytestmark = pytest.mark.slow
 
@@ -52,19 +54,17 @@ def test_feed_from_before_its_tail_is_read_from_the_log(sqlite_server: RunningSe
     assert numbers(table.other.feed(0), 605) == list(range(1, 606))
 
 
-def listened(seat: SeatAt, last: int, random_: random.Random, cuts: list[float]) -> list[int]:
+def listened(seat: SeatAt, last: int, random_: random.Random, resumed: list[float]) -> list[int]:
     """All numbers up to the last, through a connection that is cut again and again."""
-    found: list[int] = []
-    while not found or found[-1] < last:
+    found = numbers(seat.feed(0), 5)
+    while found[-1] < last:
         began = time.monotonic()
-        feed = seat.feed(0 if not found else None, **({"last_event_id": str(found[-1])} if found else {}))
-        wanted = random_.randint(1, 6)
-        for place, shown in enumerate(feed.entries()):
-            if place == 0:
-                cuts.append(time.monotonic() - began)
-            found.append(shown["number"])
-            if place >= wanted or shown["number"] >= last:
-                break
+        feed = seat.feed(None, last_event_id=str(found[-1]))
+        events = feed.events()
+        first = next(events)
+        resumed.append(time.monotonic() - began)
+        shown = (entry["number"] for kind, _, entry in chain([first], events) if kind == "entry")
+        found += islice(shown, min(random_.randint(1, 6), last - found[-1]))
         feed.cut(rudely=random_.random() < 0.5)
     return found
 
@@ -73,20 +73,20 @@ def test_dropped_feeds_lose_and_repeat_nothing(table: NewTable, second_server: R
     """Sixteen listeners, cut more than two hundred times in all while entries come in through two processes."""
     notes = count(60, 400)
     last = 5 + notes
-    cuts: list[float] = []
+    resumed: list[float] = []
     writers = (table.player, table.player.at(second_server))
     with ThreadPoolExecutor(17) as pool:
         servers = (table.player.client.server, second_server)
         heard = [
-            pool.submit(listened, table.onlooker.at(servers[place % 2]), last, random.Random(place), cuts)
+            pool.submit(listened, table.onlooker.at(servers[place % 2]), last, random.Random(place), resumed)
             for place in range(16)
         ]
         for place in range(notes):
             writers[place % 2].do("note", text=f"{place}")
         for each in heard:
             assert each.result(timeout=60) == list(range(1, last + 1))
-    assert len(cuts) >= 200
-    assert sorted(cuts)[int(len(cuts) * 0.9)] < 1.0
+    assert len(resumed) >= 200
+    assert max(resumed) < 1.0
 
 
 def test_freed_seat_is_cut_off_within_a_second(table: NewTable, second_server: RunningServer) -> None:
@@ -124,33 +124,36 @@ def stalled(seat: SeatAt) -> Feed:
     return feed
 
 
-def test_stalled_readers_do_not_slow_others(sqlite_server: RunningServer) -> None:
-    table = open_table(sqlite_server)
-    readers = [stalled(table.onlooker) for _ in range(100)]
-    heard = table.other.feed(None, last_event_id="5").events()
-    before = memory_of(sqlite_server.pid)
-    late: list[float] = []
-    for place in range(count(150, 2000)):
-        began = time.monotonic()
-        table.player.do("note", text=f"{place} " + "x" * 1500)
-        while next(heard)[1] != 6 + place:
-            pass
-        late.append(time.monotonic() - began)
-    assert sorted(late)[int(len(late) * 0.99) - 1] < 0.25
-    assert memory_of(sqlite_server.pid) - before < 64 * 2**20
-    assert len(readers) == 100
+def test_stalled_readers_do_not_slow_others_and_are_let_go(fresh: Path) -> None:
+    """The machine buffers little for this server, so that it soon has nowhere to put what a hundred leave unread."""
+    impatient = replace(NO_LIMITS, send_seconds=2.0)
+    with running(str(fresh), World(""), impatient, send_buffer=4096) as place:
+        table = open_table(place)
+        readers = [stalled(table.onlooker) for _ in range(100)]
+        heard = table.other.feed(None, last_event_id="5").events()
+        before = memory_of(place.pid)
+        late: list[float] = []
+        for number in range(6, count(156, 2006)):
+            began = time.monotonic()
+            table.player.do("note", text=f"{number} " + "x" * 1500)
+            while next(heard)[1] != number:
+                pass
+            late.append(time.monotonic() - began)
+        assert sorted(late)[int(len(late) * 0.99) - 1] < 0.25
+        assert memory_of(place.pid) - before < 64 * 2**20
+        wait_for(lambda: table.onlooker.seat not in here(table))
+        assert len(readers) == 100
+
+
+def here(table: NewTable) -> set[str]:
+    return {each["seat"] for each in table.gm.see()["seats"] if each["here"]}
 
 
 def test_presence_shows_who_listens(table: NewTable) -> None:
     feed = table.player.feed(None)
-    assert {each["seat"] for each in table.gm.see()["seats"] if each["here"]} == {"s2"}
+    assert here(table) == {"s2"}
     feed.cut()
-    gone = Event()
-    deadline = time.monotonic() + 5
-    while not gone.is_set() and time.monotonic() < deadline:
-        if not any(each["here"] for each in table.gm.see()["seats"]):
-            gone.set()
-    assert gone.is_set()
+    wait_for(lambda: not here(table))
 
 
 def test_who_is_here_is_told_as_it_changes(table: NewTable) -> None:

@@ -39,6 +39,21 @@ def test_roll_is_built_together_thrown_and_seen_by_all(table: NewTable) -> None:
     assert seen["log"][-1]["kind"] == "thrown"
 
 
+def test_roll_at_once_is_declared_and_thrown_or_neither(table: NewTable) -> None:
+    table.player.do("make", name="Fox")
+    before = table.player.see()["number"]
+    refused = table.player.try_to("roll_at_once", character="c1", trait="skulk", nonce="mine")
+    assert (refused.status, "position" in refused.json["detail"]) == (422, True)
+    assert table.player.see()["number"] == before
+    done = table.gm.do("roll_at_once", character="c1", trait="skulk", inputs={"position": "good"}, dice=[6, 2, 1])
+    assert [(each["number"], each["entry"]["kind"]) for each in done["entries"]] == [
+        (before + 1, "declared"),
+        (before + 2, "thrown"),
+    ]
+    (shown,) = done["rolls"]
+    assert (shown["status"], shown["by_hand"], shown["record"]["outcome"]["facts"]["highest"]) == ("done", True, 6)
+
+
 def test_decision_comes_with_odds_price_and_words(server: RunningServer) -> None:
     table = open_table(server, "starforged")
     table.player.do("make", name="Vex", values={"momentum": 8})

@@ -127,6 +127,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "tick": lambda scene: {"clock": scene.clock()},
     "remove_clock": lambda scene: {"clock": scene.clock()},
     "declare": lambda _: {"character": "c1", "trait": "skulk"},
+    "roll_at_once": lambda _: {"character": "c1", "move": "fortune", "inputs": {"dice": 1}},
     "set": lambda scene: {"roll": scene.declared(), "inputs": {"extra": "push"}},
     "set (the gm's call)": lambda scene: {"roll": scene.declared(), "inputs": {"position": "bad"}},
     "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},

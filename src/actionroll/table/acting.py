@@ -39,6 +39,7 @@ REQUESTS: dict[str, Callable[[Table, Seat, Json], list[Json]]] = {
 }
 WITH_DICE: dict[str, Callable[[Table, Seat, Json, Dice, str], list[Json]]] = {
     "throw": rolling.throw,
+    "roll_at_once": rolling.roll_at_once,
     "decide": rolling.decide,
 }
 

@@ -26,6 +26,7 @@ from actionroll.table.building import (
     still_needed,
 )
 from actionroll.table.changing import changes_of
+from actionroll.table.folding import fold
 from actionroll.table.reading import DEFENDER_TRAIT, from_sheets
 from actionroll.table.requests import fields, nonce_of
 from actionroll.table.rights import (
@@ -145,6 +146,16 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll_attempt, "rulings": roll.rulings or dict(table.rulings)}
     told = {"odds": _odds_told(standing, question), "reads": [list(read) for read in reads]}
     return [{**head, "rules_hash": rules_hash, **told, **entry}]
+
+
+def roll_at_once(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) -> list[Json]:
+    """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
+    told = {name: value for name, value in request.items() if name not in ("dice", "nonce")}
+    (declared,) = declare(table, seat, told)
+    later = table.fork()
+    fold(later, table.number + 1, {**declared, "by": seat.id})
+    thrown = {"roll": later.number, "dice": request.get("dice"), "nonce": request.get("nonce")}
+    return [declared, *throw(later, seat, thrown, dice, rules_hash)]
 
 
 def _refuse_unless_ready(table: Table, roll: TableRoll, raw: Json) -> None:

@@ -185,6 +185,13 @@ class Declare(Body):
     decide: dict[str, str] | None = None
 
 
+class RollAtOnce(Declare):
+    """A roll that is declared and thrown in one go."""
+
+    dice: list[int] | None = Field(None, max_length=1000)
+    nonce: str | None = None
+
+
 class SetInputs(Body):
     """Inputs of a roll, and decisions that come before its dice."""
 
@@ -264,6 +271,7 @@ class Reveal(Body):
 BODIES: dict[str, type[Body]] = {
     "throw": Throw,
     "declare": Declare,
+    "roll_at_once": RollAtOnce,
     "set": SetInputs,
     "decide": Decide,
     "offer": Offer,

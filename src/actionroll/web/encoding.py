@@ -11,7 +11,13 @@ from actionroll.table.canonical import canonical
 
 def encoded(value: Any) -> bytes:
     """As compact bytes, in the order given."""
-    return orjson.dumps(value)
+    return orjson.dumps(value, default=_listed)
+
+
+def _listed(value: object) -> list[object]:
+    if isinstance(value, tuple):
+        return list(value)
+    raise TypeError
 
 
 def quick_canonical(value: Any) -> bytes:

@@ -21,7 +21,7 @@ from actionroll.table.canonical import canonical
 from actionroll.table.sitting import joining, opening
 from actionroll.table.standing import state_hash
 from bench.bench_store import bare_commits
-from bench.figures import Figure, against, no_slower_than
+from bench.figures import Figure, against, beside, no_slower_than
 from bench.http_peers import Connection
 
 CLIENTS = 16
@@ -40,9 +40,14 @@ def figures() -> Iterator[Figure]:
             asyncio.run(asking(port, "/api/odds", time.perf_counter()))
             empty, odds = alternating(lambda: asyncio.run(empty_rate(port)), lambda: asyncio.run(odds_rate(port)))
             yield against("an odds query, In the Dark, 3 dice", odds, empty, peer="an empty endpoint", least=0.6)
-            bare, rolls = alternating(lambda: bare_rate(path), lambda: asyncio.run(roll_rate(port)))
+            bare, rolls, built = alternating(
+                lambda: bare_rate(path),
+                lambda: asyncio.run(roll_rate(port, rolled_at_once)),
+                lambda: asyncio.run(roll_rate(port, rolled)),
+            )
             least = min(1.0 / 0.001 * bare, 0.15)
             yield against("a durable roll, 16 clients", rolls, bare, peer="bare commits", least=least)
+            yield beside("the same, declared and thrown one by one", built, bare)
             late = asyncio.run(feed_latency(port))
             yield no_slower_than("the feed, 1,000 listeners, p99", late, 0.05, peer="50 ms", most=1)
         opened = median(opening_seconds(Path(folder) / "long.db") for _ in range(3))
@@ -137,18 +142,21 @@ async def asking(port: int, path: str, end: float) -> int:
     return done
 
 
-async def roll_rate(port: int) -> float:
+Rolling = Callable[[Connection, str, str], Awaitable[None]]
+
+
+async def roll_rate(port: int, once: Rolling) -> float:
     """Rolls that are declared, thrown and on disk."""
-    return await rate(lambda client, end: rolling(port, end))
+    return await rate(lambda client, end: rolling(port, end, once))
 
 
-async def rolling(port: int, end: float) -> int:
+async def rolling(port: int, end: float, once: Rolling) -> int:
     """How many rolls a table of its own made until the end."""
     connection = await Connection.to(port)
     place, token = await seated(connection)
     done = 0
     while time.perf_counter() < end:
-        await rolled(connection, place, token)
+        await once(connection, place, token)
         done += 1
     connection.close()
     return done
@@ -162,10 +170,17 @@ async def seated(connection: Connection) -> tuple[str, str]:
     return place, made["token"]
 
 
+SKULK = {"character": "c1", "trait": "skulk", "inputs": {"position": "good"}}
+
+
+async def rolled_at_once(connection: Connection, place: str, token: str) -> None:
+    """One roll in one request, as a program rolls."""
+    await connection.ask("POST", f"{place}/roll_at_once", {**SKULK, "nonce": "bench"}, token)
+
+
 async def rolled(connection: Connection, place: str, token: str) -> None:
-    """One roll."""
-    body = {"character": "c1", "trait": "skulk", "inputs": {"position": "good"}}
-    declared = json.loads(await connection.ask("POST", f"{place}/declare", body, token))
+    """One roll that others could have a say in between its declaration and the throw."""
+    declared = json.loads(await connection.ask("POST", f"{place}/declare", SKULK, token))
     await connection.ask("POST", f"{place}/throw", {"roll": declared["number"], "nonce": "bench"}, token)
 
 

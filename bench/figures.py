@@ -40,6 +40,11 @@ def against(name: str, ours: float, theirs: float, *, peer: str, least: float, u
     return Figure(name, shown(ours), shown(theirs), ratio, tuple(promises))
 
 
+def beside(name: str, ours: float, theirs: float) -> Figure:
+    """Our seconds beside a peer's, where nothing was promised."""
+    return Figure(name, shown(ours), shown(theirs), theirs / ours, ())
+
+
 def within(name: str, ours: float, under: float) -> Figure:
     """Seconds that stay under a limit."""
     return Figure(name, shown(ours), "", None, (Promise(f"< {shown(under)}", ours < under),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from secrets import token_hex
 from typing import Any, Self
 
 
@@ -12,7 +13,7 @@ class Connection:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, port: int) -> None:
         self._reader, self._writer, self._port = reader, writer, port
-        self._keys = 0
+        self._name, self._keys = token_hex(10), 0
 
     @classmethod
     async def to(cls, port: int) -> Self:
@@ -27,7 +28,7 @@ class Connection:
         lines = [
             f"{method} {path} HTTP/1.1",
             f"Host: 127.0.0.1:{self._port}",
-            f"Idempotency-Key: bench-{id(self):020d}-{self._keys:08d}",
+            f"Idempotency-Key: bench-{self._name}-{self._keys:08d}",
             f"Content-Length: {len(content)}",
         ]
         lines += ["Content-Type: application/json"] if body is not None else []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from actionroll import api
-from bench.figures import Figure, against, geometric_mean, within
+from bench.figures import Figure, against, beside, geometric_mean, within
 from bench.peers import illuminated_worlds, in_the_dark, starforged, true_world, wherever_we_go
 from bench.timing import medians
 
@@ -18,7 +18,7 @@ def figures() -> Iterator[Figure]:
     """All odds."""
     found: list[Figure] = []
     for figure in per_query():
-        found.append(figure)
+        found += [figure] if figure.promises else []
         yield figure
     first_two = [figure for figure in found if figure.name.startswith(("in-the-dark", "starforged"))]
     yield geometric_mean("In the Dark and Starforged, geometric mean", first_two, 2)
@@ -32,6 +32,8 @@ def per_query() -> Iterator[Figure]:
     """Each reference query of each game."""
     for name, (attempt, decide, peer) in wherever_we_go.QUERIES.items():
         yield query("wherever-we-go", name, attempt, decide, peer, 8, 3 * MS)
+    for name, (attempt, decide, peer) in wherever_we_go.BY_HAND.items():
+        yield beside(f"wherever-we-go: {name}", *both("wherever-we-go", attempt, decide, peer))
     for game, peers, decide in (
         ("starforged", starforged, starforged.DECIDE),
         ("illuminated-worlds", illuminated_worlds, {}),
@@ -45,12 +47,18 @@ def per_query() -> Iterator[Figure]:
 def query(
     game: str, name: str, attempt: Mapping[str, Any], decide: Mapping[str, str], peer: Any, least: float, under: float
 ) -> Figure:
-    """One query, counted anew each time, until its tiers are fractions."""
+    """One query, held to what was promised of it."""
+    seconds = both(game, attempt, decide, peer)
+    return against(f"{game}: {name}", *seconds, peer="icepool", least=least, under=under)
+
+
+def both(game: str, attempt: Mapping[str, Any], decide: Mapping[str, str], peer: Any) -> tuple[float, ...]:
+    """Our seconds and the peer's for a query, counted anew each time until its tiers are fractions."""
 
     def ours() -> object:
         return dict(api.odds_of(api.question(game, "action", attempt, decide=decide)))
 
-    return against(f"{game}: {name}", *medians(ours, peer), peer="icepool", least=least, under=under)
+    return medians(ours, peer)
 
 
 def repeated() -> Figure:

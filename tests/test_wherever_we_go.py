@@ -163,9 +163,12 @@ def oracle_defaults() -> dict[str, Any]:
 WAITING = {"waiting_bonus": 0, "waiting_penalty": 0}
 
 
-@pytest.mark.parametrize("name", icepool_says.QUERIES)
+ICEPOOL_SAYS = icepool_says.QUERIES | icepool_says.BY_HAND
+
+
+@pytest.mark.parametrize("name", ICEPOOL_SAYS)
 def test_icepool_agrees(name: str) -> None:
-    attempt, decide, says = icepool_says.QUERIES[name]
+    attempt, decide, says = ICEPOOL_SAYS[name]
     counted = odds_of(question(GAME, "action", attempt, decide=decide))
     found: Counter[Any] = Counter()
     for outcome, chance in counted.joint.items():

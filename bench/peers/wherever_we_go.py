@@ -1,8 +1,10 @@
 """Wherever We Go in icepool: edges, banes, willpower and whether one gambled, for d8 and d8 pushed with some stress.
 
 The second throw depends only on how many banes are locked, so it is made once for each number of them, and the first
-throw is mapped to it. Sixes and banes of n stress dice are the sum of n dice of pairs. Who always gambles needs no
-first throw: each old die ends as a six with 5/36 and as a bane with 11/36, which is faster than mixing second throws.
+throw is mapped to it. Sixes and banes of n stress dice are the sum of n dice of pairs.
+
+Who gambles whatever shows can be told without a first throw, worked out by hand: each old die ends as a six with 5/36
+and as a bane with 11/36. That is quicker, and no longer the rule as it reads, so it stands beside.
 """
 
 from __future__ import annotations
@@ -20,20 +22,20 @@ Fall = tuple[int, int, int, int]
 SIX, BANE, BLANK = Vector((1, 0)), Vector((0, 1)), Vector((0, 0))
 
 
-def gambled_on_failure(stress: int, room: int = 1) -> dict[Fall, Fraction]:
-    """A pushed roll of d8 and d8 with that much stress, thrown again if no edge shows."""
+def gambled(below: int, stress: int, room: int = 1) -> dict[Fall, Fraction]:
+    """A pushed roll of d8 and d8 with that much stress, thrown again if fewer edges show."""
     base, stressed = base_dice(), Die({SIX: 1, BANE: 1, BLANK: 4})
     again = [_read(base, (stress + 1 - locked) @ stressed, locked, room) for locked in range(stress + 1)]
 
     def first(edges: int, shown: Any) -> Any:
         total = edges + shown[0]
-        return (total, shown[1], min(shown[0], room), 0) if total else again[shown[1]]
+        return (total, shown[1], min(shown[0], room), 0) if total >= below else again[shown[1]]
 
     return _chances(icepool.map(first, base, stress @ stressed if stress else Die([BLANK])))
 
 
-def gambled_always(stress: int, room: int = 1) -> dict[Fall, Fraction]:
-    """A pushed roll of d8 and d8 with that much stress, thrown again whatever shows."""
+def always_by_hand(stress: int, room: int = 1) -> dict[Fall, Fraction]:
+    """The same roll thrown again whatever shows, by the formula."""
     new = Die({SIX: 1, BANE: 1, BLANK: 4})
     stressed = stress @ Die({SIX: 5, BANE: 11, BLANK: 20}) + new if stress else new
     return _chances(_read(base_dice(), stressed, 0, room))
@@ -56,13 +58,22 @@ def _chances(found: Any) -> dict[Fall, Fraction]:
     return {tuple(fall): Fraction(ways, found.denominator()) for fall, ways in found.items()}
 
 
-QUERIES: dict[str, tuple[dict[str, Any], dict[str, str], Callable[[], dict[Fall, Fraction]]]] = {
-    f"{stress} stress dice, {how}": (
-        {"attribute": "d8", "skill": "d8", "stress": stress},
-        {"push": "push", "gamble": how},
-        partial(says, stress),
-    )
-    for how, says in (("gamble", gambled_always), ("on-failure", gambled_on_failure))
-    for stress in (0, 3, 6, 10)
+Query = tuple[dict[str, Any], dict[str, str], Callable[[], dict[Fall, Fraction]]]
+STRESSES = (0, 3, 6, 10)
+MORE_THAN_ANY = 1_000
+
+
+def query(stress: int, how: str, peer: Callable[..., dict[Fall, Fraction]]) -> Query:
+    """An attempt and policies of ours, and icepool's way to the same."""
+    return {"attribute": "d8", "skill": "d8", "stress": stress}, {"push": "push", "gamble": how}, partial(peer, stress)
+
+
+QUERIES = {
+    f"{stress} stress dice, {how}": query(stress, how, partial(gambled, below))
+    for how, below in (("gamble", MORE_THAN_ANY), ("on-failure", 1))
+    for stress in STRESSES
 }
-"""Each reference query as an attempt and policies of ours, and as icepool's."""
+"""Each reference query, the rule as it reads on both sides."""
+
+BY_HAND = {f"{stress} stress dice, by hand": query(stress, "gamble", always_by_hand) for stress in STRESSES}
+"""The same questions, for which icepool is given the formula."""

@@ -13,7 +13,8 @@ from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, 
 def fold(table: Table, number: int, entry: Json) -> None:
     """Let the table stand as it does after this entry."""
     table.number = number
-    changes = tuple([Change(*change) for change in entry.get("changes", ())])
+    told = entry.get("changes")
+    changes = tuple([Change(*change) for change in told]) if told else ()
     FOLDS[entry["kind"]](table, number, entry)
     for change in changes:
         table.put(change, change.after)
@@ -116,19 +117,18 @@ def _withdrawn(table: Table, number: int, entry: Json) -> None:
 
 
 def _thrown(table: Table, number: int, entry: Json) -> None:
-    roll = table.rolls[entry["roll"]]
-    named = {name: entry[name] for name in ("attempt", "rulings", "rules_hash", "by_hand")}
-    _goes_on(table, roll, entry, **named)
+    said = {"attempt": entry["attempt"], "rulings": entry["rulings"]}
+    _goes_on(table, entry, **said, rules_hash=entry["rules_hash"], by_hand=entry["by_hand"])
 
 
 def _decided(table: Table, number: int, entry: Json) -> None:
-    _goes_on(table, table.rolls[entry["roll"]], entry)
+    _goes_on(table, entry)
 
 
-def _goes_on(table: Table, roll: TableRoll, entry: Json, **more: Any) -> None:
+def _goes_on(table: Table, entry: Json, **more: Any) -> None:
     record = entry["record"]
     status = "done" if "outcome" in record else "waiting"
-    table.put_roll(roll.but(record=record, answers=list(record["answers"]), status=status, **more))
+    table.put_roll(table.rolls[entry["roll"]].but(record=record, answers=record["answers"], status=status, **more))
 
 
 def _settled(table: Table, number: int, entry: Json) -> None:

@@ -303,7 +303,7 @@ def kind_shown(kind: Kind) -> Json:
 
 def decision_shown(decision: Decision) -> Json:
     """A decision: options, the first does nothing, and further policies."""
-    return {"decision": decision.name, "options": dict(decision.options), "policies": [*decision.policies, "best"]}
+    return {"decision": decision.name, "options": dict(decision.options), "policies": decision.named_ways}
 
 
 def ruling_shown(each: Ruling) -> Json:

@@ -92,7 +92,7 @@ def _values(option: Option, place: Place | None, current: str) -> list[str]:
             rulings = {each.name: list(choices_of(each.kind)) for each in rulings_of(place.game.rulings).values()}
             return _pairs(rulings, name)
         case "decide":
-            return _pairs({each.name: [*each.options, *each.policies, "best"] for each in place.move.decisions}, name)
+            return _pairs({each.name: [*each.options, *each.named_ways] for each in place.move.decisions}, name)
         case "vary":
             return _pairs(
                 {each.name: list(choices_of(each.kind)) for each in inputs_of(place.move.attempt).values()}, name

@@ -84,7 +84,7 @@ def default_shown(each: Input) -> str:
 
 def _tell_decision(decision: Decision, screen: Screen) -> None:
     options = " ".join(f"{option}: {says}" for option, says in decision.options.items())
-    policies = ", ".join([*decision.policies, "best"])
+    policies = ", ".join(decision.named_ways)
     screen.entry(f"decision {decision.name}", f"{options} Further policies: {policies}.")
 
 

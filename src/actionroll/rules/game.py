@@ -25,10 +25,15 @@ class Decision:
     policies: Mapping[str, Policy] = field(default_factory=dict)
     """Named ways to answer it besides the options' own names."""
 
+    @property
+    def named_ways(self) -> list[str]:
+        """All that answers it by a name other than an option's."""
+        return [*self.policies, BEST]
+
     def check(self, how: object) -> None:
         """Refuse what is no way to answer it: an option, a policy by its name, or `best`."""
         if not isinstance(how, str) or (how not in self.options and how not in self.policies and how != BEST):
-            raise UnknownName(f"way to decide '{self.name}' called", how, [*self.options, *self.policies, BEST])
+            raise UnknownName(f"way to decide '{self.name}' called", how, [*self.options, *self.named_ways])
 
     def policy(self, how: str) -> Policy:
         """The policy of that name, or the option of that name wherever it is offered."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.games import game
-from actionroll.rules.game import Decision, Move, find
+from actionroll.rules.game import BEST, Decision, Move, find
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Policy, always, do_nothing
 from actionroll.scene.aims import SceneAim, read_aim
@@ -19,7 +19,6 @@ from actionroll.scene.played import Played, When
 from actionroll.scene.solved import SceneOdds
 from actionroll.scene.solving import solve
 
-BEST = "best"
 IF = " if "
 
 
@@ -99,6 +98,6 @@ def _policy(decision: Decision, how: object, tracks: list[str]) -> Policy | When
     elif name in decision.options:
         policy = always(name)
     else:
-        accepted = [*decision.options, *decision.policies, BEST]
+        accepted = [*decision.options, *decision.named_ways]
         raise UnknownName(f"way to decide '{decision.name}' called", name, accepted)
     return When(read_conditions(conditions, tracks), policy) if when else policy

@@ -24,6 +24,7 @@ from actionroll.games.wherever_we_go.side import (
     raised,
 )
 from actionroll.rules import Effect
+from actionroll.rules.game import BEST
 from actionroll.rules.steps import End
 
 ALWAYS = 1_000
@@ -34,7 +35,7 @@ STANDS_FROM = {KEEP: 0, "on-failure": 1, "below-success": 2, GAMBLE: ALWAYS}
 def action_law(you: Action, rulings: Rulings, decide: Mapping[str, str]) -> tuple[list[End], int] | None:
     """All ends out of all ways, where at most one gamble can follow and every die but banes is then thrown again."""
     push, stands = decide.get("push", HOLD), STANDS_FROM.get(decide.get("gamble", KEEP))
-    if stands is None or push == "best" or rulings.gamble_reroll != "all" or rulings.wp_timing != "final":
+    if stands is None or push == BEST or rulings.gamble_reroll != "all" or rulings.wp_timing != "final":
         return None
     if stands and you.gambles > 1:
         return None

@@ -2,9 +2,8 @@
 
 import { h } from "./dom.js";
 
-/** @param {any} roll @param {any} does */
-export function handEntry(roll, does) {
-  const dice = roll.asks?.dice ?? roll.dice;
+/** @param {any} roll @param {any} does @param {any[]} dice those to be entered */
+export function handEntry(roll, does, dice) {
   const faces = (form) => [...form.elements].filter((each) => each.name === "face").map((each) => Number(each.value));
   return h("form.hand", { key: "hand", onsubmit: (event) => { event.preventDefault(); does.throwByHand(roll, faces(event.target)); } },
     h("p.hint", null, "Type what each die shows; 0 is 10 on a d10."),

@@ -3,6 +3,7 @@
 import { diceRow } from "./dice.js";
 import { h, show } from "./dom.js";
 import { entryWords, rollOf } from "./entry-words.js";
+import { diceNamed } from "./parts.js";
 import { leads } from "./table-state.js";
 
 const CHUNK = 40;
@@ -72,7 +73,7 @@ export class LogView extends HTMLElement {
     return h("li.entry", { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
       h("span.number", null, `#${entry.number}`),
       h("div", null, undone ? h("del", null, words, h("span.visually-hidden", null, " (undone)")) : words,
-        fell ? diceRow(fell.dice) : null,
+        fell ? diceRow(diceNamed(this.state, rollOf(this.state, entry), fell.dice)) : null,
         entry.by_hand ? h("span.tag", null, "by hand") : null),
       undone ? null : this.undoButton(entry));
   }

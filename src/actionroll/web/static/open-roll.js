@@ -7,7 +7,7 @@ import { handEntry } from "./hand-entry.js";
 import { plain } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
 import { offersView } from "./offers-view.js";
-import { costWords, partName } from "./parts.js";
+import { costWords, diceNamed, named, partName } from "./parts.js";
 import { picksOf } from "./roll-chooser.js";
 import { bare, isShownFirst, labelOf } from "./shown-first.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, standing, valueOf } from "./table-state.js";
@@ -15,16 +15,17 @@ import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters,
 /** @param {any} state @param {any} roll @param {any} does */
 export function openRoll(state, roll, does) {
   const now = standing(state, roll);
+  const dice = diceNamed(state, roll, roll.dice ?? []);
   const missing = roll.needs.filter((need) => !isChanged(state, roll, need.input));
   return [
     missing.length ? h("p.needs", { key: "needs" }, `Waits for ${missing.map((need) => `${labelOf(need.input)} (${need.by === "gm" ? "the gm says" : `${characterName(state, roll.character)} says`})`).join(", ")}`) : null,
     roll.refusal && !now.waiting ? h("p.refused", { key: "refusal", role: "alert" }, roll.refusal) : null,
-    now.tiers ? h("div.standing", { key: "odds" }, oddsBar(now.tiers, { waiting: now.waiting }), h("p.says", null, now.says), costs(state, roll, now.costs)) : null,
-    roll.dice?.length ? h("div.to-throw", { key: "dice", class: isChanged(state, roll) ? "waiting" : null }, diceRow(roll.dice)) : null,
+    now.tiers ? h("div.standing", { key: "odds" }, oddsBar(now.tiers, { waiting: now.waiting }), h("p.says", null, named(state, roll, now.says)), costs(state, roll, now.costs)) : null,
+    roll.dice?.length ? h("div.to-throw", { key: "dice", class: isChanged(state, roll) ? "waiting" : null }, diceRow(dice)) : null,
     h("div.settables", { key: "inputs" }, sides(roll, state).map((side) => sideControls(state, roll, does, side))),
     offersView(state, roll, does),
     throwing(state, roll, does, missing.length > 0 || (!!roll.refusal && !now.waiting)),
-    does.handFor === roll.roll ? handEntry(roll, does) : null,
+    does.handFor === roll.roll ? handEntry(roll, does, dice) : null,
   ];
 }
 

@@ -57,10 +57,15 @@ export function whyWords(state, roll, outcome) {
   return named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
 }
 
+/** Dice with the names of those whose they are in place of their parts. @param {any} state @param {any} roll @param {any[]} dice */
+export function diceNamed(state, roll, dice) {
+  return dice.map((die) => ({ ...die, from: named(state, roll, die.from) }));
+}
+
 /** Words of the rules about a roll, with the names of those who take part. @param {any} state @param {any} roll @param {string} words */
 export function named(state, roll, words) {
   if (!roll) return words;
-  const helped = words.replace(/\b(helper|member)[ -](\d+)/gi, (whole, kind, place) => {
+  const helped = words.replace(/\b(helper|member|participant)[ -](\d+)/gi, (whole, kind, place) => {
     const part = `${kind.toLowerCase()}-${place}`;
     return partCharacter(roll, part) ? partName(state, roll, part) : whole;
   });

@@ -8,7 +8,7 @@ import { traitEditors } from "./trait-editors.js";
 
 const MOST_PIPS = 12;
 const FEW_PIPS = 5;
-const LONG_NAME = 14;
+const LONG_NAME = 15;
 
 /** @param {any} state @param {any} character @param {any} does */
 export function sheetView(state, character, does) {

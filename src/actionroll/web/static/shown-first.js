@@ -2,7 +2,7 @@
 
 import { plain } from "./numbers.js";
 
-const FIRST = new Set(["position", "difficulty", "extra", "bonus", "penalty", "adds", "sf_move", "drive_spent", "boosts", "talent", "dice", "rating", "boxes", "ability", "gilded", "stress", "momentum", "assist", "helpers", "track", "points", "legacy"]);
+const FIRST = new Set(["position", "difficulty", "extra", "bonus", "penalty", "adds", "sf_move", "drive_spent", "boosts", "talent", "dice", "rating", "boxes", "ability", "gilded", "stress", "momentum", "assist", "helpers", "track", "points", "legacy", "amount"]);
 
 /** An input without the side it belongs to. @param {string} name */
 export function bare(name) {

@@ -147,12 +147,19 @@ function landed() {
 
 function paint() {
   if (!page.state) return;
+  if (!leads(page.state)) leaveGmView();
   if (page.onlyRolls) return paintRolls();
   const turn = page.state.view.rolls.some((roll) => isMyTurn(page.state, roll));
   document.title = `${turn ? "Your turn · " : ""}${page.state.view.name}`;
   if (wide.matches) show(root, banner(), h("div.columns", { key: "columns" }, panel("sheet"), h("div.middle", { key: "middle" }, rolls(), panel("table")), h("div.side-panel", { key: "side" }, sideTabs(), panel(page.side))));
   else show(root, banner(), rolls(), panel(page.tab), tabs(Object.keys(TABS), page.tab, (name) => { page.tab = name; }));
   /** @type {any} */ (root.querySelector("ar-log"))?.draw(page.state, does.seatShown, does);
+}
+
+/** Who hands over, or ends the table, has no gm's side any more. */
+function leaveGmView() {
+  if (page.tab === "gm") page.tab = "table";
+  if (page.side === "gm") page.side = "log";
 }
 
 /** A toggle of a roll changes nothing else, and is to show within a frame. */

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { handEntry } from "./hand-entry.js";
 import { begun, percent, plain, shade } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
-import { costWords, effectWords, named, partName, whyWords } from "./parts.js";
+import { costWords, diceNamed, effectWords, named, partName, whyWords } from "./parts.js";
 import { bare } from "./shown-first.js";
 import { leads, seatName } from "./table-state.js";
 
@@ -17,7 +17,7 @@ export function thrownRoll(state, roll, does) {
   return [
     roll.status === "undone" || roll.status === "closed" ? h("p.hint", { key: "status" }, roll.status === "undone" ? "Taken back; every track stands as before." : "Closed at no cost, because the rules changed.") : null,
     outcome ? headline(state, roll, outcome) : null,
-    lying.length ? h("div.fallen", { key: `dice-${throws.length}` }, lying.map(([part, dice]) => h("div", { key: part }, lying.length > 1 || part !== "roller" ? h("p.hint", null, partName(state, roll, part)) : null, diceRow(dice)))) : null,
+    lying.length ? h("div.fallen", { key: `dice-${throws.length}` }, lying.map(([part, dice]) => h("div", { key: part }, lying.length > 1 || part !== "roller" ? h("p.hint", null, partName(state, roll, part)) : null, diceRow(diceNamed(state, roll, dice))))) : null,
     throws.at(-1)?.by_hand ? h("p.tag", { key: "hand" }, "entered by hand") : null,
     outcome ? h("p.why", { key: "why" }, whyWords(state, roll, outcome)) : null,
     outcome?.effects.length ? h("ul.effects", { key: "effects", "aria-label": "What it changed" }, outcome.effects.map((effect, place) => h("li", { key: place }, effectWords(state, roll, effect)))) : null,
@@ -35,11 +35,14 @@ function headline(state, roll, outcome) {
   return h("p.headline", { key: "headline" }, place < 0 ? null : h("span.swatch", { class: `b${shade(place, tiers.length)}`, "aria-hidden": "true" }), h(roll.status === "undone" ? "del" : "span", null, begun(outcome.tier)));
 }
 
-/** The dice as they lie in the end, by whose they are: each part's own, from its last throw. @param {any[]} throws @returns {[string, any[]][]} */
+/** The dice as they lie in the end, by whose they are: each part's last throw, and what still counts of those before. @param {any[]} throws @returns {[string, any[]][]} */
 function diceLying(throws) {
   const lying = new Map();
   for (const { dice } of throws) {
-    for (const part of new Set(dice.map((die) => die.by ?? "roller"))) lying.set(part, dice.filter((die) => (die.by ?? "roller") === part));
+    for (const part of new Set(dice.map((die) => die.by ?? "roller"))) {
+      const before = (lying.get(part) ?? []).filter((die) => die.counted);
+      lying.set(part, [...before, ...dice.filter((die) => (die.by ?? "roller") === part)]);
+    }
   }
   return [...lying];
 }
@@ -82,10 +85,10 @@ function waitingDice(state, roll, does) {
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
   if (![seat, roll.seat].includes(state.view.you.seat) && !leads(state)) return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h("div.actions", { key: "waiting" },
-    h("p.hint", null, `The dice of ${whose}: ${roll.says}`),
+    h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.says}`)),
     h("button.primary", { type: "button", onclick: () => does.throw(roll) }, "Throw the dice"),
     h("button", { type: "button", onclick: () => does.askHand(roll) }, "I rolled real dice"),
-    does.handFor === roll.roll ? handEntry(roll, does) : null);
+    does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, dice)) : null);
 }
 
 /** @param {any} state @param {any} roll @param {any} does */

@@ -124,6 +124,24 @@ def test_two_services_on_one_store_agree_after_conflicts() -> None:
     asyncio.run(evening())
 
 
+def test_secret_roll_is_known_to_another_service_at_once() -> None:
+    """Without being woken: who reads, or asks for what is refused here, looks."""
+
+    async def evening() -> None:
+        store = open_store(":memory:")
+        one, other, third = Tables(store), Tables(store), Tables(store)
+        here = await opened_table(one, "in-the-dark")
+        there, elsewhere = await other.opened(here.id), await third.opened(here.id)
+        assert there is not None
+        assert elsewhere is not None
+        await do(one, here, "secret_roll", move="fortune", inputs={"dice": 1})
+        await other.refresh(there)
+        assert list(there.secret_entries) == [1]
+        await do(third, elsewhere, "reveal", secret=1)
+
+    asyncio.run(evening())
+
+
 def test_refused_request_says_why_and_appends_nothing() -> None:
     async def evening() -> None:
         service = Tables(open_store(":memory:"))

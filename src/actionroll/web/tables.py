@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from actionroll.errors import ActionrollError
-from actionroll.store import Batch, Conflict, Grown, Key, Receipt, Secret, Store, StoreBusy
+from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy
 from actionroll.table.closing import close_changed
 from actionroll.web.entropy import Entropy
 from actionroll.web.links import hashed
@@ -113,10 +113,21 @@ class Tables:
 
     async def _grew(self, opened: OpenTable) -> bool:
         """Whether others appended meanwhile: what is refused here may be allowed by that."""
-        before = opened.head.number
-        if (await asyncio.to_thread(self.store.head, opened.id)).number > before:
-            await self._catch_up(opened)
-        return opened.head.number > before
+        await self._ask_how_far(opened)
+        if not opened.behind:
+            return False
+        await self._catch_up(opened)
+        return True
+
+    async def _ask_how_far(self, opened: OpenTable) -> None:
+        """Learn from the store how far both logs have come."""
+
+        def heads() -> tuple[Head, Head]:
+            return self.store.head(opened.id), self.store.head(opened.secret_head.log)
+
+        stands, secret = await asyncio.to_thread(heads)
+        opened.known = max(opened.known, stands.number)
+        opened.secret_known = max(opened.secret_known, secret.number)
 
     async def _append(self, plan: Plan, key: Key | None) -> Receipt:
         with_reply = replace(key, reply=plan.reply) if key else None
@@ -157,8 +168,7 @@ class Tables:
 
     async def refresh(self, opened: OpenTable) -> None:
         """Who reads sees everything that anyone was told before, through whichever process."""
-        stands = await asyncio.to_thread(self.store.head, opened.id)
-        opened.known = max(opened.known, stands.number)
+        await self._ask_how_far(opened)
         if opened.behind:
             await self.look(opened)
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ import yaml
 from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
 from actionroll.explain import long, short
+from actionroll.games import BUILT_IN, game
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import all_effects
 from actionroll.rules.steps import Decide, Outcome
@@ -46,9 +48,17 @@ KEYS = {
 }  # fmt: skip
 
 
-def claims_of(game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = yaml.safe_load((FOLDER / f"{game}.yaml").read_text())
+def claims_of(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = yaml.safe_load((folder_of(name) / f"{name}.yaml").read_text())
     return found
+
+
+def folder_of(name: str) -> Path:
+    """Where the claims of a game stand: here; those of a package beside its rules."""
+    if name in BUILT_IN:
+        return FOLDER
+    module = import_module(game(name).moves[0].start.__module__)
+    return Path(str(module.__file__)).parent
 
 
 def rules_of(claim: dict[str, Any]) -> list[str]:
@@ -56,20 +66,20 @@ def rules_of(claim: dict[str, Any]) -> list[str]:
     return [named] if isinstance(named, str) else named
 
 
-def check(game: str, claim: dict[str, Any]) -> None:
+def check(name: str, claim: dict[str, Any]) -> None:
     """Fail unless the claim holds."""
     assert set(claim) <= KEYS, f"unknown keys {set(claim) - KEYS}"
     assert len(set(claim) - {"rule", "says", "move", "attempt", "rulings", "decide", "answers"}) > 0, "claims nothing"
     if "error" in claim:
         with pytest.raises(ActionrollError, match=re.escape(claim["error"])):
-            _check(game, claim)
+            _check(name, claim)
     else:
-        _check(game, claim)
+        _check(name, claim)
 
 
-def _check(game: str, claim: dict[str, Any]) -> None:
+def _check(name: str, claim: dict[str, Any]) -> None:
     asked = question(
-        game,
+        name,
         claim.get("move", "action"),
         claim.get("attempt", {}),
         rulings=claim.get("rulings"),

@@ -1,48 +1,60 @@
-"""A sixth game, as someone else's package would bring it: leap, dare again if short, twist an ankle on a 1."""
+"""The files of a docs page at hand, and where they are a package, as pip would have installed it.
+
+So the game of the guide `a-game-of-your-own` is the sixth game, brought as someone else's package brings it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
-from actionroll import rules as r
-from actionroll.dice import highest
+from actionroll import games, scene
 
-
-@dataclass(frozen=True, slots=True)
-class Leap(r.Texts):
-    far: int = r.whole(1, 6, "How far it is to the other roof.", by="gm")
-
-
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    twist: bool = r.ruling("HR-3", True, reason="A roof is no place to be careless.")
-
-
-def start(you: Leap, rulings: Rulings) -> r.Step:
-    return r.throw("HR-1", (LEGS,), landed, you.far, rulings)
+ROOT = Path(__file__).parent.parent
+GUIDE = ROOT / "docs" / "guides" / "a-game-of-your-own.md"
+FILE = re.compile(r"^```(?:json|python|toml|yaml)\n# (\S+\.\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A block whose first line is `# NAME` is a file of that name."""
 
 
-def landed(face: int, far: int, rulings: Rulings) -> r.Step:
-    options = ("stay", "dare") if face < far else ("stay",)
-    return r.decide("HR-2", "dare", "roller", options, dared, face, far, rulings)
+@contextmanager
+def files_of(page: Path, folder: Path) -> Iterator[None]:
+    """The files that stand in a page are in a folder, and a package among them is installed."""
+    for name, content in FILE.findall(page.read_text(encoding="utf-8")):
+        (folder / name).write_text(content, encoding="utf-8")
+    if not (folder / "pyproject.toml").exists():
+        yield
+        return
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    with installed(project, folder):
+        yield
 
 
-def dared(option: str, face: int, far: int, rulings: Rulings) -> r.Step:
-    return end(face, far, twisted=False) if option == "stay" else r.throw("HR-2", (LEGS,), again, far, rulings)
+@contextmanager
+def installed(project: dict[str, Any], folder: Path) -> Iterator[None]:
+    """Python finds a package that stands in a folder, here and in processes that are started from here."""
+    told = folder / f"{project['name']}-{project['version']}.dist-info"
+    told.mkdir(exist_ok=True)
+    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    groups = project["entry-points"]
+    lines = [f"[{group}]\n{name} = {value}" for group, points in groups.items() for name, value in points.items()]
+    (told / "entry_points.txt").write_text("\n".join(lines))
+    path = os.pathsep.join([str(folder), str(ROOT)])
+    with patch.object(sys, "path", [str(folder), *sys.path]), patch.dict(os.environ, {"PYTHONPATH": path}):
+        _look_anew(groups)
+        yield
+    _look_anew(groups)
 
 
-def again(face: int, far: int, rulings: Rulings) -> r.Outcome:
-    return end(face, far, twisted=rulings.twist and face == 1)
-
-
-def end(face: int, far: int, twisted: bool) -> r.Outcome:
-    effects = (r.Effect("roller", "ankles", -1),) if twisted and face < far else ()
-    return r.Outcome("HR-1", "across" if face >= far else "short", r.facts(shown=face), effects)
-
-
-LEGS = r.Pool((6,), highest, ("legs",))
-RULES = {"HR-1": "Reach as far as the gap.", "HR-2": "Dare again if short.", "HR-3": "A 1 on a dare twists an ankle."}
-DARE = r.Decision("dare", {"stay": "Stay where you are.", "dare": "Jump once more."})
-LEAP = r.Move("action", "Leap over a street.", Leap, start, ("short", "across"), {"shown": "The die."}, (DARE,))
-SHEET = r.SheetForm(tracks=(r.Track("ankles", 0, 2, 2, "Two, at first."),))
-GAME = r.Game("high-roofs", "High Roofs", "Leap, and dare.", Rulings, (LEAP,), RULES, sheet=SHEET)
+def _look_anew(groups: dict[str, dict[str, str]]) -> None:
+    games.added.cache_clear()
+    scene.added.cache_clear()
+    for points in groups.values():
+        for value in points.values():
+            sys.modules.pop(value.partition(":")[0], None)

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from actionroll.games import BUILT_IN, game
+from actionroll.games import game, games
 from tests.claimed import check, claims_of, rules_of
 
-GAMES = tuple(BUILT_IN)
+GAMES = tuple(each.id for each in games())
 MOST_ADVICE = 6
 
 
 def _named_claims() -> list[Any]:
     return [
-        pytest.param(name, claim, id=f"{'+'.join(rules_of(claim))}: {claim['says'][:60]}")
+        pytest.param(name, claim, id=f"{name} {'+'.join(rules_of(claim))}: {claim['says'][:60]}")
         for name in GAMES
         for claim in claims_of(name)
     ]

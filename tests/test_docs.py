@@ -2,7 +2,8 @@
 
 In a ```console block each line that starts with `$ actionroll` is run, and what follows it must be its output, also
 what goes to standard error; one that shows nothing must run without an error. A line `…` stands for any lines, and …
-within a line for anything. A ```json block that starts with `# FILE` is a file, which the commands after it find.
+within a line for anything. A block of data or Python that starts with `# FILE` is a file, which the commands find; with
+a pyproject.toml among them they are a package, and it is installed.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import NamedTuple
 import pytest
 
 from tests.command_line import Ran, run
+from tests.sixth_game import ROOT, files_of
 
-ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"^```(console|pycon|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANY_LINES = "(?:.*\n)*"
 
 
@@ -70,24 +71,21 @@ def is_ours(command: str) -> bool:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_commands_say_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for block in blocks_of(page):
-        if block.kind == "json" and block.text.startswith("# "):
-            name, _, content = block.text.partition("\n")
-            Path(name.removeprefix("# ")).write_text(content, encoding="utf-8")
-        if block.kind != "console":
-            continue
-        for command, said in commands_of(block.text):
+    told = [each for block in blocks_of(page) if block.kind == "console" for each in commands_of(block.text)]
+    with files_of(page, tmp_path):
+        for command, said in told:
             if is_ours(command):
                 ran = ran_by(command)
-                told = f"$ {command}\n{ran.out}{ran.err}"
-                assert fits(said, ran.out + ran.err) if said.strip() else ran.status == 0, told
+                fitting = fits(said, ran.out + ran.err) if said.strip() else ran.status == 0
+                assert fitting, f"$ {command}\n{ran.out}{ran.err}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_python_says_what_the_page_shows(page: Path) -> None:
+def test_python_says_what_the_page_shows(page: Path, tmp_path: Path) -> None:
     text = "\n".join(block.text for block in blocks_of(page) if block.kind == "pycon")
     examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
-    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
+    with files_of(page, tmp_path):
+        assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
 
 
 def test_a_wrong_example_would_be_seen() -> None:

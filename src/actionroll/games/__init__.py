@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
 
-from actionroll.errors import UnknownName
+from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+B = TypeVar("B")
 
 BUILT_IN = {
     "wherever-we-go": "wherever_we_go",
@@ -44,6 +51,28 @@ def _built_in(name: str) -> Game:
 @lru_cache
 def added() -> tuple[Game, ...]:
     """The games of installed packages; the host who installs one trusts it."""
+    found = tuple(brought(ENTRY_POINTS, Game, "GAME"))
+    ids = [*BUILT_IN, *[each.id for each in found]]
+    if twice := [name for name in dict.fromkeys(ids) if ids.count(name) > 1]:
+        raise InputError(f"A package brings a game with the id {twice[0]}, which is taken; uninstall it or rename it.")
+    return found
+
+
+def brought(group: str, kind: type[B], usual: str) -> Iterator[B]:
+    """What installed packages bring under an entry-point group; one that brings no such thing is named."""
     from importlib.metadata import entry_points
 
-    return tuple(point.load() for point in entry_points(group=ENTRY_POINTS))
+    for point in entry_points(group=group):
+        try:
+            found = point.load()
+        except Exception as error:
+            raise InputError(
+                f"{_named(point)} cannot be loaded ({shown(error, 200)}); mend or uninstall it."
+            ) from error
+        if not isinstance(found, kind):
+            raise InputError(f"{_named(point)} is no {kind.__name__}; it should read like {point.module}:{usual}.")
+        yield found
+
+
+def _named(point: EntryPoint) -> str:
+    return f"The entry point {point.group}: {point.name} = {point.value}"

@@ -3,8 +3,9 @@
 from actionroll.dice import Kept, Pool, Statistic, Term
 from actionroll.rules.game import Decision, Game, Move, without_risk
 from actionroll.rules.inputs import Joins, OfEach, Texts, choice, die, many, ruling, whole, words, yes_no
+from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
 from actionroll.rules.policy import Aim, Policy
-from actionroll.rules.sheet import Joining, Mark, Sheet, SheetForm, Track, Trait
+from actionroll.rules.sheet import Joining, Mark, Sheet, SheetForm, Track, Trait, Values
 from actionroll.rules.steps import (
     Decide,
     Due,
@@ -24,8 +25,8 @@ from actionroll.rules.steps import (
 )
 
 __all__ = [
-    "Aim", "Decide", "Decision", "Due", "Effect", "Game", "Joining", "Joins", "Kept", "Mark", "Move", "OfEach",
-    "Outcome", "Part", "Policy", "Pool", "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts", "Throw",
-    "Track", "Trait", "Way", "choice", "clear_mark", "decide", "die", "facts", "many", "ruling", "set_mark",
-    "throw", "throw_gathered", "throw_read", "whole", "without_risk", "words", "yes_no",
+    "Aim", "Choice", "Decide", "Decision", "DieSize", "Due", "Effect", "Game", "Joining", "Joins", "Kept", "Mark",
+    "Move", "OfEach", "Outcome", "Part", "Policy", "Pool", "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts",
+    "Throw", "Track", "Trait", "Values", "Way", "Whole", "YesNo", "choice", "clear_mark", "decide", "die", "facts",
+    "many", "ruling", "set_mark", "throw", "throw_gathered", "throw_read", "whole", "without_risk", "words", "yes_no",
 ]  # fmt: skip

@@ -38,6 +38,7 @@ def test_a_link_to_an_ended_table_opens_it_for_reading(sqlite_server: RunningSer
         shown = reader.see()
         assert (shown["ended"], shown["secrets"], len(shown["seats"])) == (True, [], 4)
         assert reader.export() == before
+        assert next(reader.feed(0).entries())["entry"]["kind"] == "opened"
         refused(reader)
     assert ended.gm.export() == before
 

@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 from actionroll.store import Secret
 from actionroll.store.chain import START
 from actionroll.store.values import Head
+from actionroll.table.state import Seat
 from actionroll.table.viewing import view
 from actionroll.web.encoding import encoded
 from actionroll.web.loading import entries_after
@@ -70,10 +71,11 @@ class FeedResponse(Response):
             if self._tables.stopping:
                 yield BYE
                 return
-            if self._opened.seat_of(self._listener.secret, self._tables.entropy.seconds()) is None:
+            seat = self._opened.seat_of(self._listener.secret, self._tables.entropy.seconds())
+            if seat is None:
                 yield GONE
                 return
-            if chunk := self._present() + self._secrets() + await self._news():
+            if chunk := self._present() + self._secrets(seat) + await self._news():
                 yield chunk
                 ping_at = loop.time() + PING_SECONDS
             elif not await self._woken(ping_at):
@@ -112,10 +114,9 @@ class FeedResponse(Response):
         self._listener.here_sent = here
         return b"event: here\ndata: " + encoded({"seats": sorted(here)}) + b"\n\n"
 
-    def _secrets(self) -> bytes:
+    def _secrets(self, seat: Seat) -> bytes:
         """What only the gm hears, without a number, so that it never moves where a feed resumes."""
         opened, listener = self._opened, self._listener
-        seat = opened.table.seats[listener.secret.seat]
         told = b""
         for number in range(listener.secrets_sent + 1, opened.secret_head.number + 1):
             if shown := view(opened.secret_entries[number], opened.viewer(seat)):

@@ -90,7 +90,7 @@ class OpenTable:
 
     def here(self) -> frozenset[str]:
         """The seats that listen now."""
-        return frozenset(listener.secret.seat for listener in self.listeners)
+        return frozenset(listener.secret.seat for listener in self.listeners if listener.secret.seat)
 
     def come(self, listener: Listener) -> None:
         """Someone listens; everyone hears who is here."""

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from actionroll.ledger import exported
-from actionroll.store import Store
+from actionroll.store import Secret, Store
 from actionroll.store.chain import start
 from actionroll.table.rights import character_at, roll_at
 from actionroll.table.showing import near_asked, roll_view
@@ -185,6 +185,11 @@ async def export(request: Request, table: TableId, asked: AskedBy) -> Response:
     return Response(body, media_type="application/jsonl", headers=headers)
 
 
+def _same_holder(one: Secret, other: Secret) -> bool:
+    """Whether two tokens are of one seat; readers, who have none, are told apart by their tokens."""
+    return one.seat == other.seat if one.seat else one.hash == other.hash
+
+
 @router.get(
     "/{table}/feed",
     operation_id="feed",
@@ -200,7 +205,7 @@ async def feed(
 ) -> Response:
     """Every entry as it happens, as server-sent events; resumes after Last-Event-ID or after=N."""
     server, opened = server_of(request), asked.opened
-    held = [each for each in opened.listeners if each.secret.seat == asked.seat.id]
+    held = [each for each in opened.listeners if _same_holder(each.secret, asked.secret)]
     if server.settings.limits.feeds and len(held) >= server.settings.limits.feeds:
         raise TooOften(5)
     told = last_event_id or ""

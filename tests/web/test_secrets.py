@@ -19,6 +19,8 @@ def evening(place: Place, rolls: int, dice: int, note: str) -> dict[str, bytes]:
     table = open_table(place)
     seen: dict[str, bytes] = {}
     feeds = {name: seat.feed(0) for name, seat in public(table).items()}
+    for feed in feeds.values():
+        heard_all(feed.bytes(), table.player.see()["number"])
     table.player.do("make", name="Fox")
     for number in range(3):
         for _ in range(rolls):
@@ -45,6 +47,13 @@ def evening(place: Place, rolls: int, dice: int, note: str) -> dict[str, bytes]:
 
 def public(table: NewTable) -> dict[str, SeatAt]:
     return {"player": table.player, "other": table.other, "onlooker": table.onlooker}
+
+
+def heard_all(chunks: Iterator[bytes], last: int) -> None:
+    """Listen until what happened before, and who is here, has been told: how much of it comes at once is up to time."""
+    heard = b""
+    while not (b"id: %d\n" % last in heard and b'["s2","s3","s4"]' in heard):
+        heard += next(chunks)
 
 
 def up_to(chunks: Iterator[bytes], last: int) -> Iterator[bytes]:

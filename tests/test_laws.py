@@ -29,6 +29,7 @@ from actionroll.rules.inputs import rulings_of
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Outcome, Throw
 from tests.counts import count
+from tests.declared import PARTS, faults_of_step
 from tests.enumerated import end_of, ends_of, enumerated, falls_of, reachable
 from tests.strategies import Case, cases, some_aim, some_case, spoilt, values_of_ruling, ways_to_decide
 
@@ -39,7 +40,6 @@ MOST_FALLS = 10**7
 STEPS = 1_500
 TOO_MANY_FALLS = {("starforged", how) for how in ("challenges", "action-and-challenge", "all")}
 """Options after which too many dice are thrown again to play every fall; the game's own tests count them out."""
-PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member)-\d+")
 TRIES = 20_000
 PLAINLY = settings(phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 """Questions are drawn whole, so there is nothing to be made smaller."""
@@ -146,13 +146,14 @@ def test_what_is_not_accepted_is_refused_in_a_sentence(game: Game, move: Move) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "move"), MOVES)
-def test_steps_are_made_of_functions_of_modules(game: Game, move: Move) -> None:
+def test_steps_name_what_is_declared_and_are_made_of_functions_of_modules(game: Game, move: Move) -> None:
     @settings(PLAINLY, max_examples=count(8, 100))
     @given(cases(game, move))
     def made_so(case: Case) -> None:
         note(str(case))
         if asked := accepted(game, move, case):
             for step in reachable(asked.start, STEPS):
+                assert not list(faults_of_step(game, move, step))
                 if not isinstance(step, Outcome):
                     assert all(isinstance(each, Hashable) for each in step.given)
                     assert all(of_a_module(each) for each in functions_of(step)), step

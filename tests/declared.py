@@ -1,0 +1,127 @@
+"""Names that a game mentions and nowhere declares, each told in a sentence, so that it is quickly mended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from actionroll.errors import ActionrollError
+from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.sheet import picks_of, rolled_with, starting_values
+from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
+
+PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member|participant)-\d+")
+OPEN_QUESTION = re.compile(r"[A-Z]+-[A-Z]\d+")
+"""What a game's text leaves open has ids of its own, `ITD-A9`, and is told by its ruling."""
+
+
+def faults_of(game: Game) -> list[str]:
+    """What does not fit together in what a game declares, before anything is rolled."""
+    return [*_in_rules(game), *_in_sheet(game), *_in_moves_of_sheet(game)]
+
+
+def _in_rules(game: Game) -> Iterator[str]:
+    for ruling in rulings_of(game.rulings).values():
+        yield from _rule(game, ruling.rule, f"the ruling {ruling.name}")
+    for rule in game.advice:
+        yield from _rule(game, rule, "the advice")
+
+
+def _in_sheet(game: Game) -> Iterator[str]:
+    marks = {mark.name for mark in game.sheet.marks}
+    for track in game.sheet.tracks:
+        if track.when_full and track.when_full not in marks:
+            yield f"The track {track.name} sets the mark {track.when_full} when it is full, and there is none."
+        if track.overflow and track.overflow not in names_on_sheet(game):
+            yield f"The track {track.name} flows over into {track.overflow}, and there is none."
+    for mark in game.sheet.each_round:
+        if mark not in marks:
+            yield f"The mark {mark} lasts for a round, and there is none."
+
+
+def _in_moves_of_sheet(game: Game) -> Iterator[str]:
+    sheet, moves = game.sheet, {move.name: move for move in game.moves}
+    for name in {*sheet.fill, *sheet.fill_for, *sheet.share, *sheet.lend, *sheet.picks} - set(moves):
+        yield f"The sheet speaks of a move {name}, and there is none."
+    for move in game.moves:
+        inputs = inputs_of(move.attempt)
+        of_sheet = [name for name, each in inputs.items() if each.required and each.by == "sheet"]
+        needed = {name for name in of_sheet if not _theirs(name, move)}
+        for pick, read in _read_by(game, move):
+            for name in read - set(inputs):
+                yield f"The sheet fills {name} of the move {move.name}, and it has no such input."
+            for name in needed - read if pick else ():
+                yield f"The move {move.name} needs {name} of the sheet, and it is not filled."
+
+
+def _theirs(name: str, move: Move) -> bool:
+    """Whether an input is read from the sheet of the other side."""
+    return bool(move.against) and name.startswith(f"{move.against}_")
+
+
+def _read_by(game: Game, move: Move) -> Iterator[tuple[str, set[str]]]:
+    """What can be picked on the sheet for a move, and the inputs that it then reads."""
+    fill = {**game.sheet.share, **game.sheet.fill}.get(move.name)
+    values = starting_values(game.sheet)
+    for pick in picks_of(game.sheet, move.name) if fill else rolled_with(game.sheet):
+        yield pick, set(fill(values, pick)) if fill else set()
+
+
+def names_on_sheet(game: Game) -> set[str]:
+    """Traits, tracks and marks."""
+    sheet = game.sheet
+    return {each.name for each in (*sheet.traits, *sheet.tracks, *sheet.marks)}
+
+
+def faults_of_step(game: Game, move: Move, step: Step) -> Iterator[str]:
+    """What a step names and the game does not declare."""
+    yield from _rule(game, step.rule, type(step).__name__)
+    match step:
+        case Throw():
+            for pool in step.pools:
+                for term in pool.terms:
+                    yield from _rule(game, term.rule, f"the term {term.label}")
+        case Decide():
+            yield from _in_decision(move, step)
+        case Outcome():
+            for due in step.dues:
+                yield from _in_due(game, due)
+
+
+def _in_decision(move: Move, asked: Decide) -> Iterator[str]:
+    listed = next((list(each.options) for each in move.decisions if each.name == asked.name), None)
+    if listed is None:
+        yield f"The decision {asked.name} is asked, and the move {move.name} does not list it."
+    elif not set(asked.options) <= set(listed):
+        yield f"The decision {asked.name} offers {', '.join(asked.options)}, and lists {', '.join(listed)}."
+    elif asked.options[0] != listed[0]:
+        yield f"The decision {asked.name} offers {asked.options[0]} first, and lists {listed[0]} first."
+    yield from _part(asked.by, f"the decision {asked.name}")
+
+
+def _in_due(game: Game, due: Due) -> Iterator[str]:
+    if due.rule:
+        yield from _rule(game, due.rule, f"the due {due.kind}")
+    for part in (due.by, due.on, *due.among):
+        yield from _part(part, f"the due {due.kind}")
+    if due.answered_by and due.answered_by not in {move.name for move in game.moves}:
+        yield f"The due {due.kind} is answered by the move {due.answered_by}, and there is none."
+    for way in due.ways:
+        try:
+            effects = game.settle(due, [{"way": way.name, "amount": due.amount or 1}])
+        except ActionrollError:  # what must be shared out otherwise
+            continue
+        for effect in effects:
+            if effect.track not in names_on_sheet(game):
+                yield f"The due {due.kind}, settled by {way.name}, changes {effect.track}, and no sheet has it."
+
+
+def _rule(game: Game, rule: str, where: str) -> Iterator[str]:
+    if rule not in game.rules and not OPEN_QUESTION.fullmatch(rule):
+        yield f"There is no rule {rule}, which {where} names."
+
+
+def _part(part: str, where: str) -> Iterator[str]:
+    if not PARTS.fullmatch(part):
+        yield f"There is no part {part}, which {where} names."

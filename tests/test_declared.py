@@ -1,0 +1,28 @@
+"""What a game declares fits together, so that a slip of the pen is told before anyone plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from actionroll.games import game, games
+from actionroll.rules.game import Game
+from tests.declared import faults_of
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_what_a_game_declares_fits_together(game: Game) -> None:
+    assert faults_of(game) == []
+
+
+def test_a_slip_would_be_told() -> None:
+    dark = game("in-the-dark")
+    sheet = dark.sheet
+    unread = replace(dark, sheet=replace(sheet, fill={}))
+    assert any("needs dots of the sheet" in fault for fault in faults_of(unread))
+    renamed = replace(dark, sheet=replace(sheet, fill={"acting": sheet.fill["action"]}))
+    assert "The sheet speaks of a move acting, and there is none." in faults_of(renamed)
+    tracks = tuple(each._replace(when_full="tired") if each.name == "stress" else each for each in sheet.tracks)
+    unmarked = replace(dark, sheet=replace(sheet, tracks=tracks))
+    assert faults_of(unmarked) == ["The track stress sets the mark tired when it is full, and there is none."]

@@ -70,8 +70,7 @@ def _read_by(game: Game, move: Move) -> Iterator[tuple[str, set[str]]]:
 
 def names_on_sheet(game: Game) -> set[str]:
     """Traits, tracks and marks."""
-    sheet = game.sheet
-    return {each.name for each in (*sheet.traits, *sheet.tracks, *sheet.marks)}
+    return set(starting_values(game.sheet))
 
 
 def faults_of_step(game: Game, move: Move, step: Step) -> Iterator[str]:

@@ -14,6 +14,7 @@ from actionroll.store.chain import head_of, linked, start
 from actionroll.table import Table, act, fold
 from actionroll.table.building import still_needed
 from actionroll.table.canonical import canonical
+from actionroll.table.joining import said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.sitting import joining, opening
 from actionroll.table.standing import state_hash
 
@@ -134,6 +135,20 @@ def set_inputs(evening: Evening) -> dict[str, Any]:
     return {"roll": roll, "inputs": {name: found[name] for name in names if name in found}}
 
 
+def offered(evening: Evening) -> dict[str, Any]:
+    roll = evening.roll("open")
+    body: dict[str, Any] = {"roll": roll, "character": evening.character()}
+    ways = ways_in(evening.table, evening.table.rolls[roll]) if roll else []
+    if ways and evening.chosen.random() < 0.8:
+        way = evening.chosen.choice(ways)
+        body["input"] = way.input.name
+        if traits := traits_to_join_with(evening.table, way):
+            body["trait"] = evening.chosen.choice(traits)
+        if way.input.name in said_by_helper(evening.table, way):
+            body["inputs"] = {way.input.name: evening.chosen.randint(0, 3)}
+    return body
+
+
 def decided(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("waiting")
     asks = evening.table.rolls[roll].record.get("asks", {}) if roll else {}
@@ -173,7 +188,7 @@ REQUESTS: dict[str, Any] = {
     "rename": lambda evening: {"name": f"Name {evening.chosen.randint(1, 9)}"},
     "declare": declared,
     "set": set_inputs,
-    "offer": lambda evening: {"roll": evening.roll("open"), "character": evening.character()},
+    "offer": offered,
     "withdraw_offer": lambda evening: {"roll": evening.roll("open"), "character": evening.character()},
     "withdraw": lambda evening: {"roll": evening.roll("open")},
     "throw": lambda evening: {"roll": evening.roll("open", "waiting"), "nonce": "n"},

@@ -25,7 +25,7 @@ VERIFIER = Path(__file__).parents[1] / "tools" / "verify_log.py"
 
 @pytest.fixture(scope="module")
 def ended() -> Evening:
-    made = evening("starforged", 60)
+    made = evening("starforged", 80)
     made.end()
     return made
 

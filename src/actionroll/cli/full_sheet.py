@@ -8,7 +8,7 @@ from typing import Any
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.game import Game, Move
 from actionroll.rules.kinds import Whole, YesNo, read
-from actionroll.rules.sheet import SheetForm, bound_of, changed, rolled_with, starting_values
+from actionroll.rules.sheet import SheetForm, bound_of, changed, picks_of, starting_values
 from actionroll.rules.steps import Effect
 
 MOST = 10**6
@@ -42,7 +42,7 @@ def fill(game: Game, move: Move, values: dict[str, Any], trait: str) -> dict[str
     try:
         return dict(reads(values, trait))
     except (KeyError, StopIteration, ValueError):
-        accepted = rolled_with(game.sheet)
+        accepted = [pick for pick in picks_of(game.sheet, move.name) if pick]
         if trait:
             raise UnknownName("trait to roll this with called", trait, accepted) from None
         raise InputError(f"Pick what to roll with: --trait takes one of {', '.join(accepted)}.") from None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from actionroll.errors import InputError, UnknownName
+from actionroll.games import game
 from actionroll.rules.inputs import Input, inputs_of, make_rulings
 from actionroll.rules.kinds import Many, Whole, read
 from actionroll.rules.sheet import Joining, rolled_with
@@ -22,11 +24,15 @@ class WayIn(NamedTuple):
 
 def open_inputs(table: Table, move: str) -> Mapping[str, Input]:
     """The inputs of a move that are there under the table's rulings."""
-    declared = inputs_of(table.game.move(move).attempt)
-    if all(each.under is None for each in declared.values()):
-        return declared
-    rulings = make_rulings(table.game.rulings, table.rulings)
-    return {name: each for name, each in declared.items() if each.under is None or each.under(rulings)}
+    return _open_inputs(table.game_id, move, tuple(table.rulings.items()))
+
+
+@lru_cache(maxsize=256)
+def _open_inputs(game_id: str, move: str, rulings: tuple[tuple[str, str], ...]) -> Mapping[str, Input]:
+    played = game(game_id)
+    made = make_rulings(played.rulings, dict(rulings))
+    declared = inputs_of(played.move(move).attempt)
+    return {name: each for name, each in declared.items() if each.under is None or each.under(made)}
 
 
 def ways_in(table: Table, roll: TableRoll) -> list[WayIn]:

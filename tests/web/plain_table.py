@@ -1,0 +1,199 @@
+"""A table of In the Dark as plainly as it can be written down: who may do what, what it costs, what undo gives back."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+BOXES = 9
+TRAUMAS = 4
+PUSH = 2
+ASSIST = 1
+DOTS = 2
+START = {
+    "stress": 0,
+    "minor_harm": 0,
+    "moderate_harm": 0,
+    "severe_harm": False,
+    "out_of_action": False,
+    "trauma": 0,
+    "out_for_good": False,
+}
+"""What is watched of every sheet."""
+HIGHEST = {"stress": BOXES, "minor_harm": 2, "moderate_harm": 2, "trauma": TRAUMAS}
+WORSE = {"minor_harm": "moderate_harm", "moderate_harm": "severe_harm"}
+READ_BY_THROW = ("stress", "minor_harm", "moderate_harm", "severe_harm", "out_of_action")
+HARMS = {"minor harm": "minor_harm", "moderate harm": "moderate_harm", "severe harm": "severe_harm"}
+
+Sheet = dict[str, int]
+Place = tuple[str, str]
+"""A character, and one of its values."""
+
+
+@dataclass
+class PlainRoll:
+    """A roll: whose it is, what was said about it, and after the dice fell what it demands of whom."""
+
+    seat: str
+    character: str
+    push: bool
+    called: bool = False
+    helpers: list[str] = field(default_factory=list)
+    status: str = "open"
+    dues: list[tuple[str, str]] = field(default_factory=list)
+    """The kind of each due, and the character whose player settles it; empty for the gm."""
+    settled: set[int] = field(default_factory=set)
+
+    @property
+    def open_dues(self) -> list[int]:
+        return [place for place in range(len(self.dues)) if place not in self.settled] if self.status == "done" else []
+
+
+@dataclass
+class Happened:
+    """An entry that changed or read values."""
+
+    roll: int
+    before: dict[Place, int]
+    read: set[Place] = field(default_factory=set)
+    undone: bool = False
+
+
+@dataclass
+class PlainTable:
+    """Names of seats stand for themselves; "gm" leads and "onlooker" only watches."""
+
+    owner: dict[str, str]
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    rolls: dict[int, PlainRoll] = field(default_factory=dict)
+    happened: dict[int, Happened] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.sheets = {character: dict(START) for character in self.owner}
+
+    def is_here(self, seat: str) -> bool:
+        return seat not in self.gone
+
+    def plays(self, seat: str) -> bool:
+        return self.is_here(seat) and seat != "onlooker"
+
+    def may_act_for(self, seat: str, character: str) -> bool:
+        return self.is_here(seat) and seat in ("gm", self.owner[character])
+
+    def may_roll(self, seat: str, roll: PlainRoll) -> bool:
+        return self.is_here(seat) and seat in ("gm", roll.seat)
+
+    def in_status(self, status: str) -> list[int]:
+        return [number for number, roll in self.rolls.items() if roll.status == status]
+
+    def edited(self, number: int, character: str, name: str, value: int) -> None:
+        before = dict(self.sheets[character])
+        self.sheets[character][name] = value
+        self._fill_up(character)
+        self._note(number, 0, {character: before})
+
+    def can_be_thrown(self, roll: PlainRoll) -> bool:
+        own = self.sheets[roll.character]
+        able = not own["out_of_action"] and not own["severe_harm"] and len(roll.helpers) <= 1
+        helped = all(self.sheets[helper]["stress"] + ASSIST <= BOXES for helper in roll.helpers)
+        return able and helped and own["stress"] + self.price(roll) <= BOXES
+
+    def can_help(self, roll: PlainRoll, character: str) -> bool:
+        """Whoever is not in the roll yet; once it could be thrown, only as far as it then still could."""
+        trial = replace(roll, helpers=[*roll.helpers, character])
+        return character not in (roll.character, *roll.helpers) and (not roll.called or self.can_be_thrown(trial))
+
+    def price(self, roll: PlainRoll) -> int:
+        return PUSH if roll.push else 0
+
+    def dice(self, roll: PlainRoll) -> int:
+        """How many there are; below one, two are thrown and the lowest counts."""
+        own = self.sheets[roll.character]
+        return DOTS + roll.push + len(roll.helpers) - (own["minor_harm"] == 2) - (own["moderate_harm"] == 2)
+
+    def dice_thrown(self, roll: PlainRoll) -> int:
+        dice = self.dice(roll)
+        return dice if dice > 0 else 2
+
+    def throw(self, number: int, of: int, faces: list[int]) -> None:
+        roll = self.rolls[of]
+        lowest = self.dice(roll) < 1
+        who = [(roll.character, self.price(roll)), *((helper, ASSIST) for helper in roll.helpers)]
+        before = {character: dict(self.sheets[character]) for character, _ in who}
+        roll.status, roll.dues = "done", [(kind, "") for kind in _demanded(faces, lowest)]
+        for character, price in who:
+            self.sheets[character]["stress"] += price
+            if price and self.sheets[character]["stress"] == BOXES:
+                self.sheets[character]["out_of_action"] = True
+                roll.dues.append(("trauma", character))
+        read = {(roll.character, name) for name in READ_BY_THROW} | {(helper, "stress") for helper in roll.helpers}
+        self._note(number, of, before, read)
+
+    @property
+    def dues(self) -> list[tuple[int, int]]:
+        """Every due by its roll and its place, settled or not."""
+        return [(number, place) for number, roll in self.rolls.items() for place in range(len(roll.dues))]
+
+    def may_settle(self, seat: str, of: int, place: int) -> bool:
+        _, character = self.rolls[of].dues[place]
+        its_own = seat == "gm" or bool(character and self.may_act_for(seat, character))
+        return its_own and place in self.rolls[of].open_dues
+
+    def settle(self, number: int, of: int, place: int, harm: str, on: str) -> None:
+        roll = self.rolls[of]
+        kind, owner = roll.dues[place]
+        roll.settled.add(place)
+        character, name = (owner, "trauma") if kind == "trauma" else (on, HARMS.get(harm, ""))
+        before = dict(self.sheets[character])
+        if kind != "benefit" and name:
+            self._mark_one(self.sheets[character], name)
+            self._fill_up(character)
+        self._note(number, of, {character: before})
+
+    def can_be_undone(self, numbers: list[int]) -> bool:
+        """Only while nothing that came later builds on what would change back."""
+        changed = {place for number in numbers for place in self.happened[number].before}
+        later = [each for number, each in self.happened.items() if number > min(numbers) and number not in numbers]
+        return not any(changed & (each.read | set(each.before)) for each in later if not each.undone)
+
+    def entries_of(self, roll: int) -> list[int]:
+        return [number for number, each in self.happened.items() if each.roll == roll]
+
+    def edits(self) -> list[int]:
+        return [number for number, each in self.happened.items() if not each.roll and not each.undone]
+
+    def undo(self, numbers: list[int]) -> None:
+        for number in sorted(numbers, reverse=True):
+            self.happened[number].undone = True
+            for (character, name), value in self.happened[number].before.items():
+                self.sheets[character][name] = value
+
+    def _fill_up(self, character: str) -> None:
+        own = self.sheets[character]
+        own["out_of_action"] |= own["stress"] == BOXES
+        own["out_for_good"] |= own["trauma"] == TRAUMAS
+
+    def _mark_one(self, own: Sheet, name: str) -> None:
+        """One more; what does not fit is marked as something worse."""
+        if name == "severe_harm":
+            own[name] = True
+        elif own[name] < HIGHEST[name]:
+            own[name] += 1
+        elif name in WORSE:
+            self._mark_one(own, WORSE[name])
+
+    def _note(self, number: int, roll: int, before: dict[str, Sheet], read: Iterable[Place] = ()) -> None:
+        changed = {
+            (character, name): value
+            for character, sheet in before.items()
+            for name, value in sheet.items()
+            if self.sheets[character][name] != value
+        }
+        if changed or read:
+            self.happened[number] = Happened(roll, changed, set(read))
+
+
+def _demanded(faces: list[int], lowest: bool) -> list[str]:
+    read = min(faces) if lowest else max(faces)
+    if read == 6:
+        return ["benefit"] if faces.count(6) > 1 and not lowest else []
+    return ["consequence"]

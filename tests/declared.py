@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.kinds import read
 from actionroll.rules.sheet import picks_of, rolled_with, starting_values
 from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
 
@@ -29,6 +30,9 @@ def _in_rules(game: Game) -> Iterator[str]:
 
 
 def _in_sheet(game: Game) -> Iterator[str]:
+    for trait in game.sheet.traits:
+        if trait.kind.show(read(trait.kind, trait.name, trait.start)) != trait.start:
+            yield f"The trait {trait.name} starts as {trait.start!r}, and is written otherwise: a die as 'd6'."
     marks = {mark.name for mark in game.sheet.marks}
     for track in game.sheet.tracks:
         if track.when_full and track.when_full not in marks:
@@ -48,10 +52,10 @@ def _in_moves_of_sheet(game: Game) -> Iterator[str]:
         inputs = inputs_of(move.attempt)
         of_sheet = [name for name, each in inputs.items() if each.required and each.by == "sheet"]
         needed = {name for name in of_sheet if not _theirs(name, move)}
-        for pick, read in _read_by(game, move):
-            for name in read - set(inputs):
+        for pick, filled in _read_by(game, move):
+            for name in filled - set(inputs):
                 yield f"The sheet fills {name} of the move {move.name}, and it has no such input."
-            for name in needed - read if pick else ():
+            for name in needed - filled if pick else ():
                 yield f"The move {move.name} needs {name} of the sheet, and it is not filled."
 
 

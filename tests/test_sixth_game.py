@@ -24,6 +24,11 @@ from dataclasses import replace
 from low_tide import GAME as LOW_TIDE
 GAME = replace(LOW_TIDE, id="still-water", title="Still Water")
 """
+OTHER_MOVE_FIRST = """
+from dataclasses import replace
+from low_tide import GAME as LOW_TIDE
+GAME = replace(LOW_TIDE, id="leaping", moves=(replace(LOW_TIDE.moves[0], name="leap"),))
+"""
 CHECKS = re.findall(r"tests/test_\w+\.py", GUIDE.read_text(encoding="utf-8"))
 
 
@@ -123,6 +128,7 @@ def test_its_own_claims_and_all_laws_hold() -> None:
         ("import nothing_of_that_name", "broken_game:GAME", "cannot be loaded"),
         ("", "broken_game", "it should read like broken_game:GAME."),
         ("from actionroll.games.in_the_dark import GAME", "broken_game:GAME", "in-the-dark, which is taken"),
+        (OTHER_MOVE_FIRST, "broken_game:GAME", "The first move of leaping must be called action"),
     ],
 )
 def test_a_package_that_brings_no_game_is_named(tmp_path: Path, module: str, entry_point: str, sentence: str) -> None:

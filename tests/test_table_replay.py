@@ -97,7 +97,7 @@ def test_undo_restores_every_value_of_everyone(game: str) -> None:
         before, number = values(made.table), len(made.bodies)
         made.step()
         for past in [made.table.past[at] for at in range(number + 1, len(made.bodies) + 1) if at in made.table.past]:
-            if past.changes:
+            if past.changes or past.reads:
                 stood = {roll: then for roll, then in stood.items() if roll == past.roll}
             if past.kind == "thrown" and [each.roll for each in made.table.past.values()].count(past.roll) == 1:
                 stood[past.roll] = before

@@ -9,14 +9,13 @@ from actionroll.api import Question, question
 from actionroll.cli.input_options import first_varied, input_option, typed_inputs
 from actionroll.cli.options import Given, Option, pair, parse, plain_words
 from actionroll.errors import InputError, UnknownName
-from actionroll.games import game, games
+from actionroll.games import USUAL_MOVE, game, games
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import inputs_of, rulings_of
 
 if TYPE_CHECKING:
     from actionroll.cli.sheet_file import SheetFile
 
-USUAL_MOVE = "action"
 
 JSON = Option("json", "Write JSON, for programs.")
 EXPLAIN = Option("explain", "Add the rules that this follows from.")

@@ -23,6 +23,8 @@ BUILT_IN = {
 }
 """The module of each game."""
 ENTRY_POINTS = "actionroll.games"
+USUAL_MOVE = "action"
+"""What is rolled unless a move is named: the first of every game."""
 
 
 def game(name: object) -> Game:
@@ -55,6 +57,10 @@ def added() -> tuple[Game, ...]:
     ids = [*BUILT_IN, *[each.id for each in found]]
     if twice := [name for name in dict.fromkeys(ids) if ids.count(name) > 1]:
         raise InputError(f"A package brings a game with the id {twice[0]}, which is taken; uninstall it or rename it.")
+    if without := [each.id for each in found if each.moves[0].name != USUAL_MOVE]:
+        raise InputError(
+            f"The first move of {without[0]} must be called {USUAL_MOVE}: it is rolled unless one is named."
+        )
     return found
 
 

@@ -109,3 +109,16 @@ def test_help_after_a_roll_of_ones_own_says_its_edges(sqlite_server: RunningServ
     shown = table.other.do("offer", roll=roll, character="c2", input="helper_edges", inputs={"helper_edges": 2})
     assert shown["rolls"][0]["inputs"]["helper_edges"]["value"] == [2]
     assert "+1 help" in shown["rolls"][0]["says"]
+
+
+def test_whom_the_gm_plays_is_the_gms_to_say_and_the_roller_pays_their_own(sqlite_server: RunningServer) -> None:
+    table = two_characters(sqlite_server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", move="opposed", trait="melee")["number"]
+    theirs = {"defender_attribute": "d8", "defender_skill": "d6", "defender_bonus": [1]}
+    assert table.player.try_to("set", roll=roll, inputs={"defender_bonus": [1]}).status == 403
+    assert table.player.try_to("set", roll=roll, decide={"defender_push": "push"}).status == 403
+    table.gm.do("set", roll=roll, inputs=theirs)
+    table.player.do("set", roll=roll, decide={"attacker_push": "push"})
+    shown = table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])["rolls"][0]
+    assert (shown["asks"]["decision"], shown["asks"]["seat"]) == ("attacker_gamble", table.player.seat)
+    assert table.gm.see()["characters"][0]["values"]["wp"] == 2

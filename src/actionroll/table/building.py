@@ -70,11 +70,13 @@ def _decided_before(standing: Roll, roll: TableRoll) -> Roll:
     return standing
 
 
-def parts_of(roll: TableRoll) -> dict[str, str]:
-    """The character behind each part of the roll."""
+def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:
+    """The character behind each part of the roll; the other side may be one that only the gm plays."""
     parts = {"roller": roll.character}
+    if table.game.move(roll.move).against:
+        parts[SIDES[0]] = roll.character
     if roll.against:
-        parts.update({SIDES[0]: roll.character, SIDES[1]: roll.against})
+        parts[SIDES[1]] = roll.against
     joined: Counter[str] = Counter()
     for offer in in_order(roll):
         joined[offer.part] += 1
@@ -85,7 +87,7 @@ def parts_of(roll: TableRoll) -> dict[str, str]:
 
 def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:
     """The seat that answers for a part; empty where that is the gm."""
-    character = parts_of(roll).get(part)
+    character = parts_of(table, roll).get(part)
     return table.characters[character].seat if character in table.characters else ""
 
 

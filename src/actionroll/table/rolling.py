@@ -27,7 +27,7 @@ from actionroll.table.building import (
 )
 from actionroll.table.changing import changes_of
 from actionroll.table.folding import fold
-from actionroll.table.reading import DEFENDER_TRAIT, from_sheets
+from actionroll.table.reading import DEFENDER_TRAIT, SIDES, from_sheets
 from actionroll.table.requests import fields, nonce_of
 from actionroll.table.rights import (
     NotYours,
@@ -40,6 +40,8 @@ from actionroll.table.rights import (
     roll_at,
 )
 from actionroll.table.state import Change, Json, Seat, Table, TableRoll
+
+DEFENDER = SIDES[1]
 
 
 class Dice(Protocol):
@@ -104,9 +106,18 @@ def _inputs_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, 
             if said_by(inputs_for(table, roll)[name]) == "gm":
                 refuse_unless_leading(table, seat, f"set {name}")
                 continue
-        if not (name.startswith("defender_") and seat_of_part(table, roll, "defender") == seat.id):
-            refuse_other_roll(table, seat, roll)
+        _refuse_other_side(table, seat, roll, name)
     return dict(wanted)
+
+
+def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> None:
+    """What is the defender's is set from that seat, or by the gm who plays them; all else by the roller."""
+    if not name.startswith(f"{DEFENDER}_"):
+        refuse_other_roll(table, seat, roll)
+    elif not roll.against:
+        refuse_unless_leading(table, seat, f"set {name} of someone they play")
+    elif seat_of_part(table, roll, DEFENDER) != seat.id:
+        refuse_other_roll(table, seat, roll)
 
 
 def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> dict[str, str]:
@@ -114,8 +125,7 @@ def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[st
     for name, option in wanted.items():
         if option not in move.decision(name).options:
             raise InputError(f"{name} takes one of {', '.join(move.decision(name).options)}.")
-        if not (name.startswith("defender") and seat_of_part(table, roll, "defender") == seat.id):
-            refuse_other_roll(table, seat, roll)
+        _refuse_other_side(table, seat, roll, name)
     return dict(wanted)
 
 
@@ -176,7 +186,7 @@ def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str)
     _refuse_other_answer(table, seat, roll, standing.step)
     chosen = play.choose(standing, wanted["option"])
     effects = _effects_at_end(chosen)
-    changes = changes_of(table, effects, parts_of(roll), roll.trait)
+    changes = changes_of(table, effects, parts_of(table, roll), roll.trait)
     entry: Json = {"kind": "decided", "roll": roll.id, "option": wanted["option"], "decision": standing.step.name}
     decided = {**entry, "record": wire.roll_shown(chosen), "changes": [list(change) for change in changes]}
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
@@ -203,7 +213,7 @@ def _thrown(table: Table, roll: TableRoll, standing: Roll, faces: Any, dice: Dic
     costs = tuple(
         cost for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast) for cost in taken.throw.costs
     )
-    parts = parts_of(roll)
+    parts = parts_of(table, roll)
     paid = changes_of(table, costs, parts, roll.trait, paid=True)
     ends = changes_of(_after(table, paid), _effects_at_end(after), parts, roll.trait)
     return {
@@ -265,13 +275,13 @@ def settle(table: Table, seat: Seat, request: Json) -> list[Json]:
     place = wanted["due"] or 0
     if place not in roll.open_dues:
         raise InputError(f"That due is settled or not there; open are {roll.open_dues or 'none'}.")
-    due = _due(roll.dues[place], parts_of(roll))
+    due = _due(roll.dues[place], parts_of(table, roll))
     if due.by == "gm":
         refuse_unless_leading(table, seat, "settle this")
     elif seat_of_part(table, roll, due.by) != seat.id:
         refuse_unless_leading(table, seat, "settle this for another seat")
     effects = table.game.settle(due, wanted["answer"])
-    parts = {**parts_of(roll), **{name: name for name in table.characters}}
+    parts = {**parts_of(table, roll), **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
     changes = changes_of(table, effects, parts, roll.trait)

@@ -59,7 +59,7 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
             }
             for each in in_order(roll)
         ],
-        "parts": parts_of(roll),
+        "parts": parts_of(table, roll),
         "track_names": _track_names(table, roll),
         "record": roll.record or None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
@@ -225,7 +225,7 @@ def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:
 
 
 def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:
-    parts = parts_of(roll)
+    parts = parts_of(table, roll)
     return [
         {"who": each.who, "character": parts.get(each.who, ""), "track": each.track, "by": each.by} for each in effects
     ]

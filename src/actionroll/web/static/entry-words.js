@@ -27,7 +27,7 @@ export function entryWords(state, entry) {
     case "round_begun": return roundBegun(state, entry);
     case "declared": return `${characterName(state, entry.character)} wants to roll${entry.trait ? ` ${plain(entry.trait)}` : ""}${entry.move === "action" ? "" : ` (${plain(entry.move)})`}${entry.against ? ` against ${characterName(state, entry.against)}` : ""}.`;
     case "set": return `${by} set ${[...pairs(entry.inputs), ...pairs(entry.decide)].join(", ")}.`;
-    case "offered": return `${characterName(state, entry.character)} ${joinWords(state, entry.move ?? roll?.move, entry.input)}${entry.trait ? ` with ${plain(entry.trait)}` : ""}${entry.how ? `: ${entry.how}` : ""}.`;
+    case "offered": return `${characterName(state, entry.character)} ${joinWords(state, roll, entry.move ?? roll?.move, entry.input)}${entry.trait ? ` with ${plain(entry.trait)}` : ""}${entry.how ? `: ${entry.how}` : ""}.`;
     case "offer_withdrawn": return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn": return `${who} withdrew the roll; it cost nothing.`;
     case "thrown": return entry.record.outcome ? `${who}: ${outcome(state, roll, entry)}` : `${thrower(state, roll, entry)} threw ${faces(entry)}${entry.stands ? `; now: ${entry.stands}` : ""}.${tail(state, entry)}`;

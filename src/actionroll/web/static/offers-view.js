@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { plain } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
 import { costWords, joinWords } from "./parts.js";
+import { labelOf } from "./shown-first.js";
 import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
 
 /** @param {any} state @param {any} roll @param {any} does */
@@ -22,7 +23,7 @@ export function offersView(state, roll, does) {
 function offered(state, roll, does, offer) {
   const said = [offer.trait ? `with ${plain(offer.trait)}` : "", ...Object.entries(offer.inputs).map(([name, value]) => `${plain(name)} ${told({}, value)}`), offer.how].filter(Boolean);
   return h("li", { key: offer.character },
-    h("span", null, `${characterName(state, offer.character)} ${joinWords(state, roll.move, offer.input)}${said.length ? `: ${said.join(", ")}` : ""}`),
+    h("span", null, `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}${said.length ? `: ${said.join(", ")}` : ""}`),
     offer.seat === state.view.you.seat || leads(state) ? h("button.quiet", { type: "button", onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }) }, "take back") : null);
 }
 
@@ -57,7 +58,7 @@ function traitChoice(ally, roll, way, draft, onChange) {
 function saying(state, does, way, key, draft, name) {
   const declared = state.game.moves.find((each) => each.move === way.move).inputs.find((each) => each.input === name);
   const one = { ...(declared.of ?? declared), input: name, says: "" };
-  return control(one, draft.inputs?.[name] ?? null, (value) => does.sayOffer(key, { inputs: { ...draft.inputs, [name]: value } }), { id: `${key}-` });
+  return control(one, draft.inputs?.[name] ?? null, (value) => does.sayOffer(key, { inputs: { ...draft.inputs, [name]: value } }), { id: `${key}-`, label: labelOf(name) });
 }
 
 /** @param {any} state @param {any} roll @param {any} ally @param {any} way @param {boolean} disabled @param {() => void} onclick */
@@ -68,5 +69,5 @@ function offerButton(state, roll, ally, way, disabled, onclick) {
   const price = (helped?.costs ?? []).filter((cost) => cost.who === `helper-${place}`).map((cost) => ({ ...cost, character: ally.character }));
   const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}` : "";
   return h("button.offer", { type: "button", disabled: disabled || helped === null, onclick },
-    h("strong", null, `${ally.name} ${way.told}`), h("small", null, `${way.says}${costs}`), helped ? oddsBar(helped.tiers, { compact: true }) : null);
+    h("strong", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`), h("small", null, `${way.says}${costs}`), helped ? oddsBar(helped.tiers, { compact: true }) : null);
 }

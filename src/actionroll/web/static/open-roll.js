@@ -56,8 +56,8 @@ function belongs(name, side) {
 
 /** Who may set what is a side's own. @param {any} state @param {any} roll @param {string} side */
 function maySet(state, roll, side) {
-  if (side !== "defender" || !roll.against) return mayRoll(state, roll);
-  return leads(state) || myCharacters(state).some((each) => each.character === roll.against);
+  if (side !== "defender") return mayRoll(state, roll);
+  return leads(state) || (!!roll.against && myCharacters(state).some((each) => each.character === roll.against));
 }
 
 /** @param {any} state @param {any} roll @param {any} does @param {string} side */

@@ -20,10 +20,11 @@ export function partName(state, roll, part) {
   return part === "defender" ? "the other side" : part === "gm" ? "the gm" : plain(part);
 }
 
-/** What someone does who joins a roll through an input: "helps", "takes part". @param {any} state @param {string} move @param {string} input */
-export function joinWords(state, move, input) {
+/** What someone does who joins a roll through an input: "helps", "takes part", "helps Nyx" where there are sides. @param {any} state @param {any} roll @param {string} move @param {string} input */
+export function joinWords(state, roll, move, input) {
   const declared = state.game.moves.find((each) => each.move === move)?.inputs.find((each) => each.input === input);
-  return declared?.joins?.told ?? "helps";
+  const side = ["attacker", "defender"].find((each) => input.startsWith(`${each}_`));
+  return `${declared?.joins?.told ?? "helps"}${side && roll ? ` ${partName(state, roll, side)}` : ""}`;
 }
 
 /** A mark is set or cleared: "marks wounded", "clears wounded". @param {string} mark @param {boolean} set */

@@ -138,6 +138,7 @@ def test_a_package_that_brings_no_game_is_named(tmp_path: Path, module: str, ent
         refused = run_line("games")
         assert is_refused(refused)
         assert sentence in refused.err
+        assert run_line("serve --port 0").err == refused.err
         assert run_line("odds in-the-dark --dots 1").status == 0
 
 
@@ -216,3 +217,15 @@ def test_its_log_is_verified(table: NewTable, tmp_path: Path) -> None:
     log.write_bytes(table.onlooker.export())
     verified = run("verify", str(log))
     assert (verified.status, "2 dice follow" in verified.out, "by hand" in verified.out) == (0, True, True), verified
+
+
+@pytest.mark.slow
+def test_a_table_outlives_its_package(table: NewTable, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = table.gm.export()
+    monkeypatch.delenv("PYTHONPATH")
+    with RunningServer(folder / "tables.db", "--no-limits") as elsewhere:
+        refused = table.gm.at(elsewhere).try_to("note", text="Anyone?")
+        assert (refused.status, "There is no game 'low-tide'" in refused.json["detail"]) == (422, True)
+        assert table.gm.at(elsewhere).export() == log
+        assert open_table(elsewhere, "in-the-dark").player.see()["number"] > 0
+    table.gm.do("note", text="Here again.")

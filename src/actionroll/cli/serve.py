@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from actionroll.cli.options import Given, Option, pair, parse
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, UnknownName, shown
+from actionroll.games import added
 
 if TYPE_CHECKING:
     from actionroll.web.settings import Limits, Settings
@@ -39,6 +40,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     from dataclasses import replace
 
     settings = settings_from(given)
+    added()  # a package that brings no game is told now, not to the first who asks
     listening = listen(settings.host, settings.port)
     settings = replace(settings, port=listening.getsockname()[1])
     _tell(settings, screen)

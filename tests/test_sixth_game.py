@@ -29,6 +29,11 @@ from dataclasses import replace
 from low_tide import GAME as LOW_TIDE
 GAME = replace(LOW_TIDE, id="leaping", moves=(replace(LOW_TIDE.moves[0], name="leap"),))
 """
+LONG_JOBS = """
+from dataclasses import replace
+from actionroll.scene.in_the_dark import SCENES as READY
+SCENES = (replace(READY[0], name="long-job"),)
+"""
 CHECKS = re.findall(r"tests/test_\w+\.py", GUIDE.read_text(encoding="utf-8"))
 
 
@@ -154,6 +159,15 @@ def test_a_game_without_a_scene_says_so(tmp_path: Path) -> None:
             refused = run_line(line)
             assert is_refused(refused), refused
             assert "Still Water has no ready scene" in refused.err
+
+
+def test_a_package_may_bring_a_scene_for_any_game(tmp_path: Path) -> None:
+    (tmp_path / "long_jobs.py").write_text(LONG_JOBS)
+    points = {"actionroll.scenes": {"long-jobs": "long_jobs:SCENES"}}
+    with installed({"name": "long-jobs", "version": "1", "entry-points": points}, tmp_path):
+        assert candidates("actionroll scene in-the-dark ")[:2] == ["job", "long-job"]
+        assert ran("scene in-the-dark long-job --json").told["scene"] == "long-job"
+        assert ran("scene in-the-dark --json").told["scene"] == "job"
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ from tests.random_evening import GAMES, Evening, evening
 
 GOLDEN = Path(__file__).parent / "golden" / "logs"
 ENTRIES = count(2000, 10_000)
+"""For each of the five games, so ten thousand in all at the least."""
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import invariant, precondition, rule
 
 from actionroll.ledger import verify
 from tests.counts import count
-from tests.server import Reply, RunningServer, SeatAt, new_key, open_table
-from tests.web.plain_table import ASSIST, BOXES, HARMS, HIGHEST, PUSH, START, WORSE, PlainRoll, PlainTable
+from tests.server import RunningServer
+from tests.web.at_table import CHARACTERS, SEATS, AtTable, picked
+from tests.web.plain_table import ASSIST, BOXES, HARMS, HIGHEST, PUSH, START, WORSE, PlainRoll
 
 pytestmark = pytest.mark.slow
-SEATS = ("gm", "player", "other", "onlooker")
-CHARACTERS = {"c1": "player", "c2": "other", "c3": "player"}
 RIGHTFUL = "whoever may"
 seats = st.sampled_from(SEATS)
 whoever = st.sampled_from([*[RIGHTFUL] * 4, *SEATS])
@@ -32,44 +31,8 @@ harms = st.sampled_from([*HARMS, "minor harm", "complication"])
 afterwards = st.sampled_from(["nothing", "nothing", "an edit", "another roll"])
 
 
-def picked(found: list[int], pick: int) -> int:
-    return found[-1 - pick % len(found)]
-
-
-class Sessions(RuleBasedStateMachine):
+class Sessions(AtTable):
     """In the Dark with three characters: who may do what, what it costs, what undo gives back, and what is seen."""
-
-    servers: tuple[RunningServer, RunningServer]
-
-    @initialize()
-    def begin(self) -> None:
-        table = open_table(self.servers[0])
-        people = {name: getattr(table, name) for name in SEATS}
-        self.seats: dict[str, tuple[SeatAt, ...]] = {
-            name: (seat, seat.at(self.servers[1])) for name, seat in people.items()
-        }
-        self.ids = {seat.seat: name for name, seat in people.items()}
-        for character, owner in CHARACTERS.items():
-            people[owner].do("make", name=f"Called {character}")
-        self.number = 5 + len(CHARACTERS)
-        self.plain = PlainTable(dict(CHARACTERS))
-        self.side = dict.fromkeys(SEATS, 0)
-        self.revealed: list[bool] = []
-        self.last: tuple[str, str, dict[str, Any], str, Reply] | None = None
-
-    def seat(self, name: str) -> SeatAt:
-        return self.seats[name][self.side[name]]
-
-    def tried(self, name: str, operation: str, allowed: bool, entries: int = 1, **body: Any) -> bool:
-        """Try it; the server must allow what the model allows, and nothing else."""
-        key = new_key()
-        reply = self.seat(name).try_to(operation, key, **body)
-        assert (reply.status == 200) == allowed, (name, operation, body, reply.status, reply.raw)
-        assert reply.status < 500
-        if allowed:
-            self.number += entries
-            self.last = (name, operation, body, key, reply)
-        return allowed
 
     @rule(name=seats)
     def go_through_the_other_process(self, name: str) -> None:
@@ -128,9 +91,10 @@ class Sessions(RuleBasedStateMachine):
     def roll_at_the_limit(
         self, character: str, helpers: list[str], dice: list[int], harm: str, on: str, anyone: str, then: str
     ) -> None:
-        """A push for the last boxes, all it demands, and the wish that it had not been."""
+        """A push, mostly for the last boxes, all that it demands, and the wish that it had not been."""
+        left = BOXES // 2 if then == "another roll" else 0
         for each in (character, *helpers):
-            self.edit("gm", each, "stress", BOXES - (PUSH if each == character else ASSIST))
+            self.edit("gm", each, "stress", BOXES - left - (PUSH if each == character else ASSIST))
         self.edit("gm", on, "minor_harm", HIGHEST["minor_harm"])
         known = len(self.plain.in_status("done"))
         self.build(character, True, helpers, dice)
@@ -141,7 +105,6 @@ class Sessions(RuleBasedStateMachine):
             if then == "an edit":
                 self.edit("gm", character, "stress", 1)
             if then == "another roll":
-                self.come_back_into_action("gm", character, "out_of_action")
                 self.build(character, False, [], dice)
             for name in (anyone, "gm"):
                 self.undo_roll(name, number)
@@ -257,14 +220,16 @@ class Sessions(RuleBasedStateMachine):
         self.tried("gm", "bring_back", name in self.plain.gone, seat=self.seat(name).seat)
         self.plain.gone.discard(name)
 
-    @rule(name=seats)
+    @rule(name=whoever)
     def roll_in_secret(self, name: str) -> None:
+        name = "gm" if name == RIGHTFUL else name
         note = hush(len(self.revealed) + 1)
         if self.tried(name, "secret_roll", name == "gm", 0, move="fortune", inputs={"dice": 1}, note=note):
             self.revealed.append(False)
 
-    @rule(name=st.sampled_from(["gm", *SEATS]), pick=picks)
+    @rule(name=whoever, pick=picks)
     def reveal(self, name: str, pick: int) -> None:
+        name = "gm" if name == RIGHTFUL else name
         number = 1 + pick % (len(self.revealed) + 1)
         hidden = number <= len(self.revealed) and not self.revealed[number - 1]
         if self.tried(name, "reveal", name == "gm" and hidden, secret=number):
@@ -305,6 +270,7 @@ class Sessions(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         exported = self.seat("player").export()
+        self.hang_up()
         self.refuse_secrets(exported)
         assert verify(exported.splitlines(keepends=True)).head.number == self.number
 
@@ -322,7 +288,7 @@ def two_servers(fresh: Any) -> Iterator[tuple[RunningServer, RunningServer]]:
 def test_no_sequence_of_requests_differs_from_the_model(two_servers: tuple[RunningServer, RunningServer]) -> None:
     Sessions.servers = two_servers
     Sessions.TestCase.settings = settings(
-        max_examples=count(25, 500),
+        max_examples=count(40, 500),
         stateful_step_count=count(30, 60),
         deadline=None,
         suppress_health_check=list(HealthCheck),

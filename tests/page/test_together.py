@@ -40,9 +40,10 @@ def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: Run
 def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer) -> None:
     table = two_characters(server, "in-the-dark")
     player = phones.at(table.player)
+    ally = phones.at(table.other)
     player.page.get_by_label("Roll as").select_option("teamwork")
-    player.page.get_by_role("switch", name="Moth").click()
     player.declare("Skulk")
+    ally.roll.get_by_role("button", name="Moth takes part").click()
     expect(player.roll).to_contain_text("It costs Nyx stress +1, Moth stress +1.")
     player.roll.get_by_role("button", name="Throw the dice").click()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx stress +1", "Moth stress +1"])

@@ -45,7 +45,12 @@ def test_who_has_acted_this_round_cannot_help(sqlite_server: RunningServer) -> N
 
 def test_a_member_throws_their_own_dice(sqlite_server: RunningServer) -> None:
     table = two_characters(sqlite_server, "true-world")
-    roll = table.player.do("declare", character="c1", move="group", trait="climbing", members=["c1", "c2"])["number"]
+    body = {"character": "c1", "move": "group", "trait": "climbing"}
+    assert table.player.try_to("declare", **body, members=["c1", "c2"]).status == 403
+    roll = table.player.do("declare", **body, members=["c1"])["number"]
+    table.other.do("offer", roll=roll, character="c2", input="members")
+    assert table.other.do("withdraw_offer", roll=roll, character="c2")["rolls"][0]["members"] == ["c1"]
+    table.other.do("offer", roll=roll, character="c2", input="members")
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     assert table.other.try_to("throw", roll=roll, dice=[8, 1]).status == 403
     shown = table.player.do("throw", roll=roll, dice=[8, 1])["rolls"][0]

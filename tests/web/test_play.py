@@ -178,8 +178,9 @@ def test_opposed_roll_reads_both_sheets_and_the_defender_picks_a_trait(server: R
 def test_joint_roll_takes_its_share_from_every_sheet(table: NewTable) -> None:
     table.player.do("make", name="Fox")
     table.other.do("make", name="Crow", values={"skulk": 1, "stress": 2})
-    declared: dict[str, Any] = {"character": "c1", "trait": "skulk", "move": "teamwork", "members": ["c1", "c2"]}
-    shown = table.player.do("declare", **declared)["rolls"][0]
+    declared: dict[str, Any] = {"character": "c1", "trait": "skulk", "move": "teamwork", "members": ["c1"]}
+    roll = table.player.do("declare", **declared)["number"]
+    shown = table.other.do("offer", roll=roll, character="c2")["rolls"][0]
     assert (shown["inputs"]["pools"]["value"], shown["inputs"]["stress"]["value"]) == ([2, 1], [0, 2])
     table.player.do("throw", roll=shown["roll"])
     assert [each["values"]["stress"] for each in table.gm.see()["characters"]] == [1, 3]

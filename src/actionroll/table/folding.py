@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from actionroll.rules.inputs import inputs_of
+from actionroll.table.joining import MEMBERS
 from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Seat, Table, TableRoll
 
 
@@ -96,6 +97,9 @@ def _set(table: Table, number: int, entry: Json) -> None:
 
 def _offered(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
+    if entry["input"] == MEMBERS:
+        table.put_roll(roll.but(members=(*roll.members, entry["character"])))
+        return
     move = entry.get("move", roll.move)
     declared = inputs_of(table.game.move(move).attempt)
     joined = declared.get(entry["input"])
@@ -109,7 +113,8 @@ def _offered(table: Table, number: int, entry: Json) -> None:
 def _offer_withdrawn(table: Table, number: int, entry: Json) -> None:
     roll = table.rolls[entry["roll"]]
     offers = tuple(offer for offer in roll.offers if offer.character != entry["character"])
-    table.put_roll(roll.but(offers=offers))
+    members = tuple(member for member in roll.members if member != entry["character"])
+    table.put_roll(roll.but(offers=offers, members=members))
 
 
 def _withdrawn(table: Table, number: int, entry: Json) -> None:

@@ -8,11 +8,22 @@ from typing import Any, NamedTuple
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
-from actionroll.rules.inputs import Input, inputs_of, make_rulings
+from actionroll.rules.inputs import Input, Joins, inputs_of, make_rulings
 from actionroll.rules.kinds import Many, Whole, read
 from actionroll.rules.sheet import Joining, rolled_with
 from actionroll.table.reading import read_with
 from actionroll.table.state import Json, Offer, Read, Table, TableRoll
+
+MEMBERS = "members"
+TAKES_PART = Input(
+    MEMBERS,
+    Whole(0, 20),
+    "Those who take part.",
+    "helper",
+    None,
+    joins=Joins("With your own dice, and at your own price.", "member", "takes part"),
+)
+"""The way into a roll of several: as one more of them, with what their own sheet brings."""
 
 
 class WayIn(NamedTuple):
@@ -38,6 +49,8 @@ def _open_inputs(game_id: str, move: str, rulings: tuple[tuple[str, str], ...]) 
 def ways_in(table: Table, roll: TableRoll) -> list[WayIn]:
     """How others may join; the first who has to roll for it makes the roll one of another move."""
     found = [WayIn(roll.move, each) for each in open_inputs(table, roll.move).values() if each.joins]
+    if roll.move in table.game.sheet.share and roll.members:
+        found.append(WayIn(roll.move, TAKES_PART))
     becomes = table.game.move(roll.move).becomes
     if not becomes or roll.offers:
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.table.building import before_throw, still_needed
-from actionroll.table.joining import WayIn, checked_words, traits_to_join_with, ways_in
+from actionroll.table.joining import MEMBERS, WayIn, checked_words, traits_to_join_with, ways_in
 from actionroll.table.requests import fields, text_of
 from actionroll.table.rights import character_at, refuse_onlooker, refuse_other_character, roll_at
 from actionroll.table.state import Json, Offer, Seat, Table, TableRoll
@@ -26,9 +26,14 @@ def offer(table: Table, seat: Seat, request: Json) -> list[Json]:
     trait, said = _trait(table, way, wanted["trait"]), checked_words(table, way, wanted["inputs"] or {})
     becomes = way.move if way.move != roll.move else ""
     entry |= {name: value for name, value in {"trait": trait, "inputs": said, "move": becomes}.items() if value}
-    more = Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)
-    _refuse_too_many(table, roll.but(move=way.move, offers=(*roll.offers, more)))
+    _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     return [entry]
+
+
+def _joined(roll: TableRoll, way: WayIn, offer: Offer) -> TableRoll:
+    if way.input.name == MEMBERS:
+        return roll.but(members=(*roll.members, offer.character))
+    return roll.but(move=way.move, offers=(*roll.offers, offer))
 
 
 def _way(ways: list[WayIn], name: str | None) -> WayIn:
@@ -60,6 +65,7 @@ def withdraw_offer(table: Table, seat: Seat, request: Json) -> list[Json]:
     roll = roll_at(table, wanted["roll"], "open")
     helper = character_at(table, wanted["character"])
     refuse_other_character(table, seat, helper)
-    if all(offer.character != helper.id for offer in roll.offers):
+    joined = {offer.character for offer in roll.offers} | set(roll.members) - {roll.character}
+    if helper.id not in joined:
         raise InputError(f"{helper.name} offers no help here.")
     return [{"kind": "offer_withdrawn", "roll": roll.id, "character": helper.id}]

@@ -56,7 +56,9 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
     refuse_onlooker(seat)
     asked_for = fields(request, move=str, trait=str, character=str, against=str, members=list, inputs=dict, decide=dict)
     character = character_at(table, asked_for["character"])
-    refuse_other_character(table, seat, character)
+    taking_part = [character_at(table, each) for each in (asked_for["members"] or [])[:20]]
+    for each in (character, *taking_part):
+        refuse_other_character(table, seat, each)
     move = table.game.move(asked_for["move"] or "action")
     entry: Json = {
         "kind": "declared",
@@ -65,7 +67,7 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
         "move": move.name,
         "trait": _trait(table, move.name, asked_for["trait"]),
         "against": character_at(table, asked_for["against"]).id if asked_for["against"] else "",
-        "members": [character_at(table, each).id for each in (asked_for["members"] or [])[:20]],
+        "members": [each.id for each in taking_part],
         "inputs": {},
         "decide": {},
     }

@@ -12,11 +12,17 @@ import { alternativeTo, characterName, leads, myCharacters } from "./table-state
 export function offersView(state, roll, does) {
   const taken = new Set([roll.character, roll.against, ...roll.members, ...roll.offers.map((offer) => offer.character)]);
   const free = state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
-  if (!roll.offers.length && !(free.length && roll.help.length)) return null;
+  const joined = [...roll.members.filter((member) => member !== roll.character).map(asMember(state)), ...roll.offers];
+  if (!joined.length && !(free.length && roll.help.length)) return null;
   const ways = [...roll.help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
   return h("div.help", { key: "help" },
-    roll.offers.length ? h("ul.offers", null, roll.offers.map((offer) => offered(state, roll, does, offer))) : null,
+    joined.length ? h("ul.offers", null, joined.map((offer) => offered(state, roll, does, offer))) : null,
     free.map((each) => ways.map((way) => wayIn(state, roll, does, each, way))));
+}
+
+/** Someone who takes part in a roll of several, as an offer. @param {any} state @returns {(member: string) => any} */
+function asMember(state) {
+  return (member) => ({ character: member, seat: state.view.characters.find((each) => each.character === member)?.seat, input: "members", inputs: {}, trait: "", how: "" });
 }
 
 /** @param {any} state @param {any} roll @param {any} does @param {any} offer */

@@ -22,6 +22,7 @@ export function partName(state, roll, part) {
 
 /** What someone does who joins a roll through an input: "helps", "takes part", "helps Nyx" where there are sides. @param {any} state @param {any} roll @param {string} move @param {string} input */
 export function joinWords(state, roll, move, input) {
+  if (input === "members") return "takes part";
   const declared = state.game.moves.find((each) => each.move === move)?.inputs.find((each) => each.input === input);
   const side = ["attacker", "defender"].find((each) => input.startsWith(`${each}_`));
   return `${declared?.joins?.told ?? "helps"}${side && roll ? ` ${partName(state, roll, side)}` : ""}`;

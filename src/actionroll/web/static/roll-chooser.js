@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { plain } from "./numbers.js";
+import { leads, myCharacters } from "./table-state.js";
 
 /** What is chosen for a character's next roll. @param {any} does @param {any} character */
 export function chosenRoll(does, character) {
@@ -46,9 +47,15 @@ export function rollChooser(state, character, does, picked = false) {
     chosen.move === "action" ? null : h("p.hint", null, move.says),
     isOpposed(game, chosen.move) ? h("label.inline", null, h("span", null, "against"), h("select", { value: chosen.against, onchange: (event) => put({ against: event.target.value }) },
       h("option", { key: "", value: "" }, "someone the gm plays"), others.map((each) => h("option", { key: each.character, value: each.character }, each.name)))) : null,
-    game.sheet.moves_of_members.includes(chosen.move) ? h("div.marks", { role: "group", "aria-label": "who takes part" }, state.view.characters.map((each) => h("button.mark", {
-      key: each.character, type: "button", role: "switch", "aria-checked": chosen.members.includes(each.character) ? "true" : "false",
-      onclick: () => put({ members: chosen.members.includes(each.character) ? chosen.members.filter((one) => one !== each.character) : [...chosen.members, each.character] }),
-    }, each.name))) : null,
+    game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
     picked || !isWithout(game, chosen.move) ? null : h("button.primary", { type: "button", onclick: () => does.declare(character, "") }, `Roll ${plain(chosen.move)}${picksOf(game, chosen.move).length ? " with something else" : ""}`));
+}
+
+/** Who takes part in a roll of several: one's own characters; all others join from their own phones. @param {any} state @param {any} chosen @param {(change: any) => void} put */
+function takingPart(state, chosen, put) {
+  const mine = leads(state) ? state.view.characters : myCharacters(state);
+  const toggled = (id) => (chosen.members.includes(id) ? chosen.members.filter((one) => one !== id) : [...chosen.members, id]);
+  return [mine.length < 2 ? null : h("div.marks", { role: "group", "aria-label": "who takes part" }, mine.map((each) => h("button.mark", {
+    key: each.character, type: "button", role: "switch", "aria-checked": chosen.members.includes(each.character) ? "true" : "false", onclick: () => put({ members: toggled(each.character) }),
+  }, each.name))), leads(state) ? null : h("p.hint", null, "Others take part from their own phones, once the roll is open.")];
 }

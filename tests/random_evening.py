@@ -121,6 +121,8 @@ def declared(evening: Evening) -> dict[str, Any]:
     body: dict[str, Any] = {"character": evening.character(), "move": move, "trait": evening.trait()}
     if move == "opposed":
         body["against"] = evening.character()
+    if move in evening.table.game.sheet.share:
+        body["members"] = [body["character"]]
     if evening.chosen.random() < 0.5:
         body["inputs"] = inputs_of(evening, move)
     return body

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
@@ -38,12 +38,25 @@ def open_inputs(table: Table, move: str) -> Mapping[str, Input]:
     return _open_inputs(table.game_id, move, tuple(table.rulings.items()))
 
 
+Ruled: TypeAlias = tuple[tuple[str, str], ...]
+
+
 @lru_cache(maxsize=256)
-def _open_inputs(game_id: str, move: str, rulings: tuple[tuple[str, str], ...]) -> Mapping[str, Input]:
-    played = game(game_id)
-    made = make_rulings(played.rulings, dict(rulings))
-    declared = inputs_of(played.move(move).attempt)
+def _open_inputs(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+    declared = inputs_of(game(game_id).move(move).attempt)
+    made = _rulings(game_id, ruled)
     return {name: each for name, each in declared.items() if each.under is None or each.under(made)}
+
+
+@lru_cache(maxsize=256)
+def _of_helpers(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+    """Those of them that hold something of each who helps."""
+    return {name: each for name, each in _open_inputs(game_id, move, ruled).items() if joined_through(each)}
+
+
+@lru_cache(maxsize=64)
+def _rulings(game_id: str, ruled: Ruled) -> Any:
+    return make_rulings(game(game_id).rulings, dict(ruled))
 
 
 def ways_in(table: Table, roll: TableRoll) -> list[WayIn]:
@@ -99,7 +112,7 @@ def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
         return {}
     brought = [(offer.input, _brought(table, roll, offer, reads)) for offer in in_order(roll)]
     found: Json = {}
-    for name, each in open_inputs(table, roll.move).items():
+    for name, each in _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).items():
         shares = [share for joined, share in brought if joined == joined_through(each)]
         if each.joins and isinstance(each.kind, Whole) and shares:
             found[name] = len(shares)
@@ -119,7 +132,7 @@ def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> 
     lend, trait = table.game.sheet.lend.get(roll.move), offer.trait or roll.trait
     if lend is None or not trait:
         return offer.inputs
-    how = Joining(trait, offer.inputs, make_rulings(table.game.rulings, table.rulings))
+    how = Joining(trait, offer.inputs, _rulings(table.game_id, tuple(table.rulings.items())))
     return {**read_with(table, offer.character, reads, lend, how), **offer.inputs}
 
 

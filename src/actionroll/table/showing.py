@@ -162,7 +162,7 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, raw: Json, fr
 def _inputs_view(table: Table, roll: TableRoll, raw: Json, full: Json, from_sheet: Json) -> Json:
     return {
         name: {
-            "value": full.get(name, _default(each)),
+            "value": full[name] if name in full else _default(each),
             "set": name in raw,
             "from_sheet": name in from_sheet,
             "by": said_by(each) if name not in from_sheet else each.by,

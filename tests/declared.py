@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game, Move
-from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.inputs import inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import read
-from actionroll.rules.sheet import picks_of, rolled_with, starting_values
+from actionroll.rules.sheet import Joining, picks_of, rolled_with, starting_values
 from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
 
 PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member|participant)-\d+")
@@ -57,6 +57,8 @@ def _in_moves_of_sheet(game: Game) -> Iterator[str]:
                 yield f"The sheet fills {name} of the move {move.name}, and it has no such input."
             for name in needed - filled if pick else ():
                 yield f"The move {move.name} needs {name} of the sheet, and it is not filled."
+        for name in _lent_to(game, move) - set(inputs):
+            yield f"A friend's sheet lends {name} to the move {move.name}, and it has no such input."
 
 
 def _theirs(name: str, move: Move) -> bool:
@@ -72,6 +74,15 @@ def _read_by(game: Game, move: Move) -> Iterator[tuple[str, set[str]]]:
         yield pick, set(fill(values, pick)) if fill else set()
 
 
+def _lent_to(game: Game, move: Move) -> set[str]:
+    """The inputs that a friend's sheet brings to a move, whatever they pick on it."""
+    lend = game.sheet.lend.get(move.name)
+    if lend is None:
+        return set()
+    values, rulings = starting_values(game.sheet), make_rulings(game.rulings, {})
+    return {name for pick in rolled_with(game.sheet) for name in lend(values, Joining(pick, {}, rulings))}
+
+
 def names_on_sheet(game: Game) -> set[str]:
     """Traits, tracks and marks."""
     return set(starting_values(game.sheet))
@@ -83,6 +94,8 @@ def faults_of_step(game: Game, move: Move, step: Step) -> Iterator[str]:
     match step:
         case Throw():
             for pool in step.pools:
+                if len(pool.sources) > 1 and len(pool.sources) != len(pool.sides):
+                    yield f"A pool of {len(pool.sides)} dice names {len(pool.sources)} sources; name one, or one each."
                 for term in pool.terms:
                     yield from _rule(game, term.rule, f"the term {term.label}")
         case Decide():

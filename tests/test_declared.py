@@ -23,6 +23,8 @@ def test_a_slip_would_be_told() -> None:
     assert any("needs dots of the sheet" in fault for fault in faults_of(unread))
     renamed = replace(dark, sheet=replace(sheet, fill={"acting": sheet.fill["action"]}))
     assert "The sheet speaks of a move acting, and there is none." in faults_of(renamed)
+    lending = replace(dark, sheet=replace(sheet, lend={"action": lambda values, joining: {"helpers": 1}}))
+    assert "A friend's sheet lends helpers to the move action, and it has no such input." in faults_of(lending)
     tracks = tuple(each._replace(when_full="tired") if each.name == "stress" else each for each in sheet.tracks)
     unmarked = replace(dark, sheet=replace(sheet, tracks=tracks))
     assert faults_of(unmarked) == ["The track stress sets the mark tired when it is full, and there is none."]

@@ -130,7 +130,7 @@ def test_its_own_claims_and_all_laws_hold() -> None:
 @pytest.mark.parametrize(
     ("module", "entry_point", "sentence"),
     [
-        ("import nothing_of_that_name", "broken_game:GAME", "cannot be loaded"),
+        ("import nothing_of_that_name", "broken_game:GAME", "cannot be loaded: 'No module named"),
         ("", "broken_game", "it should read like broken_game:GAME."),
         ("from actionroll.games.in_the_dark import GAME", "broken_game:GAME", "in-the-dark, which is taken"),
         (OTHER_MOVE_FIRST, "broken_game:GAME", "The first move of leaping must be called action"),
@@ -211,8 +211,11 @@ def test_a_roll_is_made_together_at_a_table(table: NewTable) -> None:
     assert (asked["decision"], asked["now"]["tier"], wade["odds"]["tiers"]["dry"]) == ("wade", "sunk", "11/36")
     ended = table.player.do("decide", roll=roll, option="wade", dice=[2, 3])["rolls"][0]
     assert (ended["record"]["outcome"]["tier"], [due["kind"] for due in ended["open_dues"]]) == ("sunk", ["loss"])
+    assert [step["by_hand"] for step in ended["record"]["steps"] if step["do"] == "throw"] == [True, True]
     assert table.player.try_to("settle", roll=roll, due=0, answer=[{"way": "warmth"}]).status == 403
     table.gm.do("settle", roll=roll, due=0, answer=[{"way": "warmth", "amount": 2}])
+    again = table.gm.try_to("settle", roll=roll, due=0, answer=[{"way": "goods"}])
+    assert (again.status, again.json["detail"].endswith("none of this roll is open.")) == (422, True)
     wren, tern = (each["values"] for each in table.onlooker.see()["characters"])
     assert (wren["cold"], wren["numb"], tern["cold"]) == (5, True, 1)
     table.gm.do("undo", entry=roll)

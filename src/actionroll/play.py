@@ -62,13 +62,17 @@ def play(start: Step, chance: Chance, policy: Policy) -> Roll:
     return roll
 
 
-def replay(start: Step, answers: Iterable[Any]) -> Roll:
-    """The roll that these answers make: faces for each throw, an option for each decision; too many are an error."""
+def replay(start: Step, answers: Iterable[Any], by_hand: Iterable[bool] = ()) -> Roll:
+    """The roll that these answers make: faces for each throw, an option for each decision; too many are an error.
+
+    `by_hand` says of each answered throw whether its faces were entered by hand.
+    """
     roll = begin(start)
+    entered = iter(by_hand)
     for answer in answers:
         match roll.step:
             case Throw():
-                roll = cast(roll, answer)
+                roll = cast(roll, answer, next(entered, False))
             case Decide():
                 roll = choose(roll, answer)
             case Outcome():

@@ -106,7 +106,8 @@ def _facts(row: Row) -> dict[str, set[Fact]]:
 def _spread(values: set[Fact]) -> str:
     numbers = sorted(value for value in values if isinstance(value, int) and not isinstance(value, bool))
     if len(numbers) == len(values) and len(numbers) > 1:
-        return f"{fact_shown(numbers[0])}–{fact_shown(numbers[-1])}"
+        to = " to " if numbers[0] < 0 else "–"
+        return f"{fact_shown(numbers[0])}{to}{fact_shown(numbers[-1])}"
     return "/".join(sorted(fact_shown(value) for value in values))
 
 

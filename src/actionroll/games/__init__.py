@@ -72,9 +72,8 @@ def brought(group: str, kind: type[B], usual: str) -> Iterator[B]:
         try:
             found = point.load()
         except Exception as error:
-            raise InputError(
-                f"{_named(point)} cannot be loaded ({shown(error, 200)}); mend or uninstall it."
-            ) from error
+            what = f"{shown(str(error), 200)} ({type(error).__name__})"
+            raise InputError(f"{_named(point)} cannot be loaded: {what}; mend or uninstall it.") from error
         if not isinstance(found, kind):
             raise InputError(f"{_named(point)} is no {kind.__name__}; it should read like {point.module}:{usual}.")
         yield found

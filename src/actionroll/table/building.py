@@ -48,8 +48,13 @@ def stands(table: Table, roll: TableRoll) -> Roll:
     """Where the roll stands, the decisions before the first throw taken as they are set."""
     if roll.stands is None:
         start = asked(table, roll).start
-        roll.stands = replay(start, roll.answers) if roll.answers else _decided_before(begin(start), roll)
+        roll.stands = _replayed(start, roll) if roll.answers else _decided_before(begin(start), roll)
     return roll.stands
+
+
+def _replayed(start: Step, roll: TableRoll) -> Roll:
+    thrown = [step for step in roll.record["steps"] if step["do"] == "throw" and step["dice"]]
+    return replay(start, roll.answers, [step["by_hand"] for step in thrown])
 
 
 def before_throw(table: Table, roll: TableRoll, question: Question | None = None) -> Roll:

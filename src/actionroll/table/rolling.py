@@ -276,7 +276,8 @@ def settle(table: Table, seat: Seat, request: Json) -> list[Json]:
     roll = roll_at(table, wanted["roll"], "done")
     place = wanted["due"] or 0
     if place not in roll.open_dues:
-        raise InputError(f"That due is settled or not there; open are {roll.open_dues or 'none'}.")
+        still = f"still open: {', '.join(map(str, roll.open_dues))}" if roll.open_dues else "none of this roll is open"
+        raise InputError(f"That due is settled or not there; {still}.")
     due = _due(roll.dues[place], parts_of(table, roll))
     if due.by == "gm":
         refuse_unless_leading(table, seat, "settle this")

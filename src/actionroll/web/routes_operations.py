@@ -50,7 +50,11 @@ def _add(operation: str, model: type[AnyBody]) -> None:
     endpoint.__annotations__["body"] = model
     endpoint.__doc__ = model.__doc__
     router.add_api_route(
-        f"/{{table}}/{PATHS.get(operation, operation)}", endpoint, methods=["POST"], operation_id=operation
+        f"/{{table}}/{PATHS.get(operation, operation)}",
+        endpoint,
+        methods=["POST"],
+        operation_id=operation,
+        summary=operation.replace("_", " ").capitalize(),
     )
 
 

@@ -106,6 +106,7 @@ class Sessions(AtTable):
                 self.edit("gm", character, "stress", 1)
             if then == "another roll":
                 self.build(character, False, [], dice)
+            self.gm_sees_what_the_model_says()
             for name in (anyone, "gm"):
                 self.undo_roll(name, number)
 
@@ -133,9 +134,10 @@ class Sessions(AtTable):
             roll.push = push
 
     @precondition(lambda self: self.building)
-    @rule(name=seats, pick=picks, wrong=st.sampled_from([{"stress": 0}, {"dots": 9}, {"assist": 1}]))
+    @rule(name=whoever, pick=picks, wrong=st.sampled_from([{"stress": 0}, {"dots": 9}, {"assist": 1}]))
     def set_what_is_not_theirs_to_say(self, name: str, pick: int, wrong: dict[str, int]) -> None:
-        self.tried(name, "set", False, roll=picked(self.building, pick), inputs=wrong)
+        number, roll = self.roll_of(self.building, pick)
+        self.tried(roll.seat if name == RIGHTFUL else name, "set", False, roll=number, inputs=wrong)
 
     @precondition(lambda self: self.building)
     @rule(name=whoever, character=characters, pick=picks)

@@ -224,6 +224,19 @@ def test_a_roll_is_made_together_at_a_table(table: NewTable) -> None:
 
 
 @pytest.mark.slow
+def test_a_friend_brings_dice_of_their_own_sheet(table: NewTable) -> None:
+    table.gm.do("edit", where="c2", values={"haste": 3})
+    roll = table.player.do("declare", character="c1", move="tow", trait="balance")["number"]
+    shown = table.other.do("offer", roll=roll, character="c2", input="ropes", trait="haste")["rolls"][0]
+    assert shown["says"] == "d6 you + 3d6 rope against 2d6 current"
+    assert shown["help"][0]["traits"] == ["balance", "haste"]
+    table.other.do("withdraw_offer", roll=roll, character="c2")
+    table.gm.do("edit", where="c2", values={"numb": True})
+    refused = table.other.try_to("offer", roll=roll, character="c2", input="ropes", trait="haste")
+    assert (refused.status, "numb" in refused.json["detail"]) == (422, True)
+
+
+@pytest.mark.slow
 def test_its_log_is_verified(table: NewTable, tmp_path: Path) -> None:
     asked: dict[str, Any] = {"character": "c2", "trait": "haste", "inputs": {"tide": "low"}}
     table.gm.do("roll_at_once", **asked, nonce="mine")

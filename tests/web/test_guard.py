@@ -188,6 +188,14 @@ def test_key_is_needed_and_must_be_plain(table: NewTable) -> None:
     assert client.ask("POST", path, body, {"content_type": "application/json"}).status == 422
     for key in ("short", "x" * 101, "with spaces in between"):
         assert client.post(path, body, key).status == 422
+    opening = b'{"game": "in-the-dark", "name": "T", "nickname": "N"}'
+    refused = client.ask("POST", "/api/tables", opening, {"content_type": "application/json"})
+    assert (refused.status, refused.json["detail"]) == (422, "'idempotency-key' is missing; it must be given.")
+
+
+def test_what_is_missing_is_named(table: NewTable) -> None:
+    refused = table.gm.try_to("undo")
+    assert (refused.status, refused.json["detail"]) == (422, "'entry' is missing; it must be given.")
 
 
 def test_every_reply_carries_the_headers(there: NewTable) -> None:

@@ -29,6 +29,8 @@ TITLES = {
     507: "No space left",
 }
 TYPE = b"application/problem+json"
+MISSING = "Field required"
+"""What the framework says of a field that is not there."""
 
 
 class NoSeat(ActionrollError):
@@ -73,8 +75,10 @@ def problem(status: int, detail: str) -> bytes:
 
 
 def not_accepted(where: Sequence[object], what: str) -> str:
-    """One sentence for a field that is not of its type."""
+    """One sentence for a field that is missing or not of its type."""
     place = shown(".".join(str(each) for each in where) or "the body")
+    if what == MISSING:
+        return f"{place} is missing; it must be given."
     return f"{place} is not accepted: {what[:1].lower()}{what[1:]}."
 
 

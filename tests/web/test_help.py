@@ -127,3 +127,15 @@ def test_whom_the_gm_plays_is_the_gms_to_say_and_the_roller_pays_their_own(sqlit
     shown = table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])["rolls"][0]
     assert (shown["asks"]["decision"], shown["asks"]["seat"]) == ("attacker_gamble", table.player.seat)
     assert table.gm.see()["characters"][0]["values"]["wp"] == 2
+
+
+def test_who_can_no_longer_pay_is_named(sqlite_server: RunningServer) -> None:
+    table = two_characters(sqlite_server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "good"})
+    table.other.do("offer", roll=roll, character="c2")
+    table.gm.do("edit", where="c2", values={"stress": 9})
+    told = "Assisting costs Crow 1 stress, and only 0 of 9 boxes are free."
+    assert table.player.see(f"rolls/{roll}")["refusal"] == told
+    refused = table.player.try_to("throw", roll=roll, dice=[4, 2, 1, 1])
+    assert (refused.status, refused.json["detail"]) == (422, told)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from actionroll.api import Question, question
-from actionroll.errors import InputError
+from actionroll.errors import CannotPay, InputError
 from actionroll.odds import Odds, count
 from actionroll.play import begin, choose, replay
 from actionroll.rules.inputs import Input, inputs_of
@@ -88,6 +90,20 @@ def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:
         parts[f"{offer.part}-{joined[offer.part]}"] = offer.character
     parts.update({f"member-{place + 1}": character for place, character in enumerate(roll.members)})
     return parts
+
+
+@contextmanager
+def payers_named(table: Table, roll: TableRoll) -> Iterator[None]:
+    """Who cannot pay is told by the name of the character, where a game only knows the part."""
+    try:
+        yield
+    except CannotPay as refused:
+        told = str(refused)
+        for part, character in parts_of(table, roll).items():
+            if character in table.characters:
+                name = table.characters[character].name
+                told = re.sub(rf"\b(the )?{part}\b", name.replace("\\", r"\\"), told)
+        raise CannotPay(told) from None
 
 
 def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:

@@ -17,6 +17,7 @@ from actionroll.table.building import (
     inputs_for,
     odds_from,
     parts_of,
+    payers_named,
     raw_attempt,
     refuse_wrong_input,
     said_by,
@@ -148,8 +149,9 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
     if roll.status == "open":
         roll_attempt, reads = raw_attempt(table, roll)
         _refuse_unless_ready(table, roll, roll_attempt)
-        question = asked(table, roll, roll_attempt)
-        standing = before_throw(table, roll, question)
+        with payers_named(table, roll):
+            question = asked(table, roll, roll_attempt)
+            standing = before_throw(table, roll, question)
     else:
         roll_attempt, question, standing = roll.attempt, asked(table, roll), stands(table, roll)
     if isinstance(standing.step, Decide):

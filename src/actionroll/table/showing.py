@@ -22,6 +22,7 @@ from actionroll.table.building import (
     inputs_for,
     odds_from,
     parts_of,
+    payers_named,
     raw_attempt,
     said_by,
     seat_of_dice,
@@ -127,8 +128,9 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     if any(inputs_for(table, roll)[each["input"]].required for each in needs):
         return {**shown, "inputs": _inputs_view(table, roll, raw, raw, sheets[0])}
     try:
-        question = asked(table, roll, raw)
-        return {**shown, **_ready_view(table, roll, question, raw, sheets[0])}
+        with payers_named(table, roll):
+            question = asked(table, roll, raw)
+            return {**shown, **_ready_view(table, roll, question, raw, sheets[0])}
     except ActionrollError as refused:
         return {**shown, "inputs": _inputs_view(table, roll, raw, raw, sheets[0]), "refusal": str(refused)}
 

@@ -70,7 +70,7 @@ def refuse_helpers_points(you: Action, rulings: Rulings) -> None:
         if rulings.helper_cap is not None and points > rulings.helper_cap:
             raise InputError(f"A helper pays at most {rulings.helper_cap} (the ruling helper_cap), not {points}.")
         if you.helper_drives and points > you.helper_drives[place]:
-            raise CannotPay(f"Helper {place + 1} has {you.helper_drives[place]} in that drive and cannot pay {points}.")
+            raise CannotPay(f"helper-{place + 1} has {you.helper_drives[place]} in that drive and cannot pay {points}.")
 
 
 def helper_points(you: Action, place: int) -> int:

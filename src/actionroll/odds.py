@@ -31,7 +31,7 @@ class Odds(Mapping[str, Fraction]):
         self.ends = ends
         """Every way to end, out of `total`; what ends alike on several ways stands here more than once."""
         self.total = total
-        self._by_tier = _chances_of_tiers(tiers, ends, total)
+        self._chances_of_tiers: dict[str, Fraction] = {}
 
     def __repr__(self) -> str:
         return f"Odds({', '.join(f'{tier}: {chance}' for tier, chance in self.items())})"
@@ -48,6 +48,17 @@ class Odds(Mapping[str, Fraction]):
 
     def __len__(self) -> int:
         return len(self._by_tier)
+
+    @property
+    def _by_tier(self) -> dict[str, Fraction]:
+        """Worked out when first asked for: advice weighs many odds, and shows few."""
+        if not self._chances_of_tiers:
+            counts = dict.fromkeys(self.tiers, 0)
+            for outcome, _, ways in self.ends:
+                tier = outcome.tier
+                counts[tier] = counts.get(tier, 0) + ways
+            self._chances_of_tiers = {tier: Fraction(ways, self.total) for tier, ways in counts.items()}
+        return self._chances_of_tiers
 
     @cached_property
     def ways(self) -> Mapping[Outcome, int]:
@@ -92,14 +103,6 @@ class Odds(Mapping[str, Fraction]):
 
     def _chances(self, values: dict[Fact, int]) -> dict[Fact, Fraction]:
         return {value: Fraction(values[value], self.total) for value in sorted(values, key=_fact_order)}
-
-
-def _chances_of_tiers(tiers: tuple[str, ...], ends: tuple[End, ...], total: int) -> dict[str, Fraction]:
-    counts = dict.fromkeys(tiers, 0)
-    for outcome, _, ways in ends:
-        tier = outcome.tier
-        counts[tier] = counts.get(tier, 0) + ways
-    return {tier: Fraction(ways, total) for tier, ways in counts.items()}
 
 
 def _fact_order(value: Fact) -> tuple[bool, Any]:

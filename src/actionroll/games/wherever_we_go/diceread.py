@@ -62,12 +62,15 @@ def _stress_mark(read: Hashable, faces: Sequence[int]) -> Marks:
     return tuple(face in (1, 6) for face in faces)
 
 
+FEW_STRESS_DICE: dict[int, Falls[Stress]] = {0: {(0, 0): 1}, 1: {(0, 0): 4, (0, 1): 1, (1, 0): 1}}
+
+
 @lru_cache(maxsize=64)
 def stress_law(sides: int, count: int) -> Falls[Stress]:
     """In how many ways so many stress dice show sixes and banes."""
     if sides != 6:
         return folded(sixes_and_banes, sides, count)
-    return {
+    return FEW_STRESS_DICE.get(count) or {
         (sixes, banes): comb(count, sixes) * comb(count - sixes, banes) * 4 ** (count - sixes - banes)
         for sixes in range(count + 1)
         for banes in range(count + 1 - sixes)

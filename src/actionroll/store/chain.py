@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
+from struct import Struct
 
 from actionroll.store.values import Entry, Head
 
 START = bytes(32)
 _ENTRY = b"actionroll entry 1"
 _ROW = b"actionroll row 1"
+_PLACE, _LENGTH = Struct(">QI"), Struct(">Q")
 
 Column = str | int | bytes | None
 
 
 def entry_hash(log: str, number: int, prev: bytes, body: bytes) -> bytes:
     """SHA-256 over the domain and every column of an entry."""
+    place = _PLACE.pack(number, len(prev))
+    return sha256(b"".join((_beginning(log), place, prev, _LENGTH.pack(len(body)), body))).digest()
+
+
+@lru_cache(maxsize=4096)
+def _beginning(log: str) -> bytes:
     name = log.encode()
-    return sha256(
-        b"%b%b%b%b%b%b%b%b"
-        % (
-            _ENTRY,
-            len(name).to_bytes(4, "big"),
-            name,
-            number.to_bytes(8, "big"),
-            len(prev).to_bytes(4, "big"),
-            prev,
-            len(body).to_bytes(8, "big"),
-            body,
-        )
-    ).digest()
+    return b"%b%b%b" % (_ENTRY, len(name).to_bytes(4, "big"), name)
 
 
 def start(log: str) -> Head:

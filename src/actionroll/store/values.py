@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from actionroll.errors import InputError, LimitError, shown
+from actionroll.values import value
 
 LONGEST_TEXT = 400
 LONGEST_BYTES = 4_194_304
@@ -21,7 +22,7 @@ class Head:
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """One entry as stored; `prev` is the hash of the entry before it."""
 

@@ -83,8 +83,8 @@ def _declared(table: Table, number: int, entry: Json) -> None:
         entry["trait"],
         entry.get("against", ""),
         tuple(entry.get("members", ())),
-        dict(entry["inputs"]),
-        dict(entry["decide"]),
+        entry["inputs"],
+        entry["decide"],
     )
     table.put_roll(roll)
 
@@ -122,7 +122,9 @@ def _withdrawn(table: Table, number: int, entry: Json) -> None:
 
 
 def _thrown(table: Table, number: int, entry: Json) -> None:
-    said = {"attempt": entry["attempt"], "rulings": entry["rulings"]}
+    # Thousands of throws are thrown under the same rulings, which then stand in memory once.
+    rulings = table.rulings if entry["rulings"] == table.rulings else entry["rulings"]
+    said = {"attempt": entry["attempt"], "rulings": rulings}
     _goes_on(table, entry, **said, rules_hash=entry["rules_hash"], by_hand=entry["by_hand"])
 
 
@@ -157,7 +159,7 @@ def _closed(table: Table, number: int, entry: Json) -> None:
 
 
 def _ruled(table: Table, number: int, entry: Json) -> None:
-    table.rulings.update(entry["rulings"])
+    table.rulings = {**table.rulings, **entry["rulings"]}
 
 
 def _set_up(table: Table, number: int, entry: Json) -> None:

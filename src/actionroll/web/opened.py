@@ -152,7 +152,8 @@ def touched_by(table: Table, entries: Sequence[Entry]) -> Touched:
 
 def shown_rolls(table: Table, rolls: Sequence[int]) -> Touched:
     """Each roll encoded once, for the reply and for everyone who listens."""
-    return Touched(rolls, {roll: encoded(roll_view(table, table.rolls[roll])) for roll in rolls if roll in table.rolls})
+    known = [table.rolls[roll] for roll in dict.fromkeys(rolls) if roll in table.rolls]
+    return Touched(rolls, {roll.id: encoded(roll_view(table, roll)) for roll in known})
 
 
 def messages(entries: Sequence[Entry], touched: Touched) -> Iterator[Message]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -233,10 +232,15 @@ class Table:
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""
-        later = copy(self)
+        later = object.__new__(Table)
+        for name in FIELDS_OF_A_TABLE:
+            setattr(later, name, getattr(self, name))
         later.rulings, later.settings, later.values = dict(self.rulings), dict(self.settings), dict(self.values)
         later.seats, later.characters, later.clocks = dict(self.seats), dict(self.characters), dict(self.clocks)
         later.rolls, later.live, later.past = dict(self.rolls), dict(self.live), dict(self.past)
         later.digests, later.changed = dict(self.digests), set(self.changed)
         later.undone, later.revealed = set(self.undone), set(self.revealed)
         return later
+
+
+FIELDS_OF_A_TABLE = tuple(each.name for each in fields(Table))

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from actionroll.errors import CannotPay, InputError
 from actionroll.games.true_world.dicepools import (
     A_DIE,
-    A_DIE_OR_NONE,
     LADDER,
     NOVICE,
     ability_pool,
@@ -17,12 +16,11 @@ from actionroll.games.true_world.dicepools import (
     refuse_unclear_skill,
 )
 from actionroll.games.true_world.effects import SUCCESSES, TIERS, grit_of, outcome_of
+from actionroll.games.true_world.helped import dice_of_helpers, helpers_who_succeeded
 from actionroll.games.true_world.rounds import refuse_second_action, spent_action
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.rules import (
     Effect,
-    Joins,
-    OfEach,
     Outcome,
     Part,
     Pool,
@@ -74,22 +72,8 @@ class Acting(Texts):
 class Action(Acting):
     """All that is settled before an action roll."""
 
-    helpers: int = whole(
-        0,
-        10,
-        "Helpers whose own quick roll succeeded.",
-        by="helper",
-        default=0,
-        joins=Joins("You have rolled assist for this, and succeeded: one die more."),
-    )
-    helper_dice: tuple[int | None, ...] = many(
-        A_DIE_OR_NONE,
-        "Sizes of the helpers' dice, under the rulings extra_die=helper and custom; none for the base die's.",
-        most=10,
-        by="helper",
-        of_each=OfEach("helpers"),
-        under=lambda rulings: rulings.extra_die != "same_as_base",
-    )
+    helpers: int = helpers_who_succeeded("Helpers whose own quick roll succeeded.")
+    helper_dice: tuple[int | None, ...] = dice_of_helpers(lambda rulings: rulings.extra_die != "same_as_base")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from actionroll.errors import InputError
 from actionroll.games.true_world.action import MOST_GRIT, refuse_helpers, refuse_more_dice, sizes
 from actionroll.games.true_world.dicepools import (
-    A_DIE_OR_NONE,
     LADDER,
     NOVICE,
     ability_pool,
@@ -16,12 +15,11 @@ from actionroll.games.true_world.dicepools import (
     refuse_unclear_skill,
 )
 from actionroll.games.true_world.effects import QUICK_TIERS, succeeds, told
+from actionroll.games.true_world.helped import dice_of_helpers, helpers_who_succeeded
 from actionroll.games.true_world.rounds import refuse_second_action, spent_action
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.rules import (
     Effect,
-    Joins,
-    OfEach,
     Outcome,
     Pool,
     Step,
@@ -30,7 +28,6 @@ from actionroll.rules import (
     decide,
     die,
     facts,
-    many,
     throw_gathered,
     whole,
     yes_no,
@@ -52,22 +49,11 @@ class Quick(RawAbility):
     """All that is settled before a quick action roll."""
 
     difficulty: int = die(LADDER, "How hard it is for this character.", by="gm", called=True)
-    helpers: int = whole(
-        0,
-        10,
-        "Helpers who succeeded, under the ruling quick_teamwork=yes.",
-        by="helper",
-        default=0,
-        joins=Joins("You have rolled assist for this, and succeeded: one die more."),
-        under=lambda rulings: rulings.quick_teamwork,
+    helpers: int = helpers_who_succeeded(
+        "Helpers who succeeded, under the ruling quick_teamwork=yes.", lambda rulings: rulings.quick_teamwork
     )
-    helper_dice: tuple[int | None, ...] = many(
-        A_DIE_OR_NONE,
-        "Sizes of the helpers' dice, under the rulings extra_die=helper and custom; none for the base die's.",
-        most=10,
-        by="helper",
-        of_each=OfEach("helpers"),
-        under=lambda rulings: rulings.quick_teamwork and rulings.extra_die != "same_as_base",
+    helper_dice: tuple[int | None, ...] = dice_of_helpers(
+        lambda rulings: rulings.quick_teamwork and rulings.extra_die != "same_as_base"
     )
     risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.errors import InputError, UnknownName, shown
+from actionroll.errors import InputError, shown
 from actionroll.games import game
 from actionroll.rules.game import BEST, Decision, Move, find
 from actionroll.rules.inputs import make_attempt, make_rulings
-from actionroll.rules.policy import Policy, always, do_nothing
+from actionroll.rules.policy import Policy, do_nothing
 from actionroll.scene.aims import SceneAim, read_aim
 from actionroll.scene.conditions import read_conditions
 from actionroll.scene.declaration import Scene
@@ -93,11 +93,7 @@ def _policy(decision: Decision, how: object, tracks: list[str]) -> Policy | When
     if not isinstance(how, str):
         raise InputError(f"decide takes a text for {decision.name}, not {shown(how)}.")
     name, when, conditions = how.partition(IF)
-    if name in decision.policies:
-        policy = decision.policies[name]
-    elif name in decision.options:
-        policy = always(name)
-    else:
-        accepted = [*decision.options, *decision.named_ways]
-        raise UnknownName(f"way to decide '{decision.name}' called", name, accepted)
-    return When(read_conditions(conditions, tracks), policy) if when else policy
+    decision.check(name)
+    if name == BEST:
+        raise InputError(f"{decision.name} takes {BEST} for all that may come up, without conditions.")
+    return When(read_conditions(conditions, tracks), decision.policy(name)) if when else decision.policy(name)

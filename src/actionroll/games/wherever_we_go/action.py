@@ -92,8 +92,8 @@ def tier_of(edges: int) -> str:
 
 def end(shown: Shown, stakes: Stakes) -> Outcome:
     """WWG-08. The edges settle the outcome; WWG-50. banes are to be assigned even after the best of them."""
-    wp = stakes.gained + shown[1]
-    return outcome(shown[0], shown[2], wp, stakes.gambled, stakes.waiting, stakes.part, stakes.house)
+    known = outcomes(stakes.gambled, stakes.waiting, stakes.part, stakes.house)
+    return known[shown[0], shown[2], stakes.gained + shown[1]]
 
 
 class Outcomes(dict[tuple[int, int, int], Outcome]):
@@ -116,7 +116,6 @@ def outcomes(gambled: int, waiting: tuple[int, int], part: Part, house: House) -
     return Outcomes(gambled, waiting, part, house)
 
 
-@lru_cache(maxsize=4096)
 def outcome(
     edges: int, banes: int, wp: int, gambled: int, waiting: tuple[int, int], part: Part, house: House
 ) -> Outcome:

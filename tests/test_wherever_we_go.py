@@ -163,12 +163,9 @@ def oracle_defaults() -> dict[str, Any]:
 WAITING = {"waiting_bonus": 0, "waiting_penalty": 0}
 
 
-ICEPOOL_SAYS = icepool_says.QUERIES | icepool_says.BY_HAND
-
-
-@pytest.mark.parametrize("name", ICEPOOL_SAYS)
+@pytest.mark.parametrize("name", icepool_says.ALL)
 def test_icepool_agrees(name: str) -> None:
-    attempt, decide, says = ICEPOOL_SAYS[name]
+    attempt, decide, says = icepool_says.ALL[name]
     counted = odds_of(question(GAME, "action", attempt, decide=decide))
     found: Counter[Any] = Counter()
     for outcome, chance in counted.joint.items():

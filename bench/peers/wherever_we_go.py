@@ -77,3 +77,5 @@ QUERIES = {
 
 BY_HAND = {f"{stress} stress dice, by hand": query(stress, "gamble", always_by_hand) for stress in STRESSES}
 """The same questions, for which icepool is given the formula."""
+
+ALL = QUERIES | BY_HAND

@@ -29,9 +29,8 @@ def checked(entries: Iterable[Entry], after: int) -> tuple[Entry, ...]:
 
 def fault(entry: Entry, number: int, sha: bytes | None) -> str | None:
     """What is wrong with an entry, given the number and hash before it (None if that hash is not known)."""
-    if not (type(entry.log) is str and type(entry.number) is int and type(entry.prev) is bytes):
-        return "a column is not of its type"
-    if not (type(entry.body) is bytes and type(entry.hash) is bytes):
+    of_their_types = type(entry.log) is str and type(entry.number) is int
+    if not (of_their_types and type(entry.prev) is type(entry.body) is type(entry.hash) is bytes):
         return "a column is not of its type"
     if entry.number != number + 1:
         return f"the entry after number {number} is missing"

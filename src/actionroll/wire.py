@@ -161,6 +161,7 @@ def due_shown(due: Due) -> Json:
             "anyone": way.anyone,
             "per": way.per,
             "brings": [list(each) for each in way.brings],
+            "alone": way.alone,
         }
         for way in due.ways
     ]
@@ -173,6 +174,7 @@ def due_shown(due: Due) -> Json:
         "among": list(due.among),
         "rule": due.rule,
         "answered_by": due.answered_by,
+        "several": due.several,
         "ways": ways,
     }
 

@@ -22,9 +22,19 @@ def settle(due: Due, answer: Any) -> tuple[Effect, ...]:
         shares[way, who] = shares.get((way, who), 0) + amount
     if due.amount and sum(shares.values()) != due.amount:
         raise InputError(f"The shares must add up to {due.amount}, not {sum(shares.values())}.")
+    if not due.amount:
+        _refuse_beside(due, [way for way, _ in shares])
     for (way, who), amount in shares.items():
         read(Whole(1, due.amount or way.most), f"{way.name} for {who}", amount)
     return tuple(effect for (way, who), amount in shares.items() for effect in _effects(due, way, who, amount))
+
+
+def _refuse_beside(due: Due, named: list[Way]) -> None:
+    """One way settles what has no amount; several only where the rule speaks of several, and none of them alone."""
+    if len(named) > 1 and not due.several:
+        raise InputError(f"The {due.kind} is settled in one way: name one of {_names(due.ways)}, not {len(named)}.")
+    if len(named) > 1 and (alone := [way.name for way in named if way.alone]):
+        raise InputError(f"{alone[0]} is named alone, or left out where something else settles the {due.kind}.")
 
 
 def _effects(due: Due, way: Way, who: str, amount: int) -> Iterator[Effect]:
@@ -55,3 +65,7 @@ def _way(due: Due, name: object) -> Way:
         if way.name == name:
             return way
     raise UnknownName(f"way to settle the {due.kind} called", name, [way.name for way in due.ways])
+
+
+def _names(ways: tuple[Way, ...]) -> str:
+    return ", ".join(way.name for way in ways)

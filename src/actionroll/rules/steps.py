@@ -48,6 +48,8 @@ class Way(NamedTuple):
     """How many points make that change, where it is not every single one; what is left over counts in full."""
     brings: tuple[tuple[int, str], ...] = ()
     """Marks that a share sets by its size, from the smallest size up: only the last one reached."""
+    alone: bool = False
+    """Whether it rules out every other way, also where several may be named."""
 
 
 class Due(NamedTuple):
@@ -68,6 +70,8 @@ class Due(NamedTuple):
     """The move with which the one it falls on may answer it; empty where none does."""
     among: tuple[Part, ...] = ()
     """The parts that a way for anyone may fall on: those who are exposed; empty where really anyone is."""
+    several: bool = False
+    """Whether more than one way may be named at once, where there is no amount to share out."""
 
 
 @value

@@ -13,10 +13,10 @@ def dues_of(tier: str, level: str, among: tuple[Part, ...]) -> tuple[Due, ...]:
     match tier:
         case "failure":
             says = _told(f"Name the consequence, at {level} stakes", among)
-            return (Due("consequence", "gm", says, (*HARM, ANYWAY), rule="IW-17", among=among),)
+            return (Due("consequence", "gm", says, (*HARM, ANYWAY), rule="IW-17", among=among, several=True),)
         case "mixed success":
             says = _told(f"Name the cost, at {level} stakes", among)
-            return (Due("cost", "gm", says, HARM, rule="IW-18", among=among),)
+            return (Due("cost", "gm", says, HARM, rule="IW-18", among=among, several=True),)
         case "critical success":
             return (EXTRA,)
         case _:

@@ -50,7 +50,8 @@ def dues_of(tier: str, on: str = "roller") -> tuple[Due, ...]:
         case "failure" | "partial success":
             rule = "ITD-22" if tier == "failure" else "ITD-21"
             says = "Name the consequence; it may be answered by a resistance roll."
-            return (Due("consequence", "gm", says, CONSEQUENCES, on=on, rule=rule, answered_by="resistance"),)
+            due = Due("consequence", "gm", says, CONSEQUENCES, on=on, rule=rule, answered_by="resistance", several=True)
+            return (due,)
         case "critical success":
             return (Due("benefit", "gm", "Name the extra benefit.", BENEFITS, on=on, rule="ITD-23"),)
         case _:

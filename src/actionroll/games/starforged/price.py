@@ -78,7 +78,7 @@ def end(roll: int, rows: Rows, you: Price) -> Outcome:
     if PLACE[roll] == LAST:
         names = [ROWS[place].name + (", and worse" if place in worse else "") for place in found]
         why += f", which brings {' and '.join(names) or 'two prices of your own making'}"
-    return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues or (ANY_PRICE[you.decider],), why)
+    return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues or (ANY_PRICE[you.decider],) * 2, why)
 
 
 def due_of(row: Row, worse: bool, you: Price) -> Due:
@@ -88,6 +88,6 @@ def due_of(row: Row, worse: bool, you: Price) -> Due:
 
 
 ANY_PRICE = {
-    by: Due("price", by, "Pay two prices of your own making.", (OBVIOUS, *SUFFER), rule="SF-35")
+    by: Due("price", by, "Pay one of two prices of your own making.", (OBVIOUS, *SUFFER), rule="SF-35")
     for by in ("roller", "gm")
 }

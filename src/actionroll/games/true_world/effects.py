@@ -58,7 +58,7 @@ def outcome_of(result: int, boosts: int, cap: int, bands: str, ties: str) -> Out
 
 def consequence(tier: str) -> Due:
     """TW-31. The director reads outcome and effect together."""
-    return Due("consequence", "gm", f"Name what a {tier} brings.", WAYS, rule="TW-31")
+    return Due("consequence", "gm", f"Name what a {tier} brings.", WAYS, rule="TW-31", several=True)
 
 
 def told(result: int) -> str:

@@ -10,7 +10,7 @@ WEAKENED, MINOR, SEVERE, MAJOR = "weakened", "minor_harm", "severe_harm", "major
 HARM = ((1, WEAKENED), (2, MINOR), (4, SEVERE), (6, MAJOR))
 """How bad a share of damage is, from which size on."""
 
-NOTHING = Way("nothing", "Nothing this time; the story goes on all the same.")
+NOTHING = Way("nothing", "Nothing this time; the story goes on all the same.", alone=True)
 
 BENEFITS = (
     Way("better situation", "A bonus of 1 to 3 on the next roll, yours or an ally's.", "waiting_bonus", 1, 3, True),
@@ -85,10 +85,11 @@ def gear_way(banes: int, gear_loss: str) -> Way:
 def gear_due(part: Part) -> Due:
     """WWG-A12. The gm's own number for gear that took damage."""
     ways = (
-        Way("nothing", "No gear took damage, or it holds."),
+        Way("nothing", "No gear took damage, or it holds.", alone=True),
         Way("gear", "As much reliability as the gm names.", "gear", -1, 10, anyone=True),
     )
-    return Due("gear", "gm", "Say how much reliability gear that took damage loses.", ways, on=part, rule="WWG-A12")
+    says = "Say how much reliability gear that took damage loses."
+    return Due("gear", "gm", says, ways, on=part, rule="WWG-A12", several=True)
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +103,7 @@ def story_dues(tier: str, part: Part) -> tuple[Due, ...]:
     else:
         ways, kind, rule = (*BENEFITS, *CONSEQUENCES, NOTHING), "benefit", "WWG-10"
     says = f"Name what the {tier} brings: a {kind}, another thing beside it, or nothing."
-    return (Due(kind, "gm", says, ways, on=part, rule=rule),)
+    return (Due(kind, "gm", says, ways, on=part, rule=rule, several=True),)
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +112,7 @@ def extra_dues(extra: int, part: Part) -> tuple[Due, ...]:
     if extra < 1:
         return ()
     says = f"{counted(extra, 'extra edge')}: the gm may grant benefits to the {part}."
-    return (Due("extra edges", "gm", says, (*BENEFITS, NOTHING), on=part, rule="WWG-56"),)
+    return (Due("extra edges", "gm", says, (*BENEFITS, NOTHING), on=part, rule="WWG-56", several=True),)
 
 
 def counted(number: int, what: str) -> str:

@@ -133,6 +133,28 @@ def test_gm_hands_over_and_the_gm_link_dies(server: RunningServer, table: NewTab
     assert spent.status == 404
 
 
+def test_link_to_a_seat_ends_with_the_next_with_renewing_and_with_handing_over(
+    table: NewTable, second_server: RunningServer
+) -> None:
+    elsewhere = table.gm.at(second_server)
+    elsewhere.see()
+
+    def link() -> str:
+        return secret_of(table.gm.do("links/seat", seat="s2")["links"]["seat"])
+
+    def opens(secret: str) -> bool:
+        return Client(second_server).post(f"/api/tables/{table.id}/enter", {"secret": secret}).status == 200
+
+    first, second = link(), link()
+    assert (opens(first), opens(second)) == (False, True)
+    third = link()
+    elsewhere.do("links/renew")
+    assert not opens(third)
+    fourth = link()
+    elsewhere.do("hand_over", to="s2")
+    assert not opens(fourth)
+
+
 def test_table_without_gm_lets_every_player_lead(server: RunningServer) -> None:
     made = (
         Client(server)

@@ -99,14 +99,14 @@ def _end(asking: Asking, request: Json) -> Wanted:
 
 
 def _hand_over(asking: Asking, request: Json) -> Wanted:
-    """Who hands over knows the gm link, so that it opens nothing any more."""
+    """Who hands over knows the gm link, and perhaps a link to the new gm's seat: these open nothing any more."""
     entries = _entries(asking, "hand_over", request)
-    return Wanted(entries, rows=_revoked(asking.opened, roles=("gm",)))
+    return Wanted(entries, rows=_revoked(asking.opened, lambda link: link.role == "gm" or link.seat == request["to"]))
 
 
-def _revoked(opened: OpenTable, roles: tuple[str, ...]) -> tuple[Row, ...]:
-    links = [secret for secret in opened.access.values() if secret.kind == LINK and not secret.revoked]
-    return tuple(replace(link, revoked=True) for link in links if link.role in roles)
+def _revoked(opened: OpenTable, which: Callable[[Secret], bool]) -> tuple[Row, ...]:
+    links = [secret for secret in opened.access.values() if secret.kind in (LINK, SEAT_LINK) and not secret.revoked]
+    return tuple(replace(link, revoked=True) for link in links if which(link))
 
 
 def _renew_links(asking: Asking, request: Json) -> Wanted:
@@ -117,7 +117,7 @@ def _renew_links(asking: Asking, request: Json) -> Wanted:
     refuse_unless_leading(table, asking.seat, "renew the links")
     roles = link_roles(table.with_gm)
     salt = asking.entropy.salt()
-    rows = _revoked(opened, ("gm", "player", "onlooker")) + link_rows(asking.key, salt, opened.id, roles)
+    rows = _revoked(opened, lambda _link: True) + link_rows(asking.key, salt, opened.id, roles)
     entry = {"kind": "links_renewed", "by": asking.seat.id}
     return Wanted([entry], rows=rows, reply={"table": opened.id, "links": list(roles)}, salt=salt)
 
@@ -134,7 +134,7 @@ def link_rows(key: str, salt: bytes, table: str, roles: tuple[str, ...]) -> tupl
 
 
 def _seat_link(asking: Asking, request: Json) -> Wanted:
-    """A link for one seat: whoever opens it sits there, and whoever sat there with another device does no more."""
+    """A link for one seat, in place of any before: whoever opens it sits there, and no other device does any more."""
     _refuse_ended(asking)
     opened, table = asking.opened, asking.opened.table
     refuse_unless_leading(table, asking.seat, "make a link for a seat")
@@ -145,7 +145,9 @@ def _seat_link(asking: Asking, request: Json) -> Wanted:
     made = hashed(derived(asking.key, salt, "link seat"))
     expires = asking.entropy.seconds() + SEAT_LINK_SECONDS
     row = Secret(made, SEAT_LINK, opened.id, seat.id, seat.role, expires=expires)
-    return Wanted(rows=(row,), reply={"table": opened.id, "links": ["seat"]}, salt=salt)
+    rows = (*_revoked(opened, lambda link: link.seat == seat.id), row)
+    entry = {"kind": "seat_link_made", "by": asking.seat.id, "seat": seat.id}
+    return Wanted([entry], rows=rows, reply={"table": opened.id, "links": ["seat"]}, salt=salt)
 
 
 OPERATIONS: dict[str, Callable[[Asking, Json], Wanted]] = {

@@ -15,7 +15,9 @@ from actionroll.web.encoding import decoded
 from actionroll.web.opened import HIDDEN_LOG, OpenTable
 
 AT_ONCE = 1000
-CHANGES_ACCESS = frozenset({"joined", "reseated", "links_renewed", "handed_over", "seed_changed", "ended"})
+CHANGES_ACCESS = frozenset(
+    {"joined", "seat_link_made", "reseated", "links_renewed", "handed_over", "seed_changed", "ended"}
+)
 
 
 @dataclass(slots=True)

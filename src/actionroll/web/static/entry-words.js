@@ -39,6 +39,7 @@ export function entryWords(state, entry) {
     case "ruled": return `${by} ruled: ${pairs(entry.rulings).join(", ")}.`;
     case "set_up": return `${by} set ${pairs(entry.settings).join(", ")}.`;
     case "links_renewed": return `${by} renewed the links; the old ones open nothing any more.`;
+    case "seat_link_made": return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
     case "reseated": return `${seatName(state, entry.seat)} came back on another phone.`;
     case "seed_changed": return "The dice took a new seed; the old one is revealed.";
     case "revealed": return `${by} revealed a secret roll: ${entry.entry?.record?.outcome?.words.short ?? ""}`;

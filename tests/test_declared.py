@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from actionroll.dice import Pool, highest
+from actionroll.errors import WrongDice
 from actionroll.games import game, games
 from actionroll.rules.game import Game
 from tests.declared import faults_of
@@ -14,6 +16,12 @@ from tests.declared import faults_of
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_what_a_game_declares_fits_together(game: Game) -> None:
     assert faults_of(game) == []
+
+
+@pytest.mark.parametrize("named", [("brawn", "luck"), ("brawn", "luck", "grit", "help")])
+def test_dice_with_too_few_or_too_many_sources_are_told_in_a_sentence(named: tuple[str, ...]) -> None:
+    with pytest.raises(WrongDice, match=f"A pool of 3 dice names {len(named)} sources"):
+        Pool((6, 6, 6), highest, named).source(1)
 
 
 def test_a_slip_would_be_told() -> None:

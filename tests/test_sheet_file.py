@@ -74,6 +74,17 @@ def test_a_full_sheet_is_read_by_a_trait(tmp_path: Path) -> None:
     assert (told["attempt"]["dots"], told["attempt"]["stress"]) == (3, 5)
 
 
+def test_a_full_sheet_is_read_where_the_inputs_lead(tmp_path: Path) -> None:
+    vowed = {"game": "starforged", "name": "Ash", "values": {"progress": 30, "quests": 14, "quests_cleared": True}}
+    ask = ["odds", "starforged", "progress", f"--sheet={written(tmp_path, vowed)}", "--json"]
+    assert run(*ask).told["attempt"]["ticks"] == 30
+    assert run(*ask, "--trait=quests").told["attempt"]["ticks"] == 14
+    assert (said := run(*ask, "--boxes=7").told["attempt"])["ticks"] is None
+    assert said["boxes"] == 7
+    rewarded = [cell["attempt"] for cell in run(*ask, "--rank=epic", "--vary=legacy=quests,bonds").told["cells"]]
+    assert [(each["legacy_ticks"], each["legacy_cleared"]) for each in rewarded] == [(14, True), (0, False)]
+
+
 def test_a_full_sheet_takes_changes(tmp_path: Path) -> None:
     path = written(tmp_path, FULL)
     assert roll(path, "--trait=skulk").status == 0

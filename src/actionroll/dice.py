@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from actionroll.errors import WrongDice
 from actionroll.values import value
 
 S = TypeVar("S", bound=Hashable)
@@ -80,7 +81,12 @@ class Pool(Generic[S]):
 
     def source(self, index: int) -> str:
         """Where the die at this place comes from."""
-        return self.sources[index if len(self.sources) > 1 else 0] if self.sources else "pool"
+        if len(self.sources) < 2:
+            return self.sources[0] if self.sources else "pool"
+        if len(self.sources) != len(self.sides):
+            dice, named = len(self.sides), len(self.sources)
+            raise WrongDice(f"A pool of {dice} dice names {named} sources; name one, or one for each die.")
+        return self.sources[index]
 
 
 def fold(statistic: Statistic[S], faces: Iterable[int]) -> S:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from actionroll.errors import InputError, UnknownName
@@ -34,13 +34,11 @@ def values_of(form: SheetForm, raw: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def fill(game: Game, move: Move, values: dict[str, Any], trait: str) -> dict[str, Any]:
-    """The inputs that a move reads from a sheet when a trait is picked."""
-    reads = game.sheet.fill.get(move.name)
-    if reads is None:
-        return {}
+def fill(game: Game, move: Move, values: dict[str, Any], trait: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs that a move reads from a sheet: by the trait that is picked, and where what was said leads to."""
+    reads, reads_for = game.sheet.fill.get(move.name), game.sheet.fill_for.get(move.name)
     try:
-        return dict(reads(values, trait))
+        return {**(reads(values, trait) if reads else {}), **(reads_for(values, trait, said) if reads_for else {})}
     except (KeyError, StopIteration, ValueError):
         accepted = [pick for pick in picks_of(game.sheet, move.name) if pick]
         if trait:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.api import Question, question
@@ -35,9 +35,13 @@ class Asked(NamedTuple):
 
     question: Question
     given: Given
-    attempt: dict[str, Any]
-    """The inputs as they were given, before they were checked."""
+    said: dict[str, Any]
+    """The inputs that were typed, before they were checked."""
     sheet: SheetFile | None
+
+    def attempt(self, varied: Mapping[str, Any]) -> dict[str, Any]:
+        """The inputs with some of them varied, and all that the sheet gives beside them."""
+        return with_sheet(self.sheet, {**self.said, **varied})
 
 
 class Place(NamedTuple):
@@ -53,12 +57,15 @@ def ask(words: Sequence[str], own: tuple[Option, ...]) -> Asked:
     declared = options_of(place, own)
     given = parse(words, declared, most_words=2)
     sheet = sheet_of(given, place)
-    attempt = first_varied(place.move, given)
-    attempt |= sheet.inputs() if sheet else {}
-    attempt |= typed_inputs(place.move, given)
-    asked = question_of(place, given, attempt)
+    said = first_varied(place.move, given) | typed_inputs(place.move, given)
+    asked = question_of(place, given, with_sheet(sheet, said))
     refuse_wrong_aim(asked)
-    return Asked(asked, given, attempt, sheet)
+    return Asked(asked, given, said, sheet)
+
+
+def with_sheet(sheet: SheetFile | None, said: dict[str, Any]) -> dict[str, Any]:
+    """What is said, and what a sheet gives beside it."""
+    return {**sheet.inputs(said), **said} if sheet else said
 
 
 def refuse_wrong_aim(asked: Question) -> None:

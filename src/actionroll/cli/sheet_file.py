@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,10 @@ class SheetFile:
     def _full(self) -> bool:
         return "values" in self._content
 
-    def inputs(self) -> dict[str, Any]:
-        """The inputs of the move that the sheet gives."""
+    def inputs(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        """The inputs of the move that the sheet gives, beside those that are said."""
         if self._full:
-            return fill(self._game, self._move, values_of(self._game.sheet, self._content["values"]), self._trait)
+            return fill(self._game, self._move, values_of(self._game.sheet, self._content["values"]), self._trait, said)
         return {name: self._content[name] for name in inputs_of(self._move.attempt) if name in self._content}
 
     def refuse_unwritable(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from actionroll.api import Question, odds_of, question
 from actionroll.cli.input_options import raw_value
@@ -110,15 +110,16 @@ def _range(kind: Kind | None, text: str) -> tuple[str, ...]:
 def _cell(asked: Asked, varied: Sequence[Varied], point: tuple[str, ...]) -> Cell:
     base = asked.question
     inputs = inputs_of(base.move.attempt)
-    attempt, rulings, decide = dict(asked.attempt), _rulings(base), dict(base.decide)
+    said: dict[str, Any] = {}
+    rulings, decide = _rulings(base), dict(base.decide)
     for each, value in zip(varied, point, strict=True):
         if each.name in inputs:
-            attempt[each.name] = raw_value(inputs[each.name].kind, value)
+            said[each.name] = raw_value(inputs[each.name].kind, value)
         elif each.name in rulings:
             rulings[each.name] = value
         else:
             decide[each.name] = value
-    made = question(base.game, base.move.name, attempt, rulings=rulings, decide=decide, aim=base.aim)
+    made = question(base.game, base.move.name, asked.attempt(said), rulings=rulings, decide=decide, aim=base.aim)
     return Cell(point, made, odds_of(made))
 
 

@@ -92,14 +92,19 @@ def fill_other_stat(values: Values, trait: str, inputs: Values) -> Mapping[str, 
 
 
 def fill_progress(values: Values, trait: str) -> Mapping[str, Any]:
-    """SF-44. What a progress roll reads: the track that is picked; without one, its boxes are said."""
-    ticks = {"ticks": values[trait if trait in LEGACIES else "progress"], "boxes": None} if trait else {"ticks": None}
+    """SF-44. What a progress roll reads: the track that is picked."""
+    ticks = {"ticks": values[trait if trait in LEGACIES else "progress"], "boxes": None} if trait else {}
     return {**ticks, "bad_spot": bool(values["bad_spot"])}
 
 
-def fill_legacy(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
-    """The legacy track that is rewarded, as it stands."""
-    legacy = str(inputs.get("legacy"))
+def fill_progress_for(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
+    """SF-44. Where no track is picked and no boxes are said, the challenge at hand; and the legacy that is rewarded."""
+    said = inputs.get("boxes") is not None
+    ticks = {} if trait else {"ticks": None if said else values["progress"]}
+    return {**ticks, **_legacy(values, str(inputs.get("legacy")))}
+
+
+def _legacy(values: Values, legacy: str) -> Mapping[str, Any]:
     if legacy not in LEGACIES:
         return {"legacy_ticks": None, "legacy_cleared": False}
     return {"legacy_ticks": values[legacy], "legacy_cleared": bool(values[cleared(legacy)])}
@@ -141,6 +146,6 @@ SHEET = SheetForm(
         *(Mark(cleared(name), "That legacy was filled once: its boxes earn 1 experience each.") for name in LEGACIES),
     ),
     fill={"action": fill_action, "progress": fill_progress, "change": fill_change},
-    fill_for={"action": fill_other_stat, "progress": fill_legacy},
+    fill_for={"action": fill_other_stat, "progress": fill_progress_for},
     picks={"progress": ("progress", *LEGACIES, ""), "change": ("",)},
 )

@@ -169,7 +169,8 @@ def settled(evening: Evening) -> dict[str, Any]:
 
 def edited(evening: Evening) -> dict[str, Any]:
     where = evening.chosen.choice([evening.character(), "table"])
-    names = [track.name for track in evening.table.game.sheet.tracks]
+    form = evening.table.game.sheet
+    names = [track.name for track in form.tracks] + [trait.name for trait in form.traits if not trait.rolls]
     return {"where": where, "values": {evening.chosen.choice(names or ["x"]): evening.chosen.randint(0, 6)}}
 
 
@@ -186,6 +187,7 @@ REQUESTS: dict[str, Any] = {
     "note": lambda evening: {"text": f"It is {evening.chosen.randint(1, 12)} o'clock — ‘hush’."},
     "make_clock": lambda _: {"name": "Alarm", "size": 6},
     "tick": lambda evening: {"clock": evening.chosen.choice([*evening.table.clocks, "k1"]), "by": 1},
+    "remove_clock": lambda evening: {"clock": evening.chosen.choice([*evening.table.clocks, "k1"])},
     "begin_round": lambda _: {},
     "rename": lambda evening: {"name": f"Name {evening.chosen.randint(1, 9)}"},
     "declare": declared,

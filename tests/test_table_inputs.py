@@ -6,54 +6,21 @@ from typing import Any
 
 import pytest
 
-from actionroll.errors import ActionrollError
 from actionroll.games import games
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo
 from actionroll.rules.sheet import picks_of
-from actionroll.table import Table, act, fold
 from actionroll.table.building import raw_attempt
 from actionroll.table.joining import ways_in
-from actionroll.table.sitting import joining, opening
+from tests.table_in_memory import Played
 
-SEATS = {"s1": "gm", "s2": "player", "s3": "player"}
 MOVES = [(game, move) for game in games() for move in game.moves]
 INPUTS = [
     pytest.param(game, move, each, id=f"{game.id} {move.name} {each.name}")
     for game, move in MOVES
     for each in inputs_of(move.attempt).values()
 ]
-
-
-class Played:
-    """A table in memory: a gm, two players and a character of each."""
-
-    def __init__(self, game: Game, rulings: dict[str, Any]) -> None:
-        self.table = Table()
-        self._add(opening("t", {"game": game.id, "name": "T", "rulings": rulings}, ""))
-        for seat, role in SEATS.items():
-            self._add(joining(self.table, seat, seat, role))
-        self.do("s2", "make", name="Nyx")
-        self.do("s3", "make", name="Moth")
-
-    def _add(self, entry: dict[str, Any]) -> None:
-        fold(self.table, self.table.number + 1, entry)
-
-    def do(self, seat: str, request: str, **body: Any) -> None:
-        for entry in act(self.table, seat, {"do": request, **body}, _no_dice):
-            self._add(entry)
-
-    def allows(self, seat: str, request: str, **body: Any) -> bool:
-        try:
-            self.do(seat, request, **body)
-        except ActionrollError:
-            return False
-        return True
-
-
-def _no_dice(number: int, nonce: str) -> Any:
-    raise AssertionError("no dice are thrown here")
 
 
 def values_for(kind: Kind) -> list[Any]:

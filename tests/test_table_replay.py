@@ -11,6 +11,7 @@ from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
 from actionroll.table import Table, act, fold
 from actionroll.table.canonical import canonical
+from actionroll.table.changing import tracks_outside
 from actionroll.table.standing import standing, state_hash
 from actionroll.web.loading import entries_after
 from tests.counts import count
@@ -42,6 +43,16 @@ def test_replay_gives_the_same_table(played: Evening) -> None:
     assert canonical(standing(again)) == canonical(standing(played.table))
     assert again == played.table
     assert len(played.bodies) >= ENTRIES
+
+
+@pytest.mark.slow
+def test_no_track_is_ever_outside_its_bounds(played: Evening) -> None:
+    table = Table()
+    for number, body in enumerate(played.bodies, 1):
+        entry = json.loads(body)
+        fold(table, number, entry)
+        changed = {where for where, *_ in entry.get("changes", ()) if where in table.characters}
+        assert not [name for where in changed for name in tracks_outside(table, where)], number
 
 
 @pytest.mark.slow

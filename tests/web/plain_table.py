@@ -151,9 +151,14 @@ class PlainTable:
 
     def can_be_undone(self, numbers: list[int]) -> bool:
         """Only while nothing that came later builds on what would change back."""
-        changed = {place for number in numbers for place in self.happened[number].before}
-        later = [each for number, each in self.happened.items() if number > min(numbers) and number not in numbers]
-        return not any(changed & (each.read | set(each.before)) for each in later if not each.undone)
+        since: dict[Place, int] = {}
+        for number in sorted(numbers):
+            for place in self.happened[number].before:
+                since.setdefault(place, number)
+        later = {number: each for number, each in self.happened.items() if number not in numbers and not each.undone}
+        return not any(
+            since.get(place, number) < number for number, each in later.items() for place in {*each.read, *each.before}
+        )
 
     def entries_of(self, roll: int) -> list[int]:
         return [number for number, each in self.happened.items() if each.roll == roll]

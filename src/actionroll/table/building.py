@@ -59,6 +59,11 @@ def _replayed(start: Step, roll: TableRoll) -> Roll:
     return replay(start, roll.answers, [step["by_hand"] for step in thrown])
 
 
+def replayed_with(table: Table, roll: TableRoll, attempt: Json) -> Roll:
+    """Where the roll would stand had it been thrown with another attempt, and fallen in the same way."""
+    return _replayed(question(table.game, roll.move, attempt, rulings=roll.rulings).start, roll)
+
+
 def before_throw(table: Table, roll: TableRoll, question: Question | None = None) -> Roll:
     """The roll up to its first throw, worked out anew from what is set now."""
     return _decided_before(begin((question or asked(table, roll)).start), roll)

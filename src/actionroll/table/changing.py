@@ -7,7 +7,7 @@ from typing import Any
 
 from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules.kinds import Kind, YesNo, read
-from actionroll.rules.sheet import SheetForm, bound_of, changed, starting_values
+from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.table.state import TABLE, Change, Table, usual_values
 
@@ -108,6 +108,17 @@ def _within(name: str, value: Any, low: int | None, high: int | None) -> int:
     if (low is not None and value < low) or (high is not None and value > high):
         raise InputError(f"{name} takes a whole number from {low} to {'any' if high is None else high}.")
     return value
+
+
+def kept_within(table: Table, where: str) -> dict[str, Any]:
+    """All values of a character or the table, every track kept within its bounds."""
+    return clamped(table.game.sheet, values_of(table, where))
+
+
+def tracks_outside(table: Table, where: str) -> set[str]:
+    """The tracks that stand outside their bounds."""
+    values, kept = values_of(table, where), kept_within(table, where)
+    return {track.name for track in table.game.sheet.tracks if kept.get(track.name) != values.get(track.name)}
 
 
 def inverse(changes: Iterable[Change]) -> tuple[Change, ...]:

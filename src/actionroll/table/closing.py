@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from actionroll.table.changing import inverse
+from actionroll.table.changing import inverse, kept_within
+from actionroll.table.folding import fold
 from actionroll.table.state import Change, Json, Table, TableRoll
 
 
 def close_changed(table: Table, rules_hash: str) -> list[Json]:
     """The entries that close every waiting roll that was begun under other rules."""
-    waiting = [roll for roll in table.open_rolls if roll.status == "waiting"]
-    return [_closed(table, roll) for roll in waiting if roll.rules_hash != rules_hash]
+    later, entries = table.fork(), []
+    for roll in table.open_rolls:
+        if roll.status == "waiting" and roll.rules_hash != rules_hash:
+            entries.append(_closed(later, roll))
+            fold(later, later.number + 1, entries[-1])
+    return entries
 
 
 def _closed(table: Table, roll: TableRoll) -> Json:
@@ -29,10 +32,12 @@ def _closed(table: Table, roll: TableRoll) -> Json:
 
 def _from_now(table: Table, wanted: tuple[Change, ...]) -> tuple[Change, ...]:
     """What was paid is given back from where each value stands now, even if others changed it since."""
-    standing: dict[tuple[str, str], Any] = {}
+    later = table.fork()
     for change in wanted:
-        place = (change.where, change.name)
-        now = standing.get(place, table.value(*place))
+        now = later.value(change.where, change.name)
         counts = not isinstance(now, bool) and isinstance(now, int)
-        standing[place] = now + change.after - change.before if counts else change.after
-    return tuple(Change(where, name, table.value(where, name), after) for (where, name), after in standing.items())
+        later.put(change, now + change.after - change.before if counts else change.after)
+    places = dict.fromkeys((change.where, change.name) for change in wanted)
+    return tuple(
+        Change(where, name, table.value(where, name), kept_within(later, where)[name]) for where, name in places
+    )

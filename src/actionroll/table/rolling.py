@@ -40,6 +40,7 @@ from actionroll.table.rights import (
     refuse_unless_leading,
     roll_at,
 )
+from actionroll.table.spending import refuse_spent
 from actionroll.table.state import Change, Json, Seat, Table, TableRoll
 
 DEFENDER = SIDES[1]
@@ -188,6 +189,7 @@ def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str)
     if not isinstance(standing.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
     _refuse_other_answer(table, seat, roll, standing.step)
+    refuse_spent(table, roll, standing.step, wanted["option"])
     chosen = play.choose(standing, wanted["option"])
     effects = _effects_at_end(chosen)
     changes = changes_of(table, effects, parts_of(table, roll), roll.trait)

@@ -32,6 +32,7 @@ from actionroll.table.building import (
 )
 from actionroll.table.joining import WayIn, in_order, open_inputs, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.reading import DEFENDER_TRAIT, from_sheets
+from actionroll.table.spending import still_offered
 from actionroll.table.state import Json, Table, TableRoll
 
 
@@ -208,7 +209,7 @@ def _decision_view(table: Table, roll: TableRoll, standing: Roll, step: Decide) 
                 "odds": {"tiers": wire.tiers_shown(odds_from(after(step, option), tiers))},
                 "words": _words(step, option, tiers),
             }
-            for option in step.options
+            for option in still_offered(table, roll, step)
         ],
     }
 

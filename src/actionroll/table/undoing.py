@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from actionroll.errors import ActionrollError
-from actionroll.table.changing import inverse
+from actionroll.table.changing import inverse, tracks_outside
 from actionroll.table.requests import fields
 from actionroll.table.rights import NotHere, NotYours, leads, refuse_onlooker, refuse_other_roll, roll_at
-from actionroll.table.state import Change, Json, Past, Seat, Table, TableRoll
+from actionroll.table.state import TABLE, Change, Json, Past, Seat, Table, TableRoll
 
 UNDONE_KINDS = ("edited", "character_renamed", "round_begun")
+TAKING_BACK = ("undone", "closed")
 
 
 class DependedOn(ActionrollError):
@@ -57,20 +58,41 @@ def _refuse_unless_editor(table: Table, seat: Seat) -> None:
 
 
 def _undone(table: Table, taken_back: list[Past], roll: int) -> Json:
-    touched = {(change.where, change.name) for past in taken_back for change in past.changes}
-    first = min((past.number for past in taken_back), default=0)
-    own = {past.number for past in taken_back}
-    later = [past for past in table.past.values() if past.number > first and past.number not in own | table.undone]
-    if blocked := sorted(past.number for past in later if past.kind != "undone" and _touches(past, touched)):
+    own = sorted(past.number for past in taken_back)
+    changes = _merged(inverse(change for past in taken_back for change in past.changes))
+    if any(change.where != TABLE and change.where not in {*table.characters, *table.clocks} for change in changes):
+        raise NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
+    if blocked := sorted({past.roll or past.number for past in _dependent(table, taken_back, changes)}):
         numbers = ", ".join(str(number) for number in blocked)
         raise DependedOn(f"Later entries build on it: {numbers}; undo those first.")
-    changes = _merged(inverse(change for past in taken_back for change in past.changes))
-    return {"kind": "undone", "roll": roll, "entries": sorted(own), "changes": [list(change) for change in changes]}
+    return {"kind": "undone", "roll": roll, "entries": own, "changes": [list(change) for change in changes]}
 
 
-def _touches(past: Past, touched: set[tuple[str, str]]) -> bool:
-    changed = any((change.where, change.name) in touched for change in past.changes)
-    return changed or any((where, name) in touched for where, name in past.reads)
+def _dependent(table: Table, taken_back: list[Past], changes: tuple[Change, ...]) -> list[Past]:
+    """Entries that read or changed a value after it was changed here, or that need the room it made for them."""
+    changed_at: dict[tuple[str, str], int] = {}
+    for past in taken_back:
+        for change in past.changes:
+            changed_at.setdefault((change.where, change.name), past.number)
+    for place in _outside(table, changes):
+        changed_at.setdefault(place, min(changed_at.values()))
+    over = {*table.undone, *(past.number for past in taken_back)}
+    later = (past for past in table.past.values() if past.number not in over and past.kind not in TAKING_BACK)
+    return [past for past in later if any(changed_at.get(place, past.number) < past.number for place in _places(past))]
+
+
+def _outside(table: Table, changes: tuple[Change, ...]) -> list[tuple[str, str]]:
+    """The tracks that would be outside their bounds: a maximum was raised, and the track then filled further."""
+    later = table.fork()
+    for change in changes:
+        later.put(change, change.after)
+    whose = {change.where for change in changes if change.where in table.characters}
+    return [(where, name) for where in whose for name in tracks_outside(later, where) - tracks_outside(table, where)]
+
+
+def _places(past: Past) -> set[tuple[str, str]]:
+    changed = {(change.where, change.name) for change in past.changes}
+    return changed | {(where, name) for where, name in past.reads}
 
 
 def _merged(changes: tuple[Change, ...]) -> tuple[Change, ...]:

@@ -1,0 +1,55 @@
+"""A table in memory, without a server or a store: a gm, two players and a character of each."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from actionroll.errors import ActionrollError
+from actionroll.rules.game import Game
+from actionroll.table import Table, act, fold
+from actionroll.table.sitting import joining, opening
+
+SEATS = {"s1": "gm", "s2": "player", "s3": "player"}
+
+
+class Played:
+    """Requests of its seats, each folded at once. Dice are entered by hand."""
+
+    def __init__(self, game: Game, rulings: Mapping[str, Any] = {}) -> None:
+        self.table = Table()
+        self._add(opening("t", {"game": game.id, "name": "T", "rulings": dict(rulings)}, ""))
+        for seat, role in SEATS.items():
+            self._add(joining(self.table, seat, seat, role))
+        self.do("s2", "make", name="Nyx")
+        self.do("s3", "make", name="Moth")
+
+    def _add(self, entry: dict[str, Any]) -> None:
+        fold(self.table, self.table.number + 1, entry)
+
+    def do(self, seat: str, request: str, **body: Any) -> int:
+        """Do it; the number of the first entry that it makes."""
+        entries = act(self.table, seat, {"do": request, **body}, _no_dice, "rules")
+        for entry in entries:
+            self._add(entry)
+        return self.table.number - len(entries) + 1
+
+    def allows(self, seat: str, request: str, **body: Any) -> bool:
+        try:
+            self.do(seat, request, **body)
+        except ActionrollError:
+            return False
+        return True
+
+    def refuses(self, seat: str, request: str, **body: Any) -> str:
+        """The sentence that it is refused with; empty if it is done."""
+        try:
+            self.do(seat, request, **body)
+        except ActionrollError as refused:
+            return str(refused)
+        return ""
+
+    def value(self, name: str, character: str = "c1") -> Any:
+        return self.table.value(character, name)
+
+
+def _no_dice(number: int, nonce: str) -> Any:
+    raise AssertionError("no dice are thrown here")

@@ -1,0 +1,72 @@
+"""Taking back, and paying later: what builds on what, and what is still there when it is asked for."""
+
+import pytest
+
+from actionroll.games import game
+from actionroll.table.closing import close_changed
+from actionroll.table.folding import fold
+from tests.table_in_memory import Played
+
+
+def test_momentum_that_one_roll_burned_is_there_for_no_other() -> None:
+    played = Played(game("starforged"))
+    played.do("s2", "edit", where="c1", values={"momentum": 8})
+    rolls = [played.do("s2", "declare", character="c1", trait="iron") for _ in range(2)]
+    for roll in rolls:
+        played.do("s2", "throw", roll=roll, dice=[1, 7, 7])
+    burned = {"roll": rolls[1], "option": "burn"}
+    played.do("s2", "decide", roll=rolls[0], option="burn")
+    assert played.refuses("s2", "decide", **burned) == (
+        "What burn costs Nyx was spent since these dice fell; accepted: keep."
+    )
+    played.do("s1", "undo", entry=rolls[0])
+    played.do("s2", "decide", **burned)
+    assert played.value("momentum") == 2
+
+
+def test_edit_is_not_undone_while_a_track_needs_the_room_it_made() -> None:
+    played = Played(game("wherever-we-go"))
+    raised = played.do("s1", "edit", where="c1", values={"wp_max": 8})
+    filled = played.do("s1", "edit", where="c1", values={"wp": 8})
+    refused = f"Later entries build on it: {filled}; undo those first."
+    assert played.refuses("s1", "undo", entry=raised) == refused
+    played.do("s1", "undo", entry=filled)
+    played.do("s1", "undo", entry=raised)
+    assert played.value("wp_max") == 6
+
+
+def test_refused_undo_names_the_roll_that_can_be_undone() -> None:
+    played = Played(game("in-the-dark"))
+    hurt = played.do("s1", "edit", where="c1", values={"minor_harm": 2})
+    roll = played.do("s1", "declare", character="c1", trait="skulk", inputs={"position": "normal"})
+    played.do("s2", "throw", roll=roll, dice=[6])
+    refused = f"Later entries build on it: {roll}; undo those first."
+    assert played.refuses("s1", "undo", entry=hurt) == refused
+    played.do("s1", "undo", entry=roll)
+    played.do("s1", "undo", entry=hurt)
+    assert played.value("minor_harm") == 0
+
+
+def test_what_filled_a_removed_clock_is_not_taken_back() -> None:
+    played = Played(game("in-the-dark"))
+    clock = f"k{played.do('s1', 'make_clock', name='Alarm', size=4)}"
+    ticked = played.do("s1", "tick", clock=clock)
+    played.do("s1", "remove_clock", clock=clock)
+    assert "removed" in played.refuses("s1", "undo", entry=ticked)
+
+
+@pytest.mark.parametrize(("edited", "left"), [({}, 4), ({"cunning": 1}, 3), ({"cunning": 4}, 4)])
+def test_rolls_closed_together_give_back_one_after_the_other_and_within_bounds(
+    edited: dict[str, int], left: int
+) -> None:
+    played = Played(game("illuminated-worlds"))
+    called = {"intent": "Listen", "stakes": "The door", "expectations": "A word"}
+    for _ in range(2):
+        roll = played.do("s1", "declare", character="c1", trait="read", inputs={**called, "drive_spent": 1})
+        played.do("s2", "throw", roll=roll, dice=[6, 6, 4])
+    assert played.value("cunning") == 2
+    if edited:
+        played.do("s1", "edit", where="c1", values=edited)
+    for entry in close_changed(played.table, "other rules"):
+        fold(played.table, played.table.number + 1, entry)
+    assert played.value("cunning") == left

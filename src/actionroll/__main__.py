@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from actionroll.errors import ActionrollError
+from actionroll.errors import ActionrollError, shown
 
 WRONG_INPUT = 2
 NOT_WRITTEN = 1
@@ -29,6 +29,8 @@ def main(words: Sequence[str] | None = None) -> int:
         _drop_output()
         return NOBODY_READS
     except OSError as error:
+        if error.filename is not None:
+            return _told(f"{shown(error.filename)} cannot be used: {error.strerror}; name another.", WRONG_INPUT)
         _drop_output()
         return _told(f"The output could not be written: {error.strerror or error}.", NOT_WRITTEN)
     return status

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from actionroll.cli.options import Option, parse
 from actionroll.cli.screen import Screen
-from actionroll.errors import InputError
+from actionroll.errors import InputError, shown
 
 WORDS = "FILE"
 OPTIONS = (
@@ -30,7 +30,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         screen.flow(f"{file} is restored.")
         return 0
     if "://" not in place and not Path(place).is_file():
-        raise InputError(f"There is no store {place}; name it with --database.")
+        raise InputError(f"There is no store {shown(place)}; name it with --database.")
     store = open_store(place)
     try:
         store.backup(file)

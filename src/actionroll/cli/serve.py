@@ -31,6 +31,8 @@ OPTIONS = (
 def run(words: Sequence[str], screen: Screen) -> int:
     """Serve until told to stop."""
     given = parse(words, OPTIONS)
+    from actionroll.store import open_store
+
     try:
         from actionroll.web.serving import listen, serve
     except ModuleNotFoundError as missing:
@@ -41,15 +43,16 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
     settings = settings_from(given)
     added()  # a package that brings no game is told now, not to the first who asks
-    listening = listen(settings.host, settings.port)
-    settings = replace(settings, port=listening.getsockname()[1])
-    _tell(settings, screen)
-    if settings.workers > 1:
-        from actionroll.web.workers import serve_many
+    with listen(settings.host, settings.port) as listening:
+        open_store(settings.database).close()  # so is a place where nothing can be kept
+        settings = replace(settings, port=listening.getsockname()[1])
+        _tell(settings, screen)
+        if settings.workers > 1:
+            from actionroll.web.workers import serve_many
 
-        serve_many(settings, listening)
-    else:
-        serve(settings, [listening])
+            serve_many(settings, listening)
+        else:
+            serve(settings, [listening])
     return 0
 
 
@@ -64,11 +67,11 @@ def settings_from(given: Given) -> Settings:
     return Settings(
         database=given.one("database") or "actionroll.db",
         host=given.one("host") or ("0.0.0.0" if given.has("lan") else LOOPBACK[0]),  # noqa: S104
-        port=_number(given, "port", 8000, 65535),
+        port=_number(given, "port", 8000, 0, 65535),
         public_url=url,
         names=own_names() if given.has("lan") else (),
         trusted_proxies=(*LOOPBACK, *given.all("trusted-proxy")),
-        workers=_number(given, "workers", 1, 64),
+        workers=_number(given, "workers", 1, 1, 64),
         log_requests=given.has("log-requests"),
         limits=_limits(given),
     )
@@ -85,18 +88,18 @@ def _limits(given: Given) -> Limits:
         name, value = pair(text, "limit", counts)
         if name not in counts:
             raise UnknownName("limit", name, counts)
-        limits = replace(limits, **{name: _whole("limit", value, 1_000_000)})
+        limits = replace(limits, **{name: _whole("limit", value, 0, 1_000_000)})
     return limits
 
 
-def _number(given: Given, name: str, usual: int, most: int) -> int:
+def _number(given: Given, name: str, usual: int, least: int, most: int) -> int:
     text = given.one(name)
-    return usual if text is None else _whole(name, text, most)
+    return usual if text is None else _whole(name, text, least, most)
 
 
-def _whole(name: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= most):
-        raise InputError(f"--{name} takes a whole number up to {most}, not {shown(text)}.")
+def _whole(name: str, text: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and least <= int(text) <= most):
+        raise InputError(f"--{name} takes a whole number from {least} to {most}, not {shown(text)}.")
     return int(text)
 
 

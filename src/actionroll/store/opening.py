@@ -32,14 +32,20 @@ def restore(backup: Path, address: str | Path) -> None:
 def _open_sql(address: str) -> SqlStore:
     scheme, separator, rest = address.partition("://")
     if not separator:
-        return SqliteStore(Path(address))
+        return _open_file(Path(address))
     match scheme:
         case "sqlite":
-            return SqliteStore(_path(rest, address))
+            return _open_file(_path(rest, address))
         case "postgresql" | "postgres":
             return _open_postgresql(address)
         case _:
             raise InputError(f"A store is a file path, sqlite:///path or postgresql://…, not {scheme}://.")
+
+
+def _open_file(path: Path) -> SqlStore:
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; name a file in it for the store.")
+    return SqliteStore(path)
 
 
 def _path(rest: str, address: str) -> Path:

@@ -56,7 +56,7 @@ def translated(error: sqlite3.Error) -> StoreError:
         return StoreBusy("Another program holds the store and nothing was stored; repeat in a moment.")
     if code in _DAMAGED or "decode to UTF-8" in str(error):
         return StoreDamaged(f"The store is damaged ({error}); restore a backup.")
-    return StoreUnavailable(f"The store cannot be reached ({error}); repeat with the same key.")
+    return StoreUnavailable(f"The store cannot be reached ({error}); see what keeps it, and repeat with the same key.")
 
 
 @contextmanager

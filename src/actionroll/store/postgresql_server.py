@@ -59,7 +59,7 @@ def translated(error: psycopg.Error) -> StoreError:
         case errors.DataCorrupted() | errors.IndexCorrupted() | errors.IntegrityError():
             return StoreDamaged(f"The store is damaged ({why}); restore a backup.")
         case _:
-            return StoreUnavailable(f"The database cannot be reached ({why}); see that it runs, and repeat with the same key.")
+            return StoreUnavailable(f"The database cannot be reached ({why}); start it, and repeat with the same key.")
 
 
 def prepare(address: str, versions: tuple[Statements, ...] | None = None) -> None:

@@ -1,5 +1,7 @@
 """The live feed: every entry once and in order, whatever happens to the connection, and only while one may listen."""
 
+import asyncio
+import json
 import random
 import socket
 import time
@@ -10,6 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from actionroll.store import open_store
+from actionroll.web.feed import FeedResponse
+from actionroll.web.loading import load
+from actionroll.web.planning import Wanted
+from actionroll.web.sitting_down import create
+from actionroll.web.tables import Tables
 from tests.counts import count
 from tests.server import Feed, NewTable, RunningServer, SeatAt, join, memory_of, open_table, secret_of
 from tests.waiting_for import wait_for
@@ -39,6 +47,25 @@ def test_feed_brings_every_entry_as_it_is_stored(table: NewTable, second_server:
         found = list(islice(feed.entries(), len(log)))
         assert [{**each["entry"], "number": each["number"], "hash": each["hash"]} for each in found] == log
         assert [each["roll"] for each in found[roll - 1]["rolls"]] == [roll]
+
+
+def test_feed_from_the_log_goes_as_far_as_the_table_here_has_come() -> None:
+    """What another process appended waits until this one knows how rolls stand after it."""
+    store = open_store(":memory:")
+    tables = Tables(store)
+
+    async def behind() -> FeedResponse:
+        asked = {"game": "in-the-dark", "name": "T", "nickname": "Gem"}
+        made = json.loads(await create(tables, asked, "k" * 16, "new/x", b"d" * 32))
+        stale = load(store, made["table"])
+        assert stale is not None
+        other = await tables.opened(made["table"])
+        assert other is not None
+        note = {"kind": "noted", "by": "s1", "text": "from elsewhere"}
+        await tables.commit(other, lambda: Wanted([note]), None)
+        return FeedResponse(tables, stale, next(iter(stale.access.values())), 0, 1.0)
+
+    assert [message.number for message in asyncio.run(behind())._older()] == [1, 2]
 
 
 def test_feed_resumes_after_the_last_event_id(table: NewTable) -> None:
@@ -87,6 +114,27 @@ def test_dropped_feeds_lose_and_repeat_nothing(table: NewTable, second_server: R
             assert each.result(timeout=60) == list(range(1, last + 1))
     assert len(resumed) >= 200
     assert max(resumed) < 1.0
+
+
+def test_odds_of_open_rolls_are_told_as_sheets_change(table: NewTable, second_server: RunningServer) -> None:
+    for seat, name in ((table.player, "Nyx"), (table.other, "Moth")):
+        seat.do("make", name=name, values={"skulk": 2})
+    table.other.do("edit", where="c2", values={"stress": 8})
+    called = {"position": "normal"}
+    rolls = [table.gm.do("declare", character="c1", trait="skulk", inputs=called)["number"] for _ in range(2)]
+    for roll in rolls:
+        table.other.do("offer", roll=roll, character="c2")
+    known = str(table.gm.see()["number"])
+    heard = [seat.feed(None, last_event_id=known).entries() for seat in (table.gm, table.gm.at(second_server))]
+    hurt = table.gm.do("edit", where="c1", values={"minor_harm": 2})
+    assert [shown["says"] for shown in hurt["rolls"]] == ["2 dots, −1 minor harm, +1 assist = 2 dice"] * 2
+    for entries in heard:
+        assert [each["odds"] for each in next(entries)["rolls"]] == [each["odds"] for each in hurt["rolls"]]
+    table.player.do("throw", roll=rolls[0])
+    for entries in heard:
+        thrown, waiting = next(entries)["rolls"]
+        assert (thrown["roll"], waiting["roll"]) == (rolls[0], rolls[1])
+        assert waiting["refusal"] == "Assisting costs Moth 1 stress, and only 0 of 9 boxes are free."
 
 
 def test_freed_seat_is_cut_off_within_a_second(table: NewTable, second_server: RunningServer) -> None:

@@ -9,12 +9,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from actionroll.store import Secret
-from actionroll.store.chain import START
-from actionroll.store.values import Head
 from actionroll.table.state import Seat
 from actionroll.table.viewing import view
 from actionroll.web.encoding import encoded
-from actionroll.web.loading import entries_after
 from actionroll.web.opened import Listener, Message, OpenTable, messages, touched_by
 from actionroll.web.tables import Tables
 
@@ -101,10 +98,10 @@ class FeedResponse(Response):
         return chunk
 
     def _older(self) -> list[Message]:
-        """From the log itself: whatever the tail holds no more."""
-        head = Head(self._opened.id, self._after, START)
-        entries = [entry for entry, _ in zip(entries_after(self._tables.store, head), range(AT_ONCE), strict=False)]
-        return list(messages(entries, touched_by(self._opened.table, entries)))
+        """From the log itself: whatever the tail holds no more, as far as the table here has come."""
+        table, after = self._opened.table, self._after
+        entries = self._tables.store.read(self._opened.id, after, min(AT_ONCE, table.number - after))
+        return list(messages(entries, touched_by(table, entries)))
 
     def _present(self) -> bytes:
         """Who is here, whenever that changes."""

@@ -6,13 +6,15 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 from actionroll.store import Entry, Head, Row, Secret, Seed
 from actionroll.store.chain import head_of
+from actionroll.table.building import parts_of
 from actionroll.table.secret import secret_name
 from actionroll.table.showing import roll_view
-from actionroll.table.state import Json, Seat, Table
+from actionroll.table.state import TABLE, Json, Seat, Table
 from actionroll.table.viewing import Viewer
 from actionroll.web.encoding import decoded, encoded
 from actionroll.web.links import TOKEN, opens
@@ -139,37 +141,42 @@ class OpenTable:
 
 
 class Touched(NamedTuple):
-    """The rolls that entries are about, one number an entry (0 for none), and how each of them stands after all."""
+    """The rolls that each of some entries is about or changes, and how each of them stands after all."""
 
-    rolls: Sequence[int]
+    rolls: Sequence[Sequence[int]]
     shown: dict[int, bytes]
 
 
 def touched_by(table: Table, entries: Sequence[Entry]) -> Touched:
     """The rolls that stored entries are about."""
-    return shown_rolls(table, [roll_of(decoded(entry.body), entry.number) for entry in entries])
+    return shown_rolls(table, [rolls_of(table, decoded(entry.body), entry.number) for entry in entries])
 
 
-def shown_rolls(table: Table, rolls: Sequence[int]) -> Touched:
+def shown_rolls(table: Table, rolls: Sequence[Sequence[int]]) -> Touched:
     """Each roll encoded once, for the reply and for everyone who listens."""
-    known = [table.rolls[roll] for roll in dict.fromkeys(rolls) if roll in table.rolls]
+    known = [table.rolls[roll] for roll in dict.fromkeys(chain.from_iterable(rolls)) if roll in table.rolls]
     return Touched(rolls, {roll.id: encoded(roll_view(table, roll)) for roll in known})
 
 
 def messages(entries: Sequence[Entry], touched: Touched) -> Iterator[Message]:
     """The events of entries; a roll stands with the last of them that is about it."""
-    for place, (entry, roll) in enumerate(zip(entries, touched.rolls, strict=True)):
-        last = roll not in touched.rolls[place + 1 :]
-        yield Message(entry.number, event_of(entry, touched.shown.get(roll, b"") if last else b""))
+    last = {roll: place for place, rolls in enumerate(touched.rolls) for roll in rolls}
+    for place, (entry, rolls) in enumerate(zip(entries, touched.rolls, strict=True)):
+        shown = [touched.shown[roll] for roll in rolls if last[roll] == place and roll in touched.shown]
+        yield Message(entry.number, event_of(entry, b",".join(shown)))
 
 
-def event_of(entry: Entry, roll: bytes) -> bytes:
+def event_of(entry: Entry, rolls: bytes) -> bytes:
     """One server-sent event. The entry stands in it byte for byte as it is stored."""
     number, sha = entry.number, entry.hash.hex().encode()
     start = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (number, number, sha)
-    return start + entry.body + b',"rolls":[' + roll + b"]}\n\n"
+    return start + entry.body + b',"rolls":[' + rolls + b"]}\n\n"
 
 
-def roll_of(entry: Json, number: int) -> int:
-    """The roll that an entry is about; 0 if about none."""
-    return number if entry["kind"] == "declared" else int(entry.get("roll") or 0)
+def rolls_of(table: Table, entry: Json, number: int) -> list[int]:
+    """The roll that an entry is about, and those in the making whose odds or price its changes may move."""
+    own = number if entry["kind"] == "declared" else int(entry.get("roll") or 0)
+    changed = {change[0] for change in entry.get("changes", ())}
+    others = [roll for roll in table.open_rolls if roll.id != own] if changed or entry["kind"] == "ruled" else []
+    moved = [roll.id for roll in others if not changed or changed & {TABLE, *parts_of(table, roll).values()}]
+    return [own, *moved] if own else moved

@@ -12,7 +12,7 @@ from actionroll.table.standing import state_hash
 from actionroll.table.state import Json, Table
 from actionroll.web.encoding import encoded, quick_canonical
 from actionroll.web.entropy import Entropy
-from actionroll.web.opened import OpenTable, Touched, roll_of, shown_rolls
+from actionroll.web.opened import OpenTable, Touched, rolls_of, shown_rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
         # Without bodies this only demands that no secret roll came between, so that the veil tells the truth.
         Append(opened.secret_head.log, opened.secret_head.number, tuple(entry.body for entry in hidden)),
     )
-    rolls = [roll_of(each, entry.number) for each, entry in zip(wanted.entries, entries, strict=True)]
+    rolls = [rolls_of(later, each, entry.number) for each, entry in zip(wanted.entries, entries, strict=True)]
     touched = shown_rolls(later, rolls)
     reply = reply_of(opened, entries, touched, wanted)
     return Plan(later, entries, hidden, appends, wanted.rows, reply, touched)

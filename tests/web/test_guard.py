@@ -185,12 +185,16 @@ def test_odd_requests_are_no_defects(sqlite_server: RunningServer) -> None:
 def test_key_is_needed_and_must_be_plain(table: NewTable) -> None:
     client, path = table.gm.client, f"/api/tables/{table.id}/note"
     body = b'{"text":"x"}'
-    assert client.ask("POST", path, body, {"content_type": "application/json"}).status == 422
-    for key in ("short", "x" * 101, "with spaces in between"):
-        assert client.post(path, body, key).status == 422
     opening = b'{"game": "in-the-dark", "name": "T", "nickname": "N"}'
-    refused = client.ask("POST", "/api/tables", opening, {"content_type": "application/json"})
-    assert (refused.status, refused.json["detail"]) == (422, "'idempotency-key' is missing; it must be given.")
+    joining = b'{"secret": "x", "nickname": "N"}'
+    asked = ((path, body), ("/api/tables", opening), (f"/api/tables/{table.id}/join", joining))
+    for where, what in asked:
+        missing = client.ask("POST", where, what, {"content_type": "application/json"})
+        wrong = [client.post(where, what, key) for key in ("short", "x" * 101, "with spaces in between")]
+        assert {reply.status for reply in (missing, *wrong)} == {422}
+        told = {reply.json["detail"] for reply in (missing, *wrong)}
+        assert len(told) == 1
+        assert told.pop().startswith("Send the header Idempotency-Key with 16 to 100 plain characters")
 
 
 def test_what_is_missing_is_named(table: NewTable) -> None:

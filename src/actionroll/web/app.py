@@ -13,6 +13,7 @@ from actionroll import __version__
 from actionroll.errors import ActionrollError
 from actionroll.store import open_store
 from actionroll.web import pages, routes_games, routes_operations, routes_tables
+from actionroll.web.asked_by import KEY_WANTED
 from actionroll.web.entropy import Entropy
 from actionroll.web.guard import OUR_FAULT, Guard
 from actionroll.web.problems import TYPE, headers_of, not_accepted, problem, status_of
@@ -85,6 +86,8 @@ async def _defect(_request: Request, _error: Exception) -> Response:
 async def _not_accepted(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101
     first = error.errors()[0]
+    if first["loc"][0] == "header":
+        return _told(422, KEY_WANTED)
     return _told(422, not_accepted(first["loc"][1:], first["msg"]))
 
 

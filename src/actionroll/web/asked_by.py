@@ -17,6 +17,10 @@ from actionroll.web.server import Server
 
 SHORTEST_KEY, LONGEST_KEY = 16, 100
 KEY = re.compile(rf"[!-~]{{{SHORTEST_KEY},{LONGEST_KEY}}}")
+KEY_WANTED = (
+    f"Send the header Idempotency-Key with {SHORTEST_KEY} to {LONGEST_KEY} plain characters and no spaces: "
+    "fresh for each new request, the same when one is repeated."
+)
 TableId = Annotated[str, Path(max_length=40, description="The table's id.")]
 
 
@@ -90,7 +94,7 @@ async def key_of(  # a plain function would be run in a thread, which takes long
 def plain_key(text: str) -> str:
     """A key that can be kept, or an error that says what is accepted."""
     if not KEY.fullmatch(text):
-        raise InputError(f"The header Idempotency-Key takes {SHORTEST_KEY} to {LONGEST_KEY} plain characters.")
+        raise InputError(KEY_WANTED)
     return text
 
 

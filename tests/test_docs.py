@@ -9,18 +9,22 @@ a pyproject.toml among them they are a package, and it is installed.
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.command_line import Ran, run
+from tests.server import RunningServer
 from tests.sixth_game import ROOT, files_of
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(console|pycon|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANY_LINES = "(?:.*\n)*"
 
 
@@ -86,6 +90,34 @@ def test_python_says_what_the_page_shows(page: Path, tmp_path: Path) -> None:
     examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     with files_of(page, tmp_path):
         assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
+
+
+def replies_in(written: str) -> list[Any]:
+    """The JSON objects that stand one after another."""
+    found: list[Any] = []
+    while written:
+        reply, end = json.JSONDecoder().raw_decode(written)
+        found.append(reply)
+        written = written[end:].lstrip()
+    return found
+
+
+def test_the_requests_of_the_http_api_do_what_the_page_says(tmp_path: Path) -> None:
+    if missing := [name for name in ("bash", "curl", "openssl", "sed") if not shutil.which(name)]:
+        pytest.skip(f"The page's requests are made with {', '.join(missing)}, which is not installed here.")
+    text = "".join(block.text for block in blocks_of(ROOT / "docs" / "http-api.md") if block.kind == "sh")
+    requests = text.removeprefix("actionroll serve &\n")
+    with RunningServer(tmp_path / "tables.db") as server:
+        script = requests.replace("localhost:8000", f"{server.host}:{server.port}")
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    odds, made, declared, called, thrown, settled = replies_in(done.stdout)
+    assert odds["tiers"]
+    assert made["entries"][0]["entry"]["character"] == "c1"
+    assert declared["rolls"][0]["roll"] == 4
+    assert len(called["rolls"][0]["dice"]) == 3
+    assert (thrown["rolls"][0]["status"], len(thrown["rolls"][0]["open_dues"])) == ("done", 1)
+    assert settled["rolls"][0]["open_dues"] == []
 
 
 def test_a_wrong_example_would_be_seen() -> None:

@@ -1,6 +1,7 @@
 """What several do on one card, and the gm's side: opposed and joint rolls, answers to dues, rulings, secrets, seats."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -33,8 +34,27 @@ def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: Run
     expect(attacker.roll.get_by_role("group", name="Moth", exact=True).locator(".locked").first).to_have_text(
         "observation"
     )
+    expect(attacker.roll.locator(".tiers .name")).to_have_text(["Moth wins", "Nyx wins"])
     attacker.roll.get_by_role("button", name="Throw the dice").click()
     expect(attacker.roll.locator(".fallen .dice")).to_have_count(2)
+
+
+def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 6, 6])
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".now")).to_have_text("Now: Moth wins.")
+    expect(gm.roll.locator(".option").first).to_contain_text("Then Moth wins")
+    gm.roll.get_by_role("button", name="What is best?").click()
+    expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: gamble")
+    for by in (table.player, table.other):
+        by.do("decide", roll=roll, option="keep")
+    expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
+    expect(gm.roll.locator(".why")).to_have_text("Nyx no edges (failure), Moth 2 edges (success).")
+    gm.tab("Log")
+    expect(gm.page.locator("li.entry").first).to_contain_text("Moth chose “keep” (gamble). Moth wins.")
+    expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))
 
 
 def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer) -> None:

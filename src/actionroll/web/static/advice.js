@@ -1,6 +1,7 @@
 // Advice on a decision in plain words: for each level that is worth reaching, which option reaches it most often.
 
 import { percent, plain } from "./numbers.js";
+import { named } from "./parts.js";
 import { ask } from "./server.js";
 
 /** @param {any} state @param {any} roll @returns {Promise<string[]>} */
@@ -10,7 +11,7 @@ export async function adviceOn(state, roll) {
   const question = { game: state.view.game, move: roll.move, attempt: thrown.attempt, rulings: thrown.rulings, answers: roll.record.answers };
   const tiers = Object.keys(roll.asks.options[0].odds.tiers).slice(1).reverse();
   const told = await Promise.all(tiers.map((aim) => ask("/api/advice", { ...question, aim })));
-  const lines = told.map(({ decisions }, place) => line(tiers[place], place === 0, decisions[0])).filter(Boolean);
+  const lines = told.map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0])).filter(Boolean);
   return lines.length ? [...lines, "What the options cost is not counted here."] : ["It makes no difference to the result."];
 }
 

@@ -1,7 +1,7 @@
 // Every entry of the log as a sentence, for the page, for copying and for a screen reader.
 
 import { begun, plain, signed } from "./numbers.js";
-import { joinWords, markWords, partName, whyWords } from "./parts.js";
+import { joinWords, markWords, named, partName, rollersName, whyWords } from "./parts.js";
 import { bare } from "./shown-first.js";
 import { characterName, seatName } from "./table-state.js";
 
@@ -30,8 +30,8 @@ export function entryWords(state, entry) {
     case "offered": return `${characterName(state, entry.character)} ${joinWords(state, roll, entry.move ?? roll?.move, entry.input)}${entry.trait ? ` with ${plain(entry.trait)}` : ""}${entry.how ? `: ${entry.how}` : ""}.`;
     case "offer_withdrawn": return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn": return `${who} withdrew the roll; it cost nothing.`;
-    case "thrown": return entry.record.outcome ? `${who}: ${outcome(state, roll, entry)}` : `${thrower(state, roll, entry)} threw ${faces(entry)}${entry.stands ? `; now: ${entry.stands}` : ""}.${tail(state, entry)}`;
-    case "decided": return `${thrower(state, roll, entry)} chose “${plain(entry.option)}”${entry.option === bare(entry.decision) ? "" : ` (${plain(bare(entry.decision))})`}.${entry.record.outcome ? ` ${begun(outcome(state, roll, entry))}` : tail(state, entry)}`;
+    case "thrown": return entry.record.outcome ? `${rollersName(state, roll)}: ${outcome(state, roll, entry)}` : `${thrower(state, roll, entry)} threw ${faces(entry)}${entry.stands ? `; now: ${named(state, roll, entry.stands)}` : ""}.${tail(state, entry)}`;
+    case "decided": return `${decider(state, roll, entry)} chose “${plain(entry.option)}”${entry.option === bare(entry.decision) ? "" : ` (${plain(bare(entry.decision))})`}.${entry.record.outcome ? ` ${begun(outcome(state, roll, entry))}` : tail(state, entry)}`;
     case "settled": return `${by} settled a due of ${who}: ${entry.answer.map((share) => [share.way && plain(share.way), share.amount > 1 ? share.amount : null, share.words].filter(Boolean).join(" ")).join(", ")}.${tail(state, entry)}`;
     case "wished": return `${by} wishes to undo the roll of ${who}.`;
     case "undone": return `${by} took back ${entry.roll ? `the roll of ${who}` : `entry ${entry.entries.join(", ")}`}.${tail(state, entry)}`;
@@ -52,7 +52,7 @@ export function entryWords(state, entry) {
 /** @param {any} state @param {any} roll @param {any} entry */
 function outcome(state, roll, entry) {
   const ended = entry.record.outcome;
-  return `${ended.tier}. ${whyWords(state, roll, ended)}${tail(state, entry)}`;
+  return `${named(state, roll, ended.tier)}. ${whyWords(state, roll, ended)}${tail(state, entry)}`;
 }
 
 /** @param {any} state @param {any} entry */
@@ -108,6 +108,12 @@ function diceThrown(entry) {
 /** @param {any} entry */
 function faces(entry) {
   return diceThrown(entry).map((die) => die.face).join(" ") || "no dice";
+}
+
+/** Who answered. @param {any} state @param {any} roll @param {any} entry */
+function decider(state, roll, entry) {
+  const part = entry.record.steps.filter((step) => step.do === "decide").at(-1)?.by ?? "roller";
+  return roll ? partName(state, roll, part) : plain(part);
 }
 
 /** Whose dice fell. @param {any} state @param {any} roll @param {any} entry */

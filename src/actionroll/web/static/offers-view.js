@@ -4,7 +4,7 @@ import { control, told } from "./controls.js";
 import { h } from "./dom.js";
 import { plain } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
-import { costWords, joinWords } from "./parts.js";
+import { costWords, joinWords, named } from "./parts.js";
 import { labelOf } from "./shown-first.js";
 import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
 
@@ -75,5 +75,5 @@ function offerButton(state, roll, ally, way, disabled, onclick) {
   const price = (helped?.costs ?? []).filter((cost) => cost.who === `helper-${place}`).map((cost) => ({ ...cost, character: ally.character }));
   const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}` : "";
   return h("button.offer", { type: "button", disabled: disabled || helped === null, onclick },
-    h("strong", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`), h("small", null, `${way.says}${costs}`), helped ? oddsBar(helped.tiers, { compact: true }) : null);
+    h("strong", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`), h("small", null, `${way.says}${costs}`), helped ? oddsBar(helped.tiers, { compact: true, named: (tier) => named(state, roll, tier) }) : null);
 }

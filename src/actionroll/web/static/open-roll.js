@@ -20,7 +20,7 @@ export function openRoll(state, roll, does) {
   return [
     missing.length ? h("p.needs", { key: "needs" }, `Waits for ${missing.map((need) => `${labelOf(need.input)}${need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : ""} (${need.by === "gm" ? "the gm says" : `${characterName(state, roll.character)} says`})`).join(", ")}`) : null,
     roll.refusal && !now.waiting ? h("p.refused", { key: "refusal", role: "alert" }, roll.refusal) : null,
-    now.tiers ? h("div.standing", { key: "odds" }, oddsBar(now.tiers, { waiting: now.waiting }), h("p.says", null, named(state, roll, now.says)), costs(state, roll, now.costs)) : null,
+    now.tiers ? h("div.standing", { key: "odds" }, oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }), h("p.says", null, named(state, roll, now.says)), costs(state, roll, now.costs)) : null,
     roll.dice?.length ? h("div.to-throw", { key: "dice", class: isChanged(state, roll) ? "waiting" : null }, diceRow(dice)) : null,
     h("div.settables", { key: "inputs" }, sides(roll, state).map((side) => sideControls(state, roll, does, side))),
     offersView(state, roll, does),

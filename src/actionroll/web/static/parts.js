@@ -1,6 +1,7 @@
 // Who someone is in a roll, and what it costs or brings them, in words.
 
 import { begun, plain, signed } from "./numbers.js";
+import { isOpposed } from "./roll-chooser.js";
 import { characterName } from "./table-state.js";
 
 /** The character behind a part of a roll; empty for the gm and for parts that no character plays. @param {any} roll @param {string} part */
@@ -71,6 +72,17 @@ export function named(state, roll, words) {
     const part = `${kind.toLowerCase()}-${place}`;
     return partCharacter(roll, part) ? partName(state, roll, part) : whole;
   });
-  const sided = roll.against ? helped.replace(/\bthe (attacker|defender)\b/gi, (_, part) => partName(state, roll, part.toLowerCase())) : helped;
+  const sided = isOpposed(state.game, roll.move) ? helped.replace(/\b(?:the )?(attacker|defender)\b/gi, (whole, part) => begunAs(whole, partName(state, roll, part.toLowerCase()))) : helped;
   return sided.replace(/\b(the )?roller\b/gi, () => characterName(state, roll.character));
+}
+
+/** Words in the place of others, with a capital letter where those had one. @param {string} others @param {string} words */
+function begunAs(others, words) {
+  return others[0] === others[0].toLowerCase() ? words : begun(words);
+}
+
+/** Who rolls, and against whom where there are two sides. @param {any} state @param {any} roll */
+export function rollersName(state, roll) {
+  const who = characterName(state, roll?.character ?? "");
+  return roll && isOpposed(state.game, roll.move) ? `${who} against ${partName(state, roll, "defender")}` : who;
 }

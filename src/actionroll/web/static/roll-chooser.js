@@ -29,8 +29,8 @@ function isWithout(game, move) {
   return game.sheet.picks[move].includes("");
 }
 
-/** @param {any} game @param {string} move */
-function isOpposed(game, move) {
+/** Whether two sides roll against each other. @param {any} game @param {string} move */
+export function isOpposed(game, move) {
   return game.moves.find((each) => each.move === move).inputs.some((input) => input.input.startsWith("defender_"));
 }
 

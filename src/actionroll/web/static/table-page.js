@@ -2,13 +2,14 @@
 
 import { announce, spoken } from "./announce.js";
 import { h, painter, show } from "./dom.js";
-import { entryWords } from "./entry-words.js";
+import { entryWords, rollOf } from "./entry-words.js";
 import { follow } from "./feed.js";
 import { gmView } from "./gm-view.js";
 import "./install.js";
 import { joinView } from "./join-view.js";
 import { remember } from "./known-tables.js";
 import { logPanel, sheetsPanel, tablePanel } from "./panels.js";
+import { named } from "./parts.js";
 import { isMyTurn, rollCard } from "./roll-card.js";
 import { get } from "./server.js";
 import { heard, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
@@ -120,7 +121,8 @@ function onHere({ seats }) {
 function speak(entry) {
   if (entry.by === page.state.view.you.seat && !["thrown", "decided"].includes(entry.kind)) return;
   const long = entry.record?.outcome?.words.long;
-  announce(spoken() === "long" && long ? long.join(" ") : entryWords(page.state, entry));
+  const said = (line) => named(page.state, rollOf(page.state, entry), line);
+  announce(spoken() === "long" && long ? long.map(said).join(" ") : entryWords(page.state, entry));
 }
 
 async function refresh() {

@@ -32,7 +32,7 @@ export function thrownRoll(state, roll, does) {
 function headline(state, roll, outcome) {
   const tiers = state.game.moves.find((each) => each.move === roll.move)?.tiers ?? [];
   const place = tiers.indexOf(outcome.tier);
-  return h("p.headline", { key: "headline" }, place < 0 ? null : h("span.swatch", { class: `b${shade(place, tiers.length)}`, "aria-hidden": "true" }), h(roll.status === "undone" ? "del" : "span", null, begun(outcome.tier)));
+  return h("p.headline", { key: "headline" }, place < 0 ? null : h("span.swatch", { class: `b${shade(place, tiers.length)}`, "aria-hidden": "true" }), h(roll.status === "undone" ? "del" : "span", null, begun(named(state, roll, outcome.tier))));
 }
 
 /** The dice as they lie in the end, by whose they are: each part's last throw, and what still counts of those before. @param {any[]} throws @returns {[string, any[]][]} */
@@ -54,15 +54,16 @@ function decision(state, roll, does) {
   const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
   const may = own || leads(state);
   const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  const tierNamed = (tier) => named(state, roll, tier);
   return h("section.decision", { key: `decision-${roll.record.steps.length}`, "aria-label": `Decide: ${about}` },
     h("h3", null, own ? `Decide: ${about}` : `${whose} decides: ${about}`),
     !own && may ? h("p.hint", null, `You may answer for ${whose}.`) : null,
-    asks.now ? h("p.now", null, `Now: ${asks.now.tier}.`) : null,
+    asks.now ? h("p.now", null, `Now: ${tierNamed(asks.now.tier)}.`) : null,
     asks.options.map((option) => h(may ? "button.option" : "div.option", { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
       h("strong", null, plain(option.option)), h("span", null, option.says),
       h("span.price", null, costWords(state, roll, option.price) || "It costs nothing."),
-      oddsBar(option.odds.tiers, { compact: true }),
-      h("span.chances", null, chances(option.odds.tiers)))),
+      oddsBar(option.odds.tiers, { compact: true, named: tierNamed }),
+      h("span.chances", null, chances(option.odds.tiers, tierNamed)))),
     may && (state.view.settings.advice !== false || state.view.you.role === "gm") ? advice(roll, does) : null);
 }
 
@@ -72,11 +73,11 @@ function advice(roll, does) {
   return h("ul.advice", { key: "advice", role: "status" }, does.advice.lines.map((line, place) => h("li", { key: place }, line)));
 }
 
-/** @param {Record<string, string>} tiers */
-function chances(tiers) {
+/** @param {Record<string, string>} tiers @param {(tier: string) => string} tierNamed */
+function chances(tiers, tierNamed) {
   const possible = Object.entries(tiers).filter(([, chance]) => chance.split("/")[0] !== "0");
-  if (possible.length === 1) return `Then ${possible[0][0]}`;
-  return `Then ${possible.reverse().map(([tier, chance]) => `${tier} ${percent(chance)}`).join(" · ")}`;
+  if (possible.length === 1) return `Then ${tierNamed(possible[0][0])}`;
+  return `Then ${possible.reverse().map(([tier, chance]) => `${tierNamed(tier)} ${percent(chance)}`).join(" · ")}`;
 }
 
 /** @param {any} state @param {any} roll @param {any} does */

@@ -68,7 +68,8 @@ def test_public_url_is_known_by_its_name(fresh: Path) -> None:
             host="dice.example.org",
             origin="https://dice.example.org",
         )
-    assert made.status == 201
+        plain = Client(server).get("/healthz", host="dice.example.org", origin="http://dice.example.org")
+    assert (made.status, plain.status) == (201, 403)
     assert {"Secure", "HttpOnly", "SameSite=strict"} <= set(made.headers["set-cookie"].split("; "))
     assert "max-age" in made.headers["strict-transport-security"]
 

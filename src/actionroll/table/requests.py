@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import category, normalize
 
 from actionroll.errors import InputError, UnknownName, shown
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 2000
 LONGEST_NONCE = 64
-CONTROL = {0x7F, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF}
+JOINERS = frozenset("\u200c\u200d")
+"""Within words of some scripts, and within pictures of several people."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Counted as letters or signs, and nothing is seen of them."""
 
 
 def fields(request: Mapping[str, Any], **declared: type | tuple[type, ...]) -> dict[str, Any]:
@@ -39,10 +43,9 @@ def name_of(text: Any, what: str = "name") -> str:
     """A name that people can read and nothing can hide in."""
     if not isinstance(text, str):
         raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters.")
-    import unicodedata
-
-    clean = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(clean) <= LONGEST_NAME or _hides(clean):
+    clean = " ".join(normalize("NFC", text).split())
+    seen = any(category(letter)[0] in "LNPS" and letter not in BLANK for letter in clean)
+    if not 1 <= len(clean) <= LONGEST_NAME or _hides(clean) or not seen:
         raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters, without control characters.")
     return clean
 
@@ -64,4 +67,5 @@ def nonce_of(text: Any) -> str:
 
 
 def _hides(text: str) -> bool:
-    return any(ord(letter) < 32 or ord(letter) in CONTROL or 0xD800 <= ord(letter) < 0xE000 for letter in text)
+    """Control characters, those that turn the direction of writing or are not seen, and halves of characters."""
+    return any(category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in text)

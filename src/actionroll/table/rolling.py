@@ -27,6 +27,7 @@ from actionroll.table.building import (
     still_needed,
 )
 from actionroll.table.changing import changes_of
+from actionroll.table.declaring import members_of, other_side, refuse_more
 from actionroll.table.folding import fold
 from actionroll.table.reading import DEFENDER_TRAIT, SIDES, from_sheets
 from actionroll.table.requests import fields, nonce_of
@@ -57,18 +58,20 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
     """Open a roll for all; or, from the gm, call for one from a named seat."""
     refuse_onlooker(seat)
     asked_for = fields(request, move=str, trait=str, character=str, against=str, members=list, inputs=dict, decide=dict)
+    refuse_more(table)
     character = character_at(table, asked_for["character"])
-    taking_part = [character_at(table, each) for each in (asked_for["members"] or [])[:20]]
+    move = table.game.move(asked_for["move"] or "action")
+    against = other_side(table, move, character, asked_for["against"])
+    taking_part = members_of(table, move, asked_for["members"] or [])
     for each in (character, *taking_part):
         refuse_other_character(table, seat, each)
-    move = table.game.move(asked_for["move"] or "action")
     entry: Json = {
         "kind": "declared",
         "seat": character.seat or seat.id,
         "character": character.id,
         "move": move.name,
         "trait": _trait(table, move.name, asked_for["trait"]),
-        "against": character_at(table, asked_for["against"]).id if asked_for["against"] else "",
+        "against": against.id if against else "",
         "members": [each.id for each in taking_part],
         "inputs": {},
         "decide": {},

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from actionroll.rules.sheet import bound_of
 from actionroll.table.changing import owned_by_table, values_of
 from actionroll.table.showing import roll_view
-from actionroll.table.state import Json, Role, Table
+from actionroll.table.state import Json, Role, Table, TableRoll
 
 
 class Viewer(NamedTuple):
@@ -51,14 +51,21 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
             {"clock": clock.id, "name": clock.name, "size": clock.size, "filled": clock.filled}
             for clock in table.clocks.values()
         ],
-        "rolls": [roll_view(table, roll) for roll in list(table.live.values())[-MOST_ROLLS:]],
+        "rolls": [roll_view(table, roll) for roll in _rolls_shown(table)],
         "undone": sorted(table.undone),
         "secrets": [each for each in secrets if view(each["entry"], viewer) is not None],
         "ended": table.ended,
     }
 
 
-MOST_ROLLS = 50
+def _rolls_shown(table: Table) -> list[TableRoll]:
+    """Every roll that is not over, and the latest of those that only have open dues."""
+    with_dues = [roll.id for roll in table.live.values() if roll.status == "done"]
+    left_out = set(with_dues[:-MOST_WITH_DUES])
+    return [roll for roll in table.live.values() if roll.id not in left_out]
+
+
+MOST_WITH_DUES = 50
 
 
 def sheet_view(table: Table, character: str) -> Json:

@@ -56,7 +56,8 @@ class Guard:
         self._limit = settings.limits.body_bytes
         public = urlsplit(settings.public_url)
         self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
-        names = {*LOOPBACK_NAMES, settings.host, *settings.names, public.hostname or ""} - {"", "0.0.0.0", "::"}  # noqa: S104
+        self._public_name = (public.hostname or "").lower()
+        names = {*LOOPBACK_NAMES, settings.host, *settings.names, self._public_name} - {"", "0.0.0.0", "::"}  # noqa: S104
         self._names = {name.lower() for name in names}
         self._headers = [*HEADERS, *([HSTS] if settings.secure else [])]
         self._log_requests = settings.log_requests
@@ -103,7 +104,10 @@ class Guard:
         return _address(name) is not None and _address(name) == _address((scope.get("server") or ("", 0))[0])
 
     def _is_same(self, origin: str, host: str, scope: Scope) -> bool:
-        return origin in (f"{scope['scheme']}://{host}", self._public_origin) and origin != ""
+        """Whoever comes by the public name through TLS has only that origin; others have the address they came to."""
+        through_tls = self._public_origin.startswith("https://") and _without_port(host) == self._public_name
+        own = self._public_origin if through_tls else f"{scope['scheme']}://{host}"
+        return origin in (own, self._public_origin) and origin != ""
 
     async def _checked_body(self, scope: Scope, receive: Receive) -> Receive:
         """The whole body, read here, so that it is small and strict JSON."""

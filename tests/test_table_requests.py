@@ -1,0 +1,65 @@
+"""What a table takes: names that can be seen, and rolls of those who can stand in them."""
+
+import pytest
+
+from actionroll.games import game
+from actionroll.table.viewing import Viewer, table_view
+from tests.table_in_memory import Played
+
+SEEN = ["Zoë", "Ольга", "می‌خواهم", "👩‍👩‍👧", "名前", "e\u0301" * 40, "<b>", "x" * 40]
+UNSEEN = [
+    "",
+    " ",
+    "\u200b",
+    "\u200d",
+    "\u3164",
+    "\u2800",
+    "a\u061cb",
+    "a\u202eb",
+    "a\x9fb",
+    "a\u00adb",
+    "\U000e0041",
+    "x" * 41,
+]
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_name_that_can_be_seen_is_taken(name: str) -> None:
+    assert Played(game("in-the-dark")).allows("s2", "rename", name=name)
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_name_in_which_something_hides_is_refused(name: str) -> None:
+    played = Played(game("in-the-dark"))
+    assert "without control characters" in played.refuses("s2", "rename", name=name)
+    assert not played.allows("s2", "make", name=name)
+
+
+def test_contest_is_against_another_and_only_where_there_is_one() -> None:
+    played = Played(game("wherever-we-go"))
+    assert "no other side" in played.refuses("s2", "declare", character="c1", trait="stealth", against="c2")
+    opposed = {"character": "c1", "trait": "stealth", "move": "opposed"}
+    assert "against themselves" in played.refuses("s2", "declare", **opposed, against="c1")
+    assert played.allows("s2", "declare", **opposed, against="c2")
+
+
+def test_members_stand_in_a_roll_of_several_and_each_once() -> None:
+    played = Played(game("in-the-dark"))
+    roll = {"character": "c1", "trait": "skulk"}
+    assert "leave members out" in played.refuses("s2", "declare", **roll, members=["c1"])
+    assert "each once" in played.refuses("s2", "declare", **roll, move="teamwork", members=["c1", "c1"])
+    assert played.allows("s2", "declare", **roll, move="teamwork", members=["c1"])
+
+
+def test_open_roll_is_never_out_of_sight() -> None:
+    """However many with open dues came after it; and there are never more open ones than can be seen."""
+    played = Played(game("in-the-dark"))
+    first = played.do("s2", "declare", character="c1", trait="skulk")
+    for _ in range(60):
+        roll = played.do("s1", "declare", character="c2", trait="skulk", inputs={"position": "normal"})
+        played.do("s1", "throw", roll=roll, dice=[1, 1])
+    shown = [each["roll"] for each in table_view(played.table, Viewer("s2", "player"), (), ())["rolls"]]
+    assert (first in shown, len(shown)) == (True, 51)
+    for _ in range(59):
+        played.do("s2", "declare", character="c1", trait="skulk")
+    assert "withdraw one" in played.refuses("s2", "declare", character="c1", trait="skulk")

@@ -35,6 +35,14 @@ def test_name_in_which_something_hides_is_refused(name: str) -> None:
     assert not played.allows("s2", "make", name=name)
 
 
+def test_only_what_a_move_can_be_rolled_with_is_picked() -> None:
+    played = Played(game("wherever-we-go"))
+    assert "no trait 'wp_max'" in played.refuses("s2", "declare", character="c1", trait="wp_max")
+    played = Played(game("starforged"))
+    assert "leave trait out" in played.refuses("s2", "declare", character="c1", move="price", trait="iron")
+    assert played.allows("s2", "declare", character="c1", move="progress", trait="quests")
+
+
 def test_contest_is_against_another_and_only_where_there_is_one() -> None:
     played = Played(game("wherever-we-go"))
     assert "no other side" in played.refuses("s2", "declare", character="c1", trait="stealth", against="c2")

@@ -1,11 +1,12 @@
-"""Who stands in a roll when it is declared: the other side of a contest, and those who roll together."""
+"""What stands in a roll when it is declared: the trait, the other side of a contest, those who roll together."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from actionroll.errors import InputError
+from actionroll.errors import InputError, UnknownName
 from actionroll.rules.game import Move
+from actionroll.rules.sheet import picks_of
 from actionroll.table.rights import character_at
 from actionroll.table.state import Character, Table
 
@@ -16,6 +17,18 @@ def refuse_more(table: Table) -> None:
     """A table that has lost sight of its rolls."""
     if len(table.open_rolls) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
+
+
+def trait_of(table: Table, move: str, name: Any) -> str:
+    """What is picked on the sheet to roll with; empty where nothing is."""
+    if name is None or name == "":
+        return ""
+    accepted = [pick for pick in picks_of(table.game.sheet, move) if pick]
+    if not accepted:
+        raise InputError(f"{move} is rolled without a trait; leave trait out.")
+    if name not in accepted:
+        raise UnknownName("trait", name, accepted)
+    return str(name)
 
 
 def other_side(table: Table, move: Move, character: Character, name: Any) -> Character | None:

@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 from actionroll import play, wire
 from actionroll.api import Question
-from actionroll.errors import InputError, RollError, UnknownName
+from actionroll.errors import InputError, RollError
 from actionroll.rules.record import Cast, Roll
-from actionroll.rules.sheet import rolled_with
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
 from actionroll.table.building import (
     asked,
@@ -27,7 +26,7 @@ from actionroll.table.building import (
     still_needed,
 )
 from actionroll.table.changing import changes_of
-from actionroll.table.declaring import members_of, other_side, refuse_more
+from actionroll.table.declaring import members_of, other_side, refuse_more, trait_of
 from actionroll.table.folding import fold
 from actionroll.table.reading import DEFENDER_TRAIT, SIDES, from_sheets
 from actionroll.table.requests import fields, nonce_of
@@ -70,7 +69,7 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
         "seat": character.seat or seat.id,
         "character": character.id,
         "move": move.name,
-        "trait": _trait(table, move.name, asked_for["trait"]),
+        "trait": trait_of(table, move.name, asked_for["trait"]),
         "against": against.id if against else "",
         "members": [each.id for each in taking_part],
         "inputs": {},
@@ -81,16 +80,6 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
     entry["inputs"] = _inputs_set(table, seat, roll, asked_for["inputs"] or {})
     entry["decide"] = _decisions_set(table, seat, roll, asked_for["decide"] or {})
     return [entry]
-
-
-def _trait(table: Table, move: str, name: Any) -> str:
-    if name is None or name == "":
-        return ""
-    form = table.game.sheet
-    accepted = dict.fromkeys([*(trait.name for trait in form.traits), *rolled_with(form), *form.picks.get(move, ())])
-    if not isinstance(name, str) or name not in accepted:
-        raise UnknownName("trait", name, accepted)
-    return name
 
 
 def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
@@ -105,7 +94,7 @@ def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
 
 def _inputs_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Json:
     if roll.against and DEFENDER_TRAIT in wanted:
-        _trait(table, roll.move, wanted[DEFENDER_TRAIT])
+        trait_of(table, roll.move, wanted[DEFENDER_TRAIT])
     filled, _ = from_sheets(table, roll.but(inputs={**roll.inputs, **wanted}))
     for name, value in wanted.items():
         if name != DEFENDER_TRAIT or not roll.against:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server import NewTable, RunningServer, SeatAt, open_table
+from tools.system_packages import browser as found_browser
 
 from bench.figures import Figure, Promise, within
 
@@ -72,7 +72,7 @@ async () => {
 
 def figures() -> Iterator[Figure]:
     """All figures of the page; none where there is no Chromium."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = found_browser()
     if chromium is None:
         print("No Chromium here, so the page is not measured; tools/system_packages.py installs it.", file=sys.stderr)
         return

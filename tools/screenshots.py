@@ -1,7 +1,6 @@
 """Pictures of every main view in each game, on a phone and on a wide screen, light and dark: `make screenshots`."""
 
 import argparse
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server import NewTable, RunningServer, SeatAt, open_table
+from tools.system_packages import browser as found_browser
 
 SIZES = {"phone": (390, 844), "wide": (1280, 800)}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -177,7 +177,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=Path("screenshots"))
     parser.add_argument("--only", choices=[scene.game for scene in SCENES])
     asked = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = found_browser()
     if chromium is None:
         print("Chromium is not installed; as root with apt, tools/system_packages.py installs it.", file=sys.stderr)
         return 1

@@ -1,15 +1,15 @@
 """A real browser and a real server, shared by the tests of this folder."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from tools.system_packages import browser as found_browser
 
 from tests.page.phones import Phones
 from tests.server import RunningServer
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = found_browser()
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),

@@ -42,6 +42,7 @@ from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import fact_key
 
 FOLDER = Path(__file__).parent / "claims"
+QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
     "options", "why", "chances", "fact_chances", "called", "error", "settles", "changes",
@@ -49,7 +50,8 @@ KEYS = {
 
 
 def claims_of(name: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = yaml.safe_load((folder_of(name) / f"{name}.yaml").read_text())
+    with (folder_of(name) / f"{name}.yaml").open(encoding="utf-8") as written:
+        found: list[dict[str, Any]] = yaml.load(written, QUICK_LOADER)
     return found
 
 

@@ -1,11 +1,12 @@
-"""What all tests share: Hypothesis draws the same examples every time and knows no deadline."""
+"""What all tests share: their order; Hypothesis draws the same examples every time and knows no deadline."""
 
 from hypothesis import settings
 
+from tests.collecting import pytest_collection_modifyitems, pytest_ignore_collect
 from tests.counts import count
 from tests.postgres_server import postgres
 
-__all__ = ["postgres"]
+__all__ = ["postgres", "pytest_collection_modifyitems", "pytest_ignore_collect"]
 
 settings.register_profile("actionroll", deadline=None, derandomize=True, max_examples=count(100, 1000), database=None)
 settings.load_profile("actionroll")

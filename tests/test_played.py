@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from scipy import stats
 
 from actionroll import chance
 from actionroll.api import Question, odds_of, question
@@ -82,7 +81,9 @@ def how_likely(ends: Counter[End], law: dict[End, Fraction]) -> float:
     if rare[1] >= FEWEST:
         cells.append(rare)
     distance = sum((seen - expected) ** 2 / expected for seen, expected in cells)
-    return float(stats.chi2.sf(distance, len(cells) - 1))
+    from scipy.stats import chi2
+
+    return float(chi2.sf(distance, len(cells) - 1))
 
 
 @pytest.mark.slow

@@ -13,13 +13,25 @@ from actionroll.rules.sheet import Joining, picks_of, rolled_with, starting_valu
 from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
 
 PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member|participant)-\d+")
+SHORTENED = {"wp", "sf", "npc", "max", "min", "plus"}
 OPEN_QUESTION = re.compile(r"[A-Z]+-[A-Z]\d+")
 """What a game's text leaves open has ids of its own, `ITD-A9`, and is told by its ruling."""
 
 
 def faults_of(game: Game) -> list[str]:
     """What does not fit together in what a game declares, before anything is rolled."""
-    return [*_in_rules(game), *_in_sheet(game), *_in_moves_of_sheet(game)]
+    return [*_in_rules(game), *_in_sheet(game), *_in_moves_of_sheet(game), *_in_labels(game)]
+
+
+def _in_labels(game: Game) -> Iterator[str]:
+    inputs = {re.sub("^(attacker|defender)_", "", name) for move in game.moves for name in inputs_of(move.attempt)}
+    names = inputs | names_on_sheet(game) | set(rulings_of(game.rulings))
+    for name in game.labels:
+        if name not in names:
+            yield f"The game has a label for {name}, and nothing of that name."
+    for name in sorted(names):
+        if short := set(game.label(name).split()) & SHORTENED:
+            yield f"People do not say {short.pop()}: label {name} as they call it."
 
 
 def _in_rules(game: Game) -> Iterator[str]:

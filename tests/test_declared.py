@@ -33,6 +33,9 @@ def test_a_slip_would_be_told() -> None:
     assert "The sheet speaks of a move acting, and there is none." in faults_of(renamed)
     lending = replace(dark, sheet=replace(sheet, lend={"action": lambda values, joining: {"helpers": 1}}))
     assert "A friend's sheet lends helpers to the move action, and it has no such input." in faults_of(lending)
+    unlabelled = replace(dark, labels={"wp": "willpower"})
+    assert "The game has a label for wp, and nothing of that name." in faults_of(unlabelled)
+    assert "People do not say npc: label npc as they call it." in faults_of(unlabelled)
     tracks = tuple(each._replace(when_full="tired") if each.name == "stress" else each for each in sheet.tracks)
     unmarked = replace(dark, sheet=replace(sheet, tracks=tracks))
     assert faults_of(unmarked) == ["The track stress sets the mark tired when it is full, and there is none."]

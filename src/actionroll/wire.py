@@ -252,6 +252,7 @@ def game_shown(game: Game) -> Json:
         ],
         "rules": dict(game.rules),
         "advice": dict(game.advice),
+        "labels": dict(game.labels),
         "credits": game.credits,
     }
 

@@ -52,6 +52,8 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
         by.do("decide", roll=roll, option="keep")
     expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
     expect(gm.roll.locator(".why")).to_have_text("Nyx no edges (failure), Moth 2 edges (success).")
+    gm.tab("Sheet")
+    expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()
     gm.tab("Log")
     expect(gm.page.locator("li.entry").first).to_contain_text("Moth chose “keep” (gamble). Moth wins.")
     expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))

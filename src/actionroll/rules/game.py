@@ -90,7 +90,13 @@ class Game:
     sheet: SheetForm = field(default_factory=SheetForm)
     settle: Callable[[Due, Any], tuple[Effect, ...]] = settle
     """What an answer to a due changes, or an InputError; a game with a rule of its own here puts its own."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What people call that whose name is short or joined: `wp` is willpower. All else they call by its name."""
     credits: str = ""
+
+    def label(self, name: str) -> str:
+        """What people call what has this name."""
+        return self.labels.get(name, name).replace("_", " ")
 
     def move(self, name: str) -> Move:
         """The move of that name."""

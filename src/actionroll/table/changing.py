@@ -53,7 +53,7 @@ def _refuse_unpaid(
         return
     if after[name] - before[name] != effect.by:
         whose = table.characters[who].name if who in table.characters else "The table"
-        raise CannotPay(f"{whose} cannot pay {name.replace('_', ' ')} {effect.by:+d}: it stands at {before[name]}.")
+        raise CannotPay(f"{whose} cannot pay {table.game.label(name)} {effect.by:+d}: it stands at {before[name]}.")
 
 
 def _differences(table: Table, standing: Mapping[str, Mapping[str, Any]]) -> tuple[Change, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from actionroll.games.illuminated_worlds import action, refresh
-from actionroll.games.illuminated_worlds.attempt import Action, Group
+from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group
 from actionroll.games.illuminated_worlds.ending import SHIFT
 from actionroll.games.illuminated_worlds.late import HELP, SPEND
 from actionroll.games.illuminated_worlds.marks import (
@@ -71,5 +71,16 @@ GAME = Game(
     rules=RULES,
     advice=ADVICE,
     sheet=SHEET,
+    labels={
+        **{f"{drive}_max": f"{drive} maximum" for drive in (*DRIVES, "drive")},
+        "other_max": "other drive's maximum",
+        "gilds": "more dice gilded",
+        "added_gilded": "gilded dice added",
+        "keep_added": "added gilded dice kept",
+        "pays": "drive that pays",
+        "banked": "banked points",
+        "lose": "action that loses a point",
+        "gain": "action that gains it",
+    },
     credits="Illuminated Worlds by Darrington Press, under its Community Gaming License; no endorsement is claimed.",
 )

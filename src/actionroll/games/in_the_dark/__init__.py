@@ -59,5 +59,14 @@ GAME = Game(
     advice=ADVICE,
     sheet=SHEET,
     settle=settle,
+    labels={
+        "npc": "NPC",
+        "off_job": "off the job",
+        "max_assistants": "most assistants",
+        "level": "own level",
+        "minor": "minor action",
+        "fits": "the action fits",
+        "harm_counts": "harm hinders",
+    },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
 )

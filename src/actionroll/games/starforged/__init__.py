@@ -64,6 +64,18 @@ GAME = Game(
     advice=ADVICE,
     sheet=SHEET,
     settle=settled,
+    labels={
+        "sf_move": "move",
+        "reset_plus": "momentum reset bonus",
+        "min_overflow": "losses below the lowest momentum",
+        "value_max_warn": "highest value",
+        "next_bonus": "bonus on the next move",
+        "use_bonus": "use the waiting bonus",
+        "preset": "action die set by an asset",
+        "automatic": "outcome without dice",
+        "decider": "who names the price",
+        "by": "by how much",
+    },
     credits=(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."

@@ -90,5 +90,6 @@ GAME = Game(
     rules=RULES,
     advice=ADVICE,
     sheet=SHEET,
+    labels={"max_helpers": "most helpers", "fuelled": "boosts paid with grit", "override": "may act again"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
 )

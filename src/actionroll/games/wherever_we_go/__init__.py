@@ -72,6 +72,16 @@ GAME = Game(
     rules=RULES,
     advice=ADVICE,
     sheet=SHEET,
+    labels={
+        "wp": "willpower",
+        "wp_max": "willpower maximum",
+        "wp_timing": "willpower timing",
+        "max_talent_dice": "most talent dice",
+        "stress_max": "most stress",
+        "gambles": "gambles allowed",
+        "waiting_bonus": "bonus for the next roll",
+        "waiting_penalty": "penalty for the next roll",
+    },
     credits="Wherever We Go by Jared Dunn; built on Blades in the Dark by John Harper, CC BY 3.0, "
     "and on the Year Zero Engine under its licence.",
 )

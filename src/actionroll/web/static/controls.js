@@ -1,6 +1,7 @@
 // Controls for inputs, made from what a game declares of them: steppers, choices, switches, lists and texts.
 
 import { h } from "./dom.js";
+import { worded } from "./labels.js";
 import { plain } from "./numbers.js";
 
 const MOST_SEGMENTS = 6;
@@ -18,7 +19,7 @@ export function control(input, value, onChange, how = {}) {
   return h("div.control", { key: id, class: `of-${input.type}` },
     h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
     how.locked ? h("div.locked", null, told(input, value)) : body(asked, value, onChange),
-    input.says ? h("p.hint", null, input.says) : null);
+    input.says ? h("p.hint", null, worded(input.says)) : null);
 }
 
 /** A value as a person reads it. @param {any} input @param {any} value */

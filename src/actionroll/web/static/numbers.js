@@ -1,5 +1,7 @@
 // Chances arrive as exact fractions, "5/12"; they become numbers only where a person reads them.
 
+import { label } from "./labels.js";
+
 /** @param {string} fraction @returns {number} */
 export function share(fraction) {
   const [above, below] = fraction.split("/").map(BigInt);
@@ -27,9 +29,9 @@ export function begun(words) {
   return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
 }
 
-/** @param {string} name */
+/** A name as people read it. @param {string} name */
 export function plain(name) {
-  return name.replaceAll("_", " ").replaceAll("-", " ");
+  return label(name).replaceAll("_", " ").replaceAll("-", " ");
 }
 
 const CHOSEN = { 1: [9], 2: [2, 9], 3: [1, 4, 9], 4: [1, 4, 7, 11], 5: [1, 3, 5, 8, 11], 6: [1, 3, 5, 7, 9, 11] };

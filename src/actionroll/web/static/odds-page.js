@@ -4,6 +4,7 @@ import { control, segments } from "./controls.js";
 import { h, painter, show } from "./dom.js";
 import { exampleAttempt } from "./examples.js";
 import "./install.js";
+import { callAs, worded } from "./labels.js";
 import { copyText } from "./links.js";
 import { alternative, same } from "./near.js";
 import { oddsBar } from "./odds-bar.js";
@@ -22,6 +23,7 @@ start();
 
 async function start() {
   page.game = await get(`/api/games/${gameId}`);
+  callAs(page.game.labels);
   fromAddress(new URLSearchParams(location.search));
   await settle();
 }
@@ -118,7 +120,7 @@ function paint() {
     h("section.card.result", { key: "result", "aria-label": "Odds" },
       page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
       oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
-      shown?.says ? h("p.says", null, shown.says) : null,
+      shown?.says ? h("p.says", null, worded(shown.says)) : null,
       costs(shown?.costs ?? []),
       h("div.actions", null, h("button.quiet.small", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link to this set-up"))),
     h("section.card.inputs", { key: "inputs", "aria-label": "The roll", tabindex: 0 },

@@ -4,6 +4,7 @@ import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { handEntry } from "./hand-entry.js";
+import { worded } from "./labels.js";
 import { plain } from "./numbers.js";
 import { oddsBar } from "./odds-bar.js";
 import { offersView } from "./offers-view.js";
@@ -19,7 +20,7 @@ export function openRoll(state, roll, does) {
   const missing = roll.needs.filter((need) => !isChanged(state, roll, need.input));
   return [
     missing.length ? h("p.needs", { key: "needs" }, `Waits for ${missing.map((need) => `${labelOf(need.input)}${need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : ""} (${need.by === "gm" ? "the gm says" : `${characterName(state, roll.character)} says`})`).join(", ")}`) : null,
-    roll.refusal && !now.waiting ? h("p.refused", { key: "refusal", role: "alert" }, roll.refusal) : null,
+    roll.refusal && !now.waiting ? h("p.refused", { key: "refusal", role: "alert" }, worded(roll.refusal)) : null,
     now.tiers ? h("div.standing", { key: "odds" }, oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }), h("p.says", null, named(state, roll, now.says)), costs(state, roll, now.costs)) : null,
     roll.dice?.length ? h("div.to-throw", { key: "dice", class: isChanged(state, roll) ? "waiting" : null }, diceRow(dice)) : null,
     h("div.settables", { key: "inputs" }, sides(roll, state).map((side) => sideControls(state, roll, does, side))),
@@ -91,7 +92,7 @@ function more(state, roll, side, controls) {
 function inputControl(state, roll, does, input, side) {
   const unsaid = input.called && !input.changed;
   const whose = input.by === "gm" ? "the gm's" : side === "defender" ? `${partName(state, roll, side)}’s` : `${characterName(state, roll.character)}’s`;
-  return control(input, unsaid ? null : valueOf(state, roll, input.input), (value) => does.change(roll, input.input, value), {
+  return control({ ...input, says: named(state, roll, input.says) }, unsaid ? null : valueOf(state, roll, input.input), (value) => does.change(roll, input.input, value), {
     id: `${roll.roll}-`, label: labelOf(input.input), locked: maySee(state, roll, input, side) ? null : whose, offered: offered(state, roll, input),
   });
 }

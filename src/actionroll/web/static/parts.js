@@ -1,5 +1,6 @@
 // Who someone is in a roll, and what it costs or brings them, in words.
 
+import { worded } from "./labels.js";
 import { begun, plain, signed } from "./numbers.js";
 import { isOpposed } from "./roll-chooser.js";
 import { characterName } from "./table-state.js";
@@ -67,8 +68,8 @@ export function diceNamed(state, roll, dice) {
 
 /** Words of the rules about a roll, with the names of those who take part. @param {any} state @param {any} roll @param {string} words */
 export function named(state, roll, words) {
-  if (!roll) return words;
-  const helped = words.replace(/\b(helper|member|participant)[ -](\d+)/gi, (whole, kind, place) => {
+  if (!roll) return worded(words);
+  const helped = worded(words).replace(/\b(helper|member|participant)[ -](\d+)/gi, (whole, kind, place) => {
     const part = `${kind.toLowerCase()}-${place}`;
     return partCharacter(roll, part) ? partName(state, roll, part) : whole;
   });

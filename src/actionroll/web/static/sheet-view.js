@@ -1,6 +1,7 @@
 // A character's sheet: tracks as pips or steppers, marks as switches, and traits to roll with.
 
 import { h } from "./dom.js";
+import { worded } from "./labels.js";
 import { plain } from "./numbers.js";
 import { chosenRoll, picksOf, rollChooser } from "./roll-chooser.js";
 import { leads, seatName } from "./table-state.js";
@@ -34,7 +35,7 @@ export function trackView(track, value, bounds, may, onChange) {
   const said = high === null ? String(value) : `${value} of ${high}`;
   const asPips = low === 0 && high !== null && high > 0 && high <= MOST_PIPS;
   return h("div.track", { key: track.track, class: asPips && (high > FEW_PIPS || name.length > LONG_NAME) ? "long" : null },
-    h("div.label", { title: track.says }, h("span", null, name), asPips ? h("span.value", null, said) : null),
+    h("div.label", { title: worded(track.says) }, h("span", null, name), asPips ? h("span.value", null, said) : null),
     asPips ? pips(name, said, value, high, may, onChange) : steps(name, said, value, low, high, may, onChange));
 }
 
@@ -57,7 +58,7 @@ function steps(name, said, value, low, high, may, onChange) {
 /** @param {any[]} marks @param {Record<string, any>} values @param {boolean} may @param {(name: string, value: boolean) => void} edit */
 export function markSwitches(marks, values, may, edit) {
   return marks.length ? h("div.marks", { key: "marks" }, marks.map((mark) => h("button.mark", {
-    key: mark.mark, type: "button", role: "switch", "aria-checked": values[mark.mark] ? "true" : "false", disabled: !may, title: mark.says, onclick: () => edit(mark.mark, !values[mark.mark]),
+    key: mark.mark, type: "button", role: "switch", "aria-checked": values[mark.mark] ? "true" : "false", disabled: !may, title: worded(mark.says), onclick: () => edit(mark.mark, !values[mark.mark]),
   }, plain(mark.mark)))) : null;
 }
 

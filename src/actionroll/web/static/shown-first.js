@@ -9,11 +9,9 @@ export function bare(name) {
   return name.replace(/^(attacker|defender)_/, "");
 }
 
-const LABELS = { sf_move: "move", wp: "willpower", npc: "NPC" };
-
 /** What an input is called on the page. @param {string} name */
 export function labelOf(name) {
-  return plain(LABELS[bare(name)] ?? bare(name));
+  return plain(bare(name));
 }
 
 /** @param {any} input as declared, at a table with what is set of it */

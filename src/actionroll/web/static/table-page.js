@@ -8,6 +8,7 @@ import { gmView } from "./gm-view.js";
 import "./install.js";
 import { joinView } from "./join-view.js";
 import { remember } from "./known-tables.js";
+import { callAs } from "./labels.js";
 import { logPanel, sheetsPanel, tablePanel } from "./panels.js";
 import { named } from "./parts.js";
 import { isMyTurn, rollCard } from "./roll-card.js";
@@ -49,6 +50,7 @@ async function boot() {
 /** @param {any} view */
 async function open(view) {
   page.state = makeState(view, await get(`/api/games/${view.game}`));
+  callAs(page.state.game.labels);
   page.tab = view.you.role === "player" ? "sheet" : "table";
   remember({ table, name: view.name, game: page.state.game.title });
   draw();

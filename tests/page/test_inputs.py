@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from actionroll.games import games
-from actionroll.rules.sheet import picks_of
+from actionroll.rules.sheet import SheetForm, picks_of
 from tests.page.phones import Phone, Phones
 from tests.server import NewTable, RunningServer, open_table
 
@@ -20,13 +20,14 @@ def usable(phone: Phone, roll: int) -> set[str]:
     return set(phone.page.evaluate(USABLE, f"in-{roll}-"))
 
 
-def declared(table: NewTable, move: Any, picks: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
+def declared(table: NewTable, move: Any, form: SheetForm) -> tuple[int, dict[str, Any]]:
     body: dict[str, Any] = {"character": "c1", "move": move.name}
-    if picks[-1]:
-        body["trait"] = picks[-1]
+    pick = picks_of(form, move.name)[-1]
+    if pick:
+        body["trait"] = pick
     if move.against:
         body["against"] = "c2"
-    if move.name in ("teamwork", "group"):
+    if move.name in form.share:
         body["members"] = ["c1"]
     reply = table.player.do("declare", **body)
     return reply["number"], reply["rolls"][0]
@@ -39,7 +40,7 @@ def test_every_input_has_a_control(game: Any, phones: Phones, server: RunningSer
     table.other.do("make", name="Moth")
     gm, player, ally = (phones.at(seat) for seat in (table.gm, table.player, table.other))
     for move in game.moves:
-        roll, shown = declared(table, move, picks_of(game.sheet, move.name))
+        roll, shown = declared(table, move, game.sheet)
         says = {name: each["by"] for name, each in shown["inputs"].items() if not each["from_sheet"]}
         assert {name for name, by in says.items() if by == "gm"} <= usable(gm, roll)
         own = {name for name, by in says.items() if by == "roller" and not name.startswith("defender_")}

@@ -1,7 +1,11 @@
 """Phones that are reloaded, cut off or locked in the middle of something come back to it."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.page.phones import Phone, Phones
 from tests.server import RunningServer, open_table
@@ -69,3 +73,24 @@ def test_real_dice_are_typed_in_and_marked(phones: Phones, server: RunningServer
     player.roll.get_by_role("button", name="These dice fell").click()
     expect(player.roll.locator(".die text").nth(1)).to_have_text("10")
     expect(player.roll).to_contain_text("entered by hand")
+
+
+def test_a_phone_says_when_the_log_is_not_the_one_it_knew(browser: Browser, tmp_path: Path) -> None:
+    """The store is set back to an earlier copy: the open page finds out, and so does every later visit."""
+    kept, earlier = tmp_path / "tables.db", tmp_path / "earlier.db"
+    with RunningServer(kept, "--no-limits") as server:
+        table = open_table(server)
+        copied = subprocess.run([sys.executable, "-m", "actionroll", "backup", earlier, "--database", kept], check=True)
+        around = Phones(browser, f"http://127.0.0.1:{server.port}")
+        player = around.at(table.player)
+        table.gm.do("note", text="It rains.")
+        player.tab("Log")
+        expect(player.page.locator(".entry", has_text="It rains.")).to_be_visible()
+        player.page.locator("summary", has_text="Receipt").click()
+        receipt = player.page.locator(".receipt code").inner_text()
+    with RunningServer(earlier, "--no-limits", port=server.port):
+        expect(player.page.locator(".refused")).to_contain_text(f"your receipt is {receipt}")
+        player.page.reload()
+        expect(player.page.locator(".refused")).to_contain_text("set back or changed")
+        around.opened.pop().close()
+    assert (copied.returncode, receipt.split(":")[0]) == (0, "6")

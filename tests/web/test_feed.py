@@ -72,6 +72,8 @@ def test_feed_resumes_after_the_last_event_id(table: NewTable) -> None:
     table.player.do("note", text="one")
     assert numbers(table.other.feed(None, last_event_id="3"), 6) == [4, 5, 6]
     assert table.other.feed(None, last_event_id="nonsense").status == 200
+    assert table.other.feed(None, last_event_id="6").status == 200
+    assert table.other.feed(None, last_event_id="7").status == 409
 
 
 def test_feed_from_before_its_tail_is_read_from_the_log(sqlite_server: RunningServer) -> None:

@@ -48,12 +48,22 @@ class TooOften(ActionrollError):
         self.seconds = seconds
 
 
+class BeyondTheEnd(ActionrollError):
+    """Someone knows of entries that the log does not have."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(
+            f"The log ends at entry {last}, so that what you know of it is not what stands here; read it anew."
+        )
+
+
 STATUSES: tuple[tuple[type[ActionrollError], int], ...] = (
     (NoSeat, 401),
     (TooOften, 429),
     (NotYours, 403),
     (NotHere, 404),
     (DependedOn, 409),
+    (BeyondTheEnd, 409),
     (RollError, 409),
     (Conflict, 409),
     (KeyReused, 422),

@@ -23,7 +23,7 @@ from actionroll.web.feed import FeedResponse
 from actionroll.web.loading import entries_after
 from actionroll.web.opened import OpenTable
 from actionroll.web.packing import JSON, packed
-from actionroll.web.problems import TooOften
+from actionroll.web.problems import BeyondTheEnd, TooOften
 from actionroll.web.questions import patience
 from actionroll.web.sitting_down import WrongLink
 
@@ -210,4 +210,6 @@ async def feed(
         raise TooOften(5)
     told = last_event_id or ""
     start = int(told) if told.isascii() and told.isdigit() else opened.head.number if after is None else after
+    if start > opened.head.number:
+        raise BeyondTheEnd(opened.head.number)
     return FeedResponse(server.tables, opened, asked.secret, start, server.settings.limits.send_seconds)

@@ -2,7 +2,7 @@
 
 /**
  * @param {string} path @param {number} after the last entry that is known
- * @param {{entry: (told: any) => void, secret: (told: any) => void, here: (told: any) => void, state: (state: "live"|"reconnecting") => void, gone: () => void}} heard
+ * @param {{entry: (told: any) => void, secret: (told: any) => void, here: (told: any) => void, state: (state: "live"|"reconnecting") => void, gone: () => void, refused: () => Promise<boolean>}} heard
  */
 export function follow(path, after, heard) {
   let last = after;
@@ -18,7 +18,7 @@ export function follow(path, after, heard) {
       heard.state("reconnecting");
       if (source?.readyState === EventSource.CLOSED) {
         source = null;
-        setTimeout(open, 1000);
+        heard.refused().then((lost) => { over ||= lost; setTimeout(open, 1000); });
       }
     });
     source.addEventListener("entry", (event) => {

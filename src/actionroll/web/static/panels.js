@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { drafted, sent } from "./drafts.js";
 import { copyText } from "./links.js";
 import { logAsText } from "./log-view.js";
+import { receiptWords } from "./receipts.js";
 import { markSwitches, sheetView, trackView } from "./sheet-view.js";
 import { statisticsView } from "./statistics-view.js";
 import { leads, myCharacters } from "./table-state.js";
@@ -87,7 +88,8 @@ export function logPanel(state, does) {
         h("label.inline", null, h("span", null, "Show"), h("select", { value: does.seatShown, onchange: (event) => does.showSeat(event.target.value) }, h("option", { key: "", value: "" }, "everyone"), state.view.seats.map((seat) => h("option", { key: seat.seat, value: seat.seat }, seat.name)))),
         h("button.quiet.small", { type: "button", onclick: copy("text") }, "Copy as text"),
         h("button.quiet.small", { type: "button", onclick: copy("markdown") }, "Copy as Markdown"),
-        h("a.button.quiet.small", { href: `${does.base}/export`, download: `${state.view.name}.jsonl` }, "Export"))),
+        h("a.button.quiet.small", { href: `${does.base}/export`, download: `${state.view.name}.jsonl` }, "Export")),
+      h("details.receipt", null, h("summary", null, "Receipt"), h("p", null, "Kept on this device. With it “actionroll verify” tells whether an export was cut or changed since:"), h("code", null, receiptWords(state.view)))),
     statisticsView(state, does.statistics, does.askStatistics),
     h("ar-log", { key: "log" }),
     state.log.has(1) ? null : h("button", { key: "older", type: "button", onclick: does.older }, "Older entries"),

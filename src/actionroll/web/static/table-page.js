@@ -11,6 +11,7 @@ import { remember } from "./known-tables.js";
 import { callAs } from "./labels.js";
 import { logPanel, sheetsPanel, tablePanel } from "./panels.js";
 import { named } from "./parts.js";
+import { contradicted, keepReceipt, receiptWords } from "./receipts.js";
 import { isMyTurn, rollCard } from "./roll-card.js";
 import { get } from "./server.js";
 import { heard, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
@@ -26,7 +27,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const draw = painter(paint);
 /** @type {any} */
-const page = { state: null, table, base, live: "live", failure: "", tab: "sheet", side: "log", onlyRolls: false, draw, askNear, isCalm: () => calm.matches };
+const page = { state: null, table, base, live: "live", failure: "", trusted: false, tab: "sheet", side: "log", onlyRolls: false, draw, askNear, isCalm: () => calm.matches };
 const does = makeTaps(page);
 
 wide.addEventListener("change", draw);
@@ -54,9 +55,33 @@ async function open(view) {
   page.tab = view.you.role === "player" ? "sheet" : "table";
   remember({ table, name: view.name, game: page.state.game.title });
   draw();
+  compare(view);
   askNear(view.rolls);
   lastRoll(view);
-  follow(`${base}/feed`, view.number, { entry: onEntry, secret: onSecret, here: onHere, state: (now) => { page.live = now; draw(); }, gone });
+  follow(`${base}/feed`, view.number, { entry: onEntry, secret: onSecret, here: onHere, state: (now) => { page.live = now; draw(); }, gone, refused });
+}
+
+/** Whether the log is still the one that this device knew; from then on every entry is a receipt. @param {any} view */
+async function compare(view) {
+  const hashOf = async (number) => (await get(`${base}/log?before=${number + 1}&limit=1`)).entries[0]?.hash;
+  const missing = await contradicted(table, view.number, hashOf).catch(() => undefined);
+  if (missing === undefined) return;
+  page.trusted = missing === null;
+  if (page.trusted) keepReceipt(table, view.number, view.hash);
+  else page.failure = `The log is not the one that this device knew: it was set back or changed. Compare exports; your receipt is ${receiptWords(missing)}`;
+  draw();
+}
+
+/** The feed was refused: the seat is lost, or the log ends before what is known. Returns whether it is over. */
+async function refused() {
+  try {
+    const view = await get(base);
+    if (page.state && view.number < page.state.view.number) location.reload();
+    return false;
+  } catch (told) {
+    if (told.status === 401) gone();
+    return told.status === 401;
+  }
 }
 
 /** The roll that was made last stays in sight, also after a reload. @param {any} view */
@@ -97,6 +122,7 @@ async function nearOf(roll) {
 /** @param {any} told */
 function onEntry(told) {
   const whole = heard(page.state, told);
+  if (page.trusted) keepReceipt(table, told.number, told.hash);
   askNear(told.rolls ?? []);
   for (const entry of page.state.news.splice(0)) {
     if (entry.kind === "thrown") fall(entry.roll);

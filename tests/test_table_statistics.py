@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 
@@ -61,3 +62,17 @@ def test_undone_rolls_do_not_count() -> None:
     assert sum(seat["throws"] for seat in seats) == len(random_)
     for seat in seats:
         assert sum(tier["actual"] for tier in seat["tiers"]) == seat["throws"]
+
+
+def test_a_whole_campaign_is_told_from_few_sums() -> None:
+    """What hardly ever happens to anyone is left away, and what is told stays the same."""
+    sums, throws = Sums(), 1000
+    for place in range(throws):
+        sums.add(COIN, "failure" if place % 40 < 21 else "success")
+    as_bad = sum(comb(throws, reached) for reached in range(sums.reached)) + Fraction(comb(throws, sums.reached), 2)
+    assert sums.below == pytest.approx(float(as_bad / 2**throws), abs=1e-12)
+    assert len(sums.ranks) < throws / 3
+    for _ in range(200):
+        sums.add(COIN, "failure")
+    assert sums.below < 1e-6
+    assert "fewer than one night in a million" in told(sums)

@@ -10,6 +10,8 @@ from actionroll.table.state import Json, Table
 
 USUAL = 0.2
 """Nights that one in five differ as much from are nothing to speak of."""
+TINY = 1e-20
+"""Sums of ranks that are less likely are left away at both ends: thousands of throws would hold thousands of them."""
 
 
 @dataclass(slots=True)
@@ -20,7 +22,8 @@ class Sums:
     expected: dict[str, Fraction] = field(default_factory=dict)
     actual: dict[str, int] = field(default_factory=dict)
     ranks: list[float] = field(default_factory=lambda: [1.0])
-    """The chance of each sum of ranks, the worst tier of a throw having rank 0."""
+    """The chance of each sum of ranks from `lowest` on, the worst tier of a throw having rank 0."""
+    lowest: int = 0
     mean: Fraction = Fraction(0)
     reached: int = 0
 
@@ -33,12 +36,20 @@ class Sums:
             self.mean += rank * chance
         self.actual[tier] = self.actual.get(tier, 0) + 1
         self.reached += [name for name, _ in odds].index(tier)
-        self.ranks = _convolved(self.ranks, [float(chance) for _, chance in odds])
+        self._spread(_convolved(self.ranks, [float(chance) for _, chance in odds]))
+
+    def _spread(self, ranks: list[float]) -> None:
+        likely = [place for place, chance in enumerate(ranks) if chance >= TINY]
+        self.lowest += likely[0]
+        self.ranks = ranks[likely[0] : likely[-1] + 1]
 
     @property
     def below(self) -> float:
         """The chance of a worse night, those that are as bad counted half."""
-        return sum(self.ranks[: self.reached]) + self.ranks[self.reached] / 2
+        place = self.reached - self.lowest
+        if not 0 <= place < len(self.ranks):
+            return 0.0 if place < 0 else 1.0
+        return sum(self.ranks[:place]) + self.ranks[place] / 2
 
     @property
     def surprise(self) -> float:

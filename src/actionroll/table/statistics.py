@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import add
 
 from actionroll.table.state import Json, Table
 
@@ -39,9 +40,11 @@ class Sums:
         self._spread(_convolved(self.ranks, [float(chance) for _, chance in odds]))
 
     def _spread(self, ranks: list[float]) -> None:
-        likely = [place for place, chance in enumerate(ranks) if chance >= TINY]
-        self.lowest += likely[0]
-        self.ranks = ranks[likely[0] : likely[-1] + 1]
+        first = next(place for place, chance in enumerate(ranks) if chance >= TINY)
+        while ranks[-1] < TINY:
+            ranks.pop()
+        self.lowest += first
+        self.ranks = ranks[first:]
 
     @property
     def below(self) -> float:
@@ -76,9 +79,10 @@ def _count(sums: Sums, entry: Json) -> None:
 
 def _convolved(first: list[float], second: list[float]) -> list[float]:
     found = [0.0] * (len(first) + len(second) - 1)
-    for place, chance in enumerate(first):
-        for more, other in enumerate(second):
-            found[place + more] += chance * other
+    for more, chance in enumerate(second):
+        if chance:
+            until = more + len(first)
+            found[more:until] = map(add, found[more:until], [chance * other for other in first])
     return found
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS
 from hypothesis.stateful import RuleBasedStateMachine, initialize
 
 from tests.server import Reply, RunningServer, SeatAt, new_key, open_table
@@ -9,6 +10,10 @@ from tests.web.plain_table import PlainTable
 
 SEATS = ("gm", "player", "other", "onlooker")
 CHARACTERS = {"c1": "player", "c2": "other", "c3": "player"}
+
+EACH_AFRESH = "each afresh"
+"""Hypothesis without its habit of varying every sequence five times: of forty sequences only eight would be new."""
+AVAILABLE_PROVIDERS[EACH_AFRESH] = "hypothesis.internal.conjecture.providers.HypothesisProvider"
 
 
 def picked(found: list[int], pick: int) -> int:
@@ -39,6 +44,18 @@ class AtTable(RuleBasedStateMachine):
 
     def seat(self, name: str) -> SeatAt:
         return self.seats[name][self.side[name]]
+
+    def roll_seen(self, shown: Any) -> dict[str, Any]:
+        """What the model says of a roll too, out of all that the server shows of it."""
+        seen = {
+            "status": shown["status"],
+            "seat": self.ids[shown["seat"]],
+            "helpers": [offer["character"] for offer in shown["offers"]],
+            "dues": [due["due"] for due in shown["open_dues"]],
+        }
+        if shown["status"] == "open":
+            seen |= {"push": shown["inputs"]["extra"]["value"] == "push", "called": not shown["needs"]}
+        return seen
 
     def tried(self, name: str, operation: str, allowed: bool, entries: int = 1, **body: Any) -> bool:
         """Try it; the server must allow what the model allows, and nothing else."""

@@ -46,6 +46,17 @@ class PlainRoll:
     def open_dues(self) -> list[int]:
         return [place for place in range(len(self.dues)) if place not in self.settled] if self.status == "done" else []
 
+    @property
+    def seen(self) -> dict[str, object]:
+        """What is to be seen of it while it is not over."""
+        seen: dict[str, object] = {
+            "status": self.status,
+            "seat": self.seat,
+            "helpers": self.helpers,
+            "dues": self.open_dues,
+        }
+        return {**seen, "push": self.push, "called": self.called} if self.status == "open" else seen
+
 
 @dataclass
 class Happened:
@@ -84,6 +95,11 @@ class PlainTable:
 
     def in_status(self, status: str) -> list[int]:
         return [number for number, roll in self.rolls.items() if roll.status == status]
+
+    @property
+    def over(self) -> list[int]:
+        """The rolls that nobody can build any more."""
+        return [number for number, roll in self.rolls.items() if roll.status != "open"]
 
     def edited(self, number: int, character: str, name: str, value: int) -> None:
         before = dict(self.sheets[character])

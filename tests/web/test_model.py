@@ -1,7 +1,6 @@
 """Seats doing everything they can, in any order and through two processes, against a plain model: no difference."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,42 +11,23 @@ from hypothesis.stateful import invariant, precondition, rule
 from actionroll.ledger import verify
 from tests.counts import count
 from tests.server import RunningServer
-from tests.web.at_table import CHARACTERS, SEATS, AtTable, picked
+from tests.web.at_table import CHARACTERS, EACH_AFRESH, picked
 from tests.web.plain_table import ASSIST, BOXES, HARMS, HIGHEST, PUSH, START, WORSE, PlainRoll
+from tests.web.sitting import RIGHTFUL, Sitting, picks, seats, whoever
 
 pytestmark = pytest.mark.slow
-RIGHTFUL = "whoever may"
-seats = st.sampled_from(SEATS)
-whoever = st.sampled_from([*[RIGHTFUL] * 4, *SEATS])
-"""Half the time someone who may, so that much happens; else anyone, so that it is seen who may not."""
 characters = st.sampled_from([*CHARACTERS])
-picks = st.integers(0, 3)
-"""Which of several there are, counted from the last."""
 levels = st.sampled_from([-1, 0, 2, 3, 6, 7, 7, 8, 8, BOXES, BOXES + 1])
 faces = st.lists(st.sampled_from([1, 4, 6]), min_size=2, max_size=2)
 
 some = st.lists(characters, max_size=2, unique=True)
 harms = st.sampled_from([*HARMS, "minor harm", "complication"])
+wrong = st.sampled_from(["act for others", "come too late", "say what others say"])
 afterwards = st.sampled_from(["nothing", "nothing", "an edit", "another roll"])
 
 
-class Sessions(AtTable):
+class Sessions(Sitting):
     """In the Dark with three characters: who may do what, what it costs, what undo gives back, and what is seen."""
-
-    @rule(name=seats)
-    def go_through_the_other_process(self, name: str) -> None:
-        self.side[name] = 1 - self.side[name]
-
-    @rule(one=st.sampled_from(["gm", "player"]), other=st.sampled_from(["other", "onlooker"]))
-    def note_at_once(self, one: str, other: str) -> None:
-        asks = [(self.seats[name][side], name) for side, name in enumerate((one, other))]
-        with ThreadPoolExecutor(2) as pool:
-            replies = list(pool.map(lambda ask: ask[0].try_to("note", text="It rains."), asks))
-        allowed = [self.plain.plays(name) for _, name in asks]
-        assert [reply.status == 200 for reply in replies] == allowed
-        numbers = sorted(reply.json["number"] for reply in replies if reply.status == 200)
-        assert numbers == [self.number + place + 1 for place in range(sum(allowed))]
-        self.number += sum(allowed)
 
     @rule(name=whoever, character=characters, track=st.sampled_from(["stress", "stress", *WORSE]), value=levels)
     def edit(self, name: str, character: str, track: str, value: int) -> None:
@@ -110,66 +90,86 @@ class Sessions(AtTable):
             for name in (anyone, "gm"):
                 self.undo_roll(name, number)
 
-    @property
-    def building(self) -> list[int]:
-        return self.plain.in_status("open")
-
-    def roll_of(self, found: list[int], pick: int) -> tuple[int, PlainRoll]:
-        number = picked(found, pick)
+    def being_built(self, pick: int) -> tuple[int, PlainRoll]:
+        """One of the rolls whose dice did not fall yet; where there is none, the gm calls for one."""
+        if not self.plain.in_status("open"):
+            self.declare("gm", "c1", False)
+        number = picked(self.plain.in_status("open"), pick)
         return number, self.plain.rolls[number]
 
-    @precondition(lambda self: self.building)
     @rule(name=seats, pick=picks)
     def call(self, name: str, pick: int) -> None:
-        number, roll = self.roll_of(self.building, pick)
+        number, roll = self.being_built(pick)
         roll.called |= self.tried(name, "set", name == "gm", roll=number, inputs={"position": "normal"})
 
-    @precondition(lambda self: self.building)
     @rule(name=whoever, pick=picks, push=st.booleans())
     def push_or_not(self, name: str, pick: int, push: bool) -> None:
-        number, roll = self.roll_of(self.building, pick)
+        number, roll = self.being_built(pick)
         name = roll.seat if name == RIGHTFUL else name
         allowed = self.plain.may_roll(name, roll)
         if self.tried(name, "set", allowed, roll=number, inputs={"extra": "push" if push else "none"}):
             roll.push = push
 
-    @precondition(lambda self: self.building)
-    @rule(name=whoever, pick=picks, wrong=st.sampled_from([{"stress": 0}, {"dots": 9}, {"assist": 1}]))
-    def set_what_is_not_theirs_to_say(self, name: str, pick: int, wrong: dict[str, int]) -> None:
-        number, roll = self.roll_of(self.building, pick)
-        self.tried(roll.seat if name == RIGHTFUL else name, "set", False, roll=number, inputs=wrong)
-
-    @precondition(lambda self: self.building)
     @rule(name=whoever, character=characters, pick=picks)
     def offer(self, name: str, character: str, pick: int) -> None:
-        number, roll = self.roll_of(self.building, pick)
+        number, roll = self.being_built(pick)
         name = self.plain.owner[character] if name == RIGHTFUL else name
         allowed = self.plain.may_act_for(name, character) and self.plain.can_help(roll, character)
         if self.tried(name, "offer", allowed, roll=number, character=character):
             roll.helpers.append(character)
 
-    @precondition(lambda self: self.building)
-    @rule(name=whoever, character=characters, pick=picks)
-    def withdraw_offer(self, name: str, character: str, pick: int) -> None:
-        number, roll = self.roll_of(self.building, pick)
-        character = roll.helpers[-1] if roll.helpers and name == RIGHTFUL else character
+    @rule(name=whoever, character=characters, offered=st.booleans(), pick=picks)
+    def withdraw_offer(self, name: str, character: str, offered: bool, pick: int) -> None:
+        number, roll = self.being_built(pick)
+        if offered and not roll.helpers:
+            self.offer("gm", character, pick)
+        character = roll.helpers[-1] if offered and roll.helpers else character
         name = self.plain.owner[character] if name == RIGHTFUL else name
         allowed = self.plain.may_act_for(name, character) and character in roll.helpers
         if self.tried(name, "withdraw_offer", allowed, roll=number, character=character):
             roll.helpers.remove(character)
 
-    @precondition(lambda self: self.plain.rolls)
     @rule(name=whoever, pick=picks)
     def withdraw(self, name: str, pick: int) -> None:
-        number, roll = self.roll_of([*self.plain.rolls], pick)
+        number, roll = self.being_built(pick)
         name = roll.seat if name == RIGHTFUL else name
-        if self.tried(name, "withdraw", self.plain.may_roll(name, roll) and roll.status == "open", roll=number):
+        if self.tried(name, "withdraw", self.plain.may_roll(name, roll), roll=number):
             roll.status = "withdrawn"
 
-    @precondition(lambda self: self.building)
+    @rule(what=wrong, name=st.sampled_from(["player", "other", "onlooker"]), character=characters, pick=picks)
+    def do_what_nobody_may(self, what: str, name: str, character: str, pick: int) -> None:
+        if what == "come too late" and self.plain.over:
+            self.come_too_late(character, picked(self.plain.over, pick))
+        elif what == "act for others":
+            self.act_for_others(name, *self.being_built(pick))
+        else:
+            number, roll = self.being_built(pick)
+            for inputs in ({"stress": 0}, {"dots": 9}, {"assist": 1}):
+                self.tried(roll.seat, "set", False, roll=number, inputs=inputs)
+
+    def act_for_others(self, name: str, number: int, roll: PlainRoll) -> None:
+        if not self.plain.may_roll(name, roll):
+            self.tried(name, "set", False, roll=number, inputs={"extra": "none"})
+            self.tried(name, "throw", False, roll=number)
+            self.tried(name, "withdraw", False, roll=number)
+        for character in CHARACTERS:
+            if not self.plain.may_act_for(name, character):
+                operation = "withdraw_offer" if character in roll.helpers else "offer"
+                self.tried(name, operation, False, roll=number, character=character)
+
+    def come_too_late(self, character: str, number: int) -> None:
+        helper = [*self.plain.rolls[number].helpers, character][0]
+        self.tried("gm", "set", False, roll=number, inputs={"extra": "none"})
+        self.tried("gm", "offer", False, roll=number, character=character)
+        self.tried("gm", "withdraw_offer", False, roll=number, character=helper)
+        self.tried("gm", "throw", False, roll=number, dice=[6, 6])
+        self.tried("gm", "withdraw", False, roll=number)
+
     @rule(name=whoever, pick=picks, dice=faces)
     def throw(self, name: str, pick: int, dice: list[int]) -> None:
-        number, roll = self.roll_of(self.building, pick)
+        number, roll = self.being_built(pick)
+        if name == RIGHTFUL and not roll.called:
+            self.call("gm", pick)
         name = roll.seat if name == RIGHTFUL else name
         allowed = self.plain.may_roll(name, roll) and roll.called and self.plain.can_be_thrown(roll)
         thrown = [*dice, 1, 1][: self.plain.dice_thrown(roll)]
@@ -191,10 +191,10 @@ class Sessions(AtTable):
         if self.tried(name, "settle", allowed, roll=number, due=place, answer=[way]):
             self.plain.settle(self.number, number, place, harm, on)
 
-    @precondition(lambda self: self.plain.in_status("done"))
-    @rule(name=seats, pick=picks)
+    @precondition(lambda self: self.plain.rolls)
+    @rule(name=whoever, pick=picks)
     def undo(self, name: str, pick: int) -> None:
-        self.undo_roll(name, picked(self.plain.in_status("done"), pick))
+        self.undo_roll("gm" if name == RIGHTFUL else name, picked([*self.plain.rolls], pick))
 
     def undo_roll(self, name: str, number: int) -> None:
         entries, roll = self.plain.entries_of(number), self.plain.rolls[number]
@@ -202,50 +202,27 @@ class Sessions(AtTable):
         if self.tried(name, "undo", allowed, entry=number):
             self.plain.undo(entries)
             roll.status = "undone"
+            self.tried("gm", "undo", False, entry=number)
 
-    @precondition(lambda self: self.plain.edits())
-    @rule(name=seats, pick=picks)
-    def undo_an_edit(self, name: str, pick: int) -> None:
-        number = picked(self.plain.edits(), pick)
-        if self.tried(name, "undo", name == "gm" and self.plain.can_be_undone([number]), entry=number):
-            self.plain.undo([number])
-
-    @rule(name=st.sampled_from(["other", "onlooker"]))
-    def leave(self, name: str) -> None:
-        self.tried(name, "leave", self.plain.is_here(name))
-        self.plain.gone.add(name)
-        for side in self.seats[name]:
-            assert side.client.get(f"/api/tables/{side.table}").status == 401
-
-    @rule(name=st.sampled_from(["other", "onlooker"]))
-    def bring_back(self, name: str) -> None:
-        self.tried("gm", "bring_back", name in self.plain.gone, seat=self.seat(name).seat)
-        self.plain.gone.discard(name)
-
-    @rule(name=whoever)
-    def roll_in_secret(self, name: str) -> None:
-        name = "gm" if name == RIGHTFUL else name
-        note = hush(len(self.revealed) + 1)
-        if self.tried(name, "secret_roll", name == "gm", 0, move="fortune", inputs={"dice": 1}, note=note):
-            self.revealed.append(False)
-
+    @precondition(lambda self: self.plain.happened)
     @rule(name=whoever, pick=picks)
-    def reveal(self, name: str, pick: int) -> None:
-        name = "gm" if name == RIGHTFUL else name
-        number = 1 + pick % (len(self.revealed) + 1)
-        hidden = number <= len(self.revealed) and not self.revealed[number - 1]
-        if self.tried(name, "reveal", name == "gm" and hidden, secret=number):
-            self.revealed[number - 1] = True
-            self.tried("gm", "reveal", False, secret=number)
+    def undo_an_edit(self, name: str, pick: int) -> None:
+        self.undo_entry("gm" if name == RIGHTFUL else name, picked([*self.plain.happened], pick))
 
-    @precondition(lambda self: self.last)
-    @rule(elsewhere=st.booleans())
-    def repeat_the_last(self, elsewhere: bool) -> None:
-        assert self.last is not None
-        name, operation, body, key, reply = self.last
-        again = self.seats[name][elsewhere].try_to(operation, key, **body)
-        left = operation == "leave" and again.status == 401
-        assert left or (again.status, again.raw) == (reply.status, reply.raw)
+    def undo_entry(self, name: str, number: int) -> None:
+        allowed = name == "gm" and number in self.plain.edits() and self.plain.can_be_undone([number])
+        if self.tried(name, "undo", allowed, entry=number):
+            self.plain.undo([number])
+            self.tried("gm", "undo", False, entry=number)
+
+    @rule(character=characters, first=levels, then=levels)
+    def edit_twice_and_take_back(self, character: str, first: int, then: int) -> None:
+        known = len(self.plain.happened)
+        for value in (first, then):
+            self.edit("gm", character, "stress", value)
+        edits = [*self.plain.happened][known:]
+        for number in (*edits[:1], *reversed(edits)):
+            self.undo_entry("gm", number)
 
     @invariant()
     def gm_sees_what_the_model_says(self) -> None:
@@ -254,31 +231,16 @@ class Sessions(AtTable):
         watched = {each["character"]: {name: each["values"][name] for name in START} for each in shown["characters"]}
         assert watched == self.plain.sheets
         assert {each["character"]: self.ids[each["seat"]] for each in shown["characters"]} == self.plain.owner
-        live = {each["roll"]: (each["status"], len(each["open_dues"])) for each in shown["rolls"]}
-        wanted = {number: (roll.status, len(roll.open_dues)) for number, roll in self.plain.rolls.items()}
-        assert live == {number: each for number, each in wanted.items() if each[0] == "open" or each[1]}
+        seen = {each["roll"]: self.roll_seen(each) for each in shown["rolls"]}
+        live = {number: roll for number, roll in self.plain.rolls.items() if roll.status == "open" or roll.open_dues}
+        assert seen == {number: roll.seen for number, roll in live.items()}
         assert len(shown["secrets"]) == len(self.revealed)
-
-    @invariant()
-    def player_sees_no_secret(self) -> None:
-        seat = self.seat("player")
-        seen = seat.client.get(f"/api/tables/{seat.table}")
-        assert seen.json["secrets"] == []
-        self.refuse_secrets(seen.raw)
-
-    def refuse_secrets(self, seen: bytes) -> None:
-        for number, revealed in enumerate(self.revealed, 1):
-            assert revealed or hush(number).encode() not in seen
 
     def teardown(self) -> None:
         exported = self.seat("player").export()
         self.hang_up()
         self.refuse_secrets(exported)
         assert verify(exported.splitlines(keepends=True)).head.number == self.number
-
-
-def hush(number: int) -> str:
-    return f"hush, this is secret {number}."
 
 
 @pytest.fixture
@@ -290,8 +252,9 @@ def two_servers(fresh: Any) -> Iterator[tuple[RunningServer, RunningServer]]:
 def test_no_sequence_of_requests_differs_from_the_model(two_servers: tuple[RunningServer, RunningServer]) -> None:
     Sessions.servers = two_servers
     Sessions.TestCase.settings = settings(
-        max_examples=count(40, 500),
+        max_examples=count(34, 500),
         stateful_step_count=count(30, 60),
+        backend=EACH_AFRESH,
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )

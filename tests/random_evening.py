@@ -153,7 +153,8 @@ def offered(evening: Evening) -> dict[str, Any]:
 
 def decided(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("waiting")
-    asks = evening.table.rolls[roll].record.get("asks", {}) if roll else {}
+    record = evening.table.rolls[roll].record if roll else None
+    asks = record.whole().get("asks", {}) if record else {}
     options = [each["option"] for each in asks.get("options", [])] or ["keep"]
     return {"roll": roll, "option": evening.chosen.choice(options), "nonce": "n"}
 

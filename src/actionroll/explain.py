@@ -32,17 +32,23 @@ def short(roll: Roll) -> str:
 
 def long(roll: Roll) -> tuple[str, ...]:
     """Every step in turn, one sentence each with its rule, the outcome last."""
-    from actionroll.rules.record import Cast, Chosen, dice_shown
+    from actionroll.rules.record import dice_shown
+
+    return step_by_step(roll, dice_shown(roll), short(roll))
+
+
+def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tuple[str, ...]:
+    """The same, where the dice of each throw and the last sentence are known already."""
+    from actionroll.rules.record import Cast
 
     lines: list[str] = []
-    thrown = iter(dice_shown(roll))
+    thrown = iter(dice)
     for taken in roll.taken:
-        match taken:
-            case Cast():
-                lines.extend(_told_cast(taken, next(thrown)))
-            case Chosen():
-                lines.append(_told_choice(taken))
-    lines.append(short(roll) + (f" ({roll.step.rule})" if roll.step.rule else ""))
+        if isinstance(taken, Cast):
+            lines.extend(_told_cast(taken, next(thrown)))
+        else:
+            lines.append(_told_choice(taken))
+    lines.append(last + (f" ({roll.step.rule})" if roll.step.rule else ""))
     if isinstance(roll.step, Outcome):
         lines.extend(told_due(due) for due in roll.step.dues)
     return tuple(lines)

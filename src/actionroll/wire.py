@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from actionroll.explain import long, short, told_pools
+from actionroll.explain import short, step_by_step, told_pools
 from actionroll.odds import Odds
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
@@ -88,18 +88,19 @@ def effects_shown(effects: Iterable[Effect]) -> list[Json]:
 
 def roll_shown(roll: Roll) -> Json:
     """The steps of a roll and its outcome, or what it asks for."""
+    dice = dice_shown(roll)
     shown: Json = {
-        "steps": steps_shown(roll),
+        "steps": steps_shown(roll, dice),
         "answers": [list(each) if isinstance(each, tuple) else each for each in roll.answers],
     }
     if isinstance(roll.step, Outcome):
-        return {**shown, "outcome": outcome_shown(roll, roll.step)}
+        return {**shown, "outcome": outcome_shown(roll, roll.step, dice)}
     return {**shown, "asks": asks_shown(roll.step)}
 
 
-def steps_shown(roll: Roll) -> list[Json]:
+def steps_shown(roll: Roll, dice: tuple[tuple[Die, ...], ...]) -> list[Json]:
     """Each throw with its dice, each decision with who chose what."""
-    thrown = iter(dice_shown(roll))
+    thrown = iter(dice)
     return [
         _cast_shown(taken, next(thrown)) if isinstance(taken, Cast) else _chosen_shown(taken) for taken in roll.taken
     ]
@@ -138,14 +139,15 @@ def _chosen_shown(chosen: Chosen) -> Json:
     }
 
 
-def outcome_shown(roll: Roll, outcome: Outcome) -> Json:
+def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...]) -> Json:
     """How a roll ended: tier, facts, every change it made, dues and words."""
+    line = short(roll)
     return {
         "tier": outcome.tier,
         "facts": dict(outcome.facts),
         "effects": effects_shown(all_effects(roll)),
         "dues": [due_shown(due) for due in outcome.dues],
-        "words": {"short": short(roll), "long": list(long(roll))},
+        "words": {"short": line, "long": list(step_by_step(roll, dice, line))},
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.rules.kinds import Kind, Whole
@@ -75,7 +76,7 @@ def same_name(track: str, trait: str) -> str:
     return track
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SheetForm:
     """What a sheet of a game holds, and how a roll reads and changes it."""
 
@@ -96,6 +97,12 @@ class SheetForm:
     """Marks that last for a round, and are cleared when a new one begins."""
     track_named: Callable[[str, str], str] = same_name
     """The sheet's own name of an effect's track, for the trait that was picked ("drive" is "nerve" for "strike")."""
+
+    @cached_property
+    def of_the_table(self) -> frozenset[str]:
+        """The names of all tracks and marks that belong to the table, not to a character."""
+        tracks = [track.name for track in self.tracks if track.owner == "table"]
+        return frozenset([*tracks, *(mark.name for mark in self.marks if mark.owner == "table")])
 
 
 def rolled_with(form: SheetForm) -> tuple[str, ...]:

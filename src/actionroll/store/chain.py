@@ -11,15 +11,15 @@ from actionroll.store.values import Entry, Head
 START = bytes(32)
 _ENTRY = b"actionroll entry 1"
 _ROW = b"actionroll row 1"
-_PLACE, _LENGTH = Struct(">QI"), Struct(">Q")
+_FRAME = Struct(">QI32sQ")
+"""Number, length of the hash before, that hash, length of the body."""
 
 Column = str | int | bytes | None
 
 
 def entry_hash(log: str, number: int, prev: bytes, body: bytes) -> bytes:
     """SHA-256 over the domain and every column of an entry."""
-    place = _PLACE.pack(number, len(prev))
-    return sha256(b"".join((_beginning(log), place, prev, _LENGTH.pack(len(body)), body))).digest()
+    return sha256(b"".join((_beginning(log), _FRAME.pack(number, len(prev), prev, len(body)), body))).digest()
 
 
 @lru_cache(maxsize=4096)

@@ -29,14 +29,14 @@ def checked(entries: Iterable[Entry], after: int) -> tuple[Entry, ...]:
 
 def fault(entry: Entry, number: int, sha: bytes | None) -> str | None:
     """What is wrong with an entry, given the number and hash before it (None if that hash is not known)."""
-    of_their_types = type(entry.log) is str and type(entry.number) is int
-    if not (of_their_types and type(entry.prev) is type(entry.body) is type(entry.hash) is bytes):
+    log, own_number, prev, body = entry.log, entry.number, entry.prev, entry.body
+    if not (type(log) is str and type(own_number) is int and type(prev) is type(body) is type(entry.hash) is bytes):
         return "a column is not of its type"
-    if entry.number != number + 1:
+    if own_number != number + 1:
         return f"the entry after number {number} is missing"
-    if sha is not None and entry.prev != sha:
+    if sha is not None and prev != sha:
         return "it does not follow the entry before it"
-    if entry.hash != entry_hash(entry.log, entry.number, entry.prev, entry.body):
+    if entry.hash != entry_hash(log, own_number, prev, body):
         return "its content is not what was written"
     return None
 

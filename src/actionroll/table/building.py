@@ -55,7 +55,8 @@ def stands(table: Table, roll: TableRoll) -> Roll:
 
 
 def _replayed(start: Step, roll: TableRoll) -> Roll:
-    thrown = [step for step in roll.record["steps"] if step["do"] == "throw" and step["dice"]]
+    steps = roll.record.whole()["steps"] if roll.record else []
+    thrown = [step for step in steps if step["do"] == "throw" and step["dice"]]
     return replay(start, roll.answers, [step["by_hand"] for step in thrown])
 
 

@@ -12,12 +12,6 @@ from actionroll.rules.steps import Effect
 from actionroll.table.state import TABLE, Change, Table, usual_values
 
 
-def owned_by_table(form: SheetForm) -> frozenset[str]:
-    """The names of all tracks and marks that belong to the table, not to a character."""
-    tracks = [track.name for track in form.tracks if track.owner == TABLE]
-    return frozenset([*tracks, *(mark.name for mark in form.marks if mark.owner == TABLE)])
-
-
 def values_of(table: Table, character: str) -> dict[str, Any]:
     """All values a roll of this character may read: its own and the table's."""
     own = table.characters[character].values if character in table.characters else {}
@@ -43,7 +37,7 @@ def changes_of(
 
 
 def _is_for_table(form: SheetForm, effect: Effect, trait: str) -> bool:
-    return form.track_named(effect.track, trait) in owned_by_table(form)
+    return form.track_named(effect.track, trait) in form.of_the_table
 
 
 def _refuse_unpaid(
@@ -57,7 +51,7 @@ def _refuse_unpaid(
 
 
 def _differences(table: Table, standing: Mapping[str, Mapping[str, Any]]) -> tuple[Change, ...]:
-    shared = owned_by_table(table.game.sheet)
+    shared = table.game.sheet.of_the_table
     found: dict[tuple[str, str], Change] = {}
     for who, values in standing.items():
         for name, after in values.items():
@@ -94,7 +88,7 @@ def checked(table: Table, where: str, name: str, value: Any) -> Any:
 
 
 def _names(form: SheetForm, where: str) -> list[str]:
-    shared = owned_by_table(form)
+    shared = form.of_the_table
     return sorted(shared) if where == TABLE else [name for name in starting_values(form) if name not in shared]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from actionroll.rules.inputs import inputs_of
 from actionroll.table.joining import MEMBERS
+from actionroll.table.records import Record
 from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Seat, Table, TableRoll
 
 
@@ -74,8 +75,9 @@ def _nothing_more(table: Table, number: int, entry: Json) -> None:
     """The entry says all with its changes or its words."""
 
 
-def _declared(table: Table, number: int, entry: Json) -> None:
-    roll = TableRoll(
+def declared_roll(number: int, entry: Json) -> TableRoll:
+    """The roll that an entry of that number declares."""
+    return TableRoll(
         number,
         entry["seat"],
         entry["character"],
@@ -86,7 +88,10 @@ def _declared(table: Table, number: int, entry: Json) -> None:
         entry["inputs"],
         entry["decide"],
     )
-    table.put_roll(roll)
+
+
+def _declared(table: Table, number: int, entry: Json) -> None:
+    table.put_roll(declared_roll(number, entry))
 
 
 def _set(table: Table, number: int, entry: Json) -> None:
@@ -133,9 +138,10 @@ def _decided(table: Table, number: int, entry: Json) -> None:
 
 
 def _goes_on(table: Table, entry: Json, **more: Any) -> None:
-    record = entry["record"]
-    status = "done" if "outcome" in record else "waiting"
-    table.put_roll(table.rolls[entry["roll"]].but(record=record, answers=record["answers"], status=status, **more))
+    told = entry["record"]
+    record = told if isinstance(told, Record) else Record.of(told)
+    status = "done" if record.ended else "waiting"
+    table.put_roll(table.rolls[entry["roll"]].but(record=record, status=status, **more))
 
 
 def _settled(table: Table, number: int, entry: Json) -> None:

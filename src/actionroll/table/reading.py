@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from actionroll.rules.sheet import picks_of
-from actionroll.table.changing import owned_by_table, values_of
+from actionroll.table.changing import values_of
 from actionroll.table.state import TABLE, Json, Read, Table, TableRoll
 
 SIDES = ("attacker", "defender")
@@ -59,7 +59,7 @@ def read_with(table: Table, character: str, reads: list[Read], reading: Reading,
     """What a roll reads from one sheet; every value that it looked at is noted."""
     watched = Watched(values_of(table, character))
     filled = reading(watched, *how)
-    shared = owned_by_table(table.game.sheet)
+    shared = table.game.sheet.of_the_table
     reads.extend(Read(TABLE if name in shared else character, name) for name in sorted(watched.read))
     return filled
 

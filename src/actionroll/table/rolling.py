@@ -27,7 +27,7 @@ from actionroll.table.building import (
 )
 from actionroll.table.changing import changes_of
 from actionroll.table.declaring import members_of, other_side, refuse_more, trait_of
-from actionroll.table.folding import fold
+from actionroll.table.folding import declared_roll
 from actionroll.table.reading import DEFENDER_TRAIT, SIDES, from_sheets
 from actionroll.table.requests import fields, nonce_of
 from actionroll.table.rights import (
@@ -75,8 +75,7 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
         "inputs": {},
         "decide": {},
     }
-    members = tuple(entry["members"])
-    roll = TableRoll(0, entry["seat"], character.id, move.name, entry["trait"], entry["against"], members)
+    roll = declared_roll(0, entry)
     entry["inputs"] = _inputs_set(table, seat, roll, asked_for["inputs"] or {})
     entry["decide"] = _decisions_set(table, seat, roll, asked_for["decide"] or {})
     return [entry]
@@ -136,6 +135,21 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     wanted = fields(request, roll=int, dice=list, nonce=str)
     roll = roll_at(table, wanted["roll"], "open", "waiting")
+    return [_throw_of(table, seat, roll, wanted, dice, rules_hash, table.number + 1)]
+
+
+def roll_at_once(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) -> list[Json]:
+    """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
+    told = {name: value for name, value in request.items() if name not in ("dice", "nonce")}
+    (declared,) = declare(table, seat, told)
+    wanted = fields({name: request.get(name) for name in ("dice", "nonce")}, dice=list, nonce=str)
+    roll = declared_roll(table.number + 1, declared)
+    return [declared, _throw_of(table, seat, roll, wanted, dice, rules_hash, table.number + 2)]
+
+
+def _throw_of(
+    table: Table, seat: Seat, roll: TableRoll, wanted: Json, dice: Dice, rules_hash: str, number: int
+) -> Json:
     if seat_of_dice(table, roll) != seat.id:
         refuse_other_roll(table, seat, roll)
     reads: tuple[Any, ...] = ()
@@ -149,20 +163,10 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
         roll_attempt, question, standing = roll.attempt, asked(table, roll), stands(table, roll)
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
-    entry = _thrown(table, roll, standing, wanted["dice"], dice, table.number + 1, nonce_of(wanted["nonce"]))
+    entry = _thrown(table, roll, standing, wanted["dice"], dice, number, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll_attempt, "rulings": roll.rulings or dict(table.rulings)}
     told = {"odds": _odds_told(standing, question), "reads": [list(read) for read in reads]}
-    return [{**head, "rules_hash": rules_hash, **told, **entry}]
-
-
-def roll_at_once(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) -> list[Json]:
-    """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
-    told = {name: value for name, value in request.items() if name not in ("dice", "nonce")}
-    (declared,) = declare(table, seat, told)
-    later = table.fork()
-    fold(later, table.number + 1, {**declared, "by": seat.id})
-    thrown = {"roll": later.number, "dice": request.get("dice"), "nonce": request.get("nonce")}
-    return [declared, *throw(later, seat, thrown, dice, rules_hash)]
+    return {**head, "rules_hash": rules_hash, **told, **entry}
 
 
 def _refuse_unless_ready(table: Table, roll: TableRoll, raw: Json) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.sheet import clamped, starting_values
-from actionroll.table.changing import checked, edited, owned_by_table
+from actionroll.table.changing import checked, edited
 from actionroll.table.requests import fields, name_of
 from actionroll.table.rights import (
     character_at,
@@ -48,7 +48,7 @@ def make(table: Table, seat: Seat, request: Json) -> list[Json]:
 
 def _filled(table: Table, number: str, name: str, wanted: Json) -> Json:
     form = table.game.sheet
-    shared = owned_by_table(form)
+    shared = form.of_the_table
     values = {each: value for each, value in starting_values(form).items() if each not in shared}
     trial = Table(table.id, table.game_id, values=table.values)
     trial.characters[number] = Character(number, name, "", values)

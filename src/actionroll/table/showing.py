@@ -63,7 +63,7 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
         ],
         "parts": parts_of(table, roll),
         "track_names": _track_names(table, roll),
-        "record": roll.record or None,
+        "record": roll.record.whole() if roll.record else None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
     }

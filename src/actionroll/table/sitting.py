@@ -8,7 +8,6 @@ from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
 from actionroll.rules.sheet import starting_values
-from actionroll.table.changing import owned_by_table
 from actionroll.table.requests import fields, name_of, text_of
 from actionroll.table.rights import NotHere, NotYours, refuse_onlooker, refuse_unless_leading, seat_at
 from actionroll.table.state import ROLES, TABLE, Json, Seat, Table
@@ -23,7 +22,7 @@ def opening(table: str, request: Json, commitment: str) -> Json:
     wanted = fields(request, game=str, name=str, with_gm=bool, rulings=dict)
     played = game(wanted["game"])
     rulings = make_rulings(played.rulings, wanted["rulings"] or {})
-    shared = owned_by_table(played.sheet)
+    shared = played.sheet.of_the_table
     values = {name: value for name, value in starting_values(played.sheet).items() if name in shared}
     return {
         "kind": "opened",

@@ -11,6 +11,7 @@ from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
+from actionroll.table.records import Record
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -105,10 +106,8 @@ class TableRoll:
     attempt: Json = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
     rules_hash: str = ""
-    answers: list[Any] = field(default_factory=list)
     by_hand: bool = False
-    record: Json = field(default_factory=dict)
-    """The steps, and the outcome or what is asked, as told in the log."""
+    record: Record | None = None
     settled: frozenset[int] = frozenset()
     wished: str = ""
     """The seat that wishes the roll undone."""
@@ -122,20 +121,25 @@ class TableRoll:
         return later
 
     @property
+    def answers(self) -> list[Any]:
+        """The dice and choices so far."""
+        return self.record.answers if self.record else []
+
+    @property
     def dues(self) -> list[Json]:
         """What its outcome demanded, settled or not."""
-        found: list[Json] = self.record.get("outcome", {}).get("dues", [])
-        return found
+        return self.record.dues if self.record else []
 
     @property
     def open_dues(self) -> list[int]:
         """The places of the dues that nobody has settled."""
-        return [place for place in range(len(self.dues)) if place not in self.settled] if self.status == "done" else []
+        demands = self.record.demands if self.record and self.status == "done" else 0
+        return [place for place in range(demands) if place not in self.settled]
 
     @property
     def has_open_dues(self) -> bool:
         """Whether a due is left that nobody has settled."""
-        return self.status == "done" and len(self.dues) > len(self.settled)
+        return self.status == "done" and self.record is not None and self.record.demands > len(self.settled)
 
 
 class Past(NamedTuple):

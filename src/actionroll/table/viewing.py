@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from actionroll.rules.sheet import bound_of
-from actionroll.table.changing import owned_by_table, values_of
+from actionroll.table.changing import values_of
 from actionroll.table.showing import roll_view
 from actionroll.table.state import Json, Role, Table, TableRoll
 
@@ -83,7 +83,7 @@ def sheet_view(table: Table, character: str) -> Json:
 
 def _bounds(table: Table, character: str | None) -> dict[str, list[Any]]:
     form = table.game.sheet
-    shared = owned_by_table(form)
+    shared = form.of_the_table
     values = values_of(table, character) if character else dict(table.values)
     tracks = [track for track in form.tracks if (track.name in shared) == (character is None)]
     return {track.name: [bound_of(track.low, values), bound_of(track.high, values)] for track in tracks}

@@ -10,6 +10,7 @@ from fastapi import Depends, Header, Path, Request
 from actionroll.errors import InputError
 from actionroll.store import Secret
 from actionroll.table.state import Seat
+from actionroll.web.guard import HEADERS_SENT
 from actionroll.web.limits import one_address
 from actionroll.web.opened import OpenTable
 from actionroll.web.problems import NoSeat
@@ -51,8 +52,12 @@ def address_of(request: Request) -> str:
 
 def token_of(request: Request, table: str) -> str:
     """The token that a request carries, as bearer or cookie."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    kind, _, token = _header(request, b"authorization").partition(" ")
     return token.strip() if kind.lower() == "bearer" else request.cookies.get(f"seat-{table}", "")
+
+
+def _header(request: Request, name: bytes) -> str:
+    return str(request.scope[HEADERS_SENT].get(name, b"").decode("latin-1"))
 
 
 async def asker(request: Request, table: TableId) -> Asker:
@@ -74,6 +79,11 @@ async def asker(request: Request, table: TableId) -> Asker:
     if connection is not None:
         connection.known()
     return Asker(opened, secret, seat)
+
+
+def key_sent(request: Request) -> str:
+    """The key in a request's header."""
+    return plain_key(_header(request, b"idempotency-key"))
 
 
 async def key_of(  # a plain function would be run in a thread, which takes longer than all it does

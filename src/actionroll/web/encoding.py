@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
+import msgspec
 
-from actionroll.table.canonical import canonical
+_IN_ORDER_GIVEN, _SORTED = msgspec.json.Encoder(), msgspec.json.Encoder(order="sorted")
 
 
 def encoded(value: Any) -> bytes:
     """As compact bytes, in the order given."""
-    return orjson.dumps(value, default=_listed)
-
-
-def _listed(value: object) -> list[object]:
-    if isinstance(value, tuple):
-        return list(value)
-    raise TypeError
+    return _IN_ORDER_GIVEN.encode(value)
 
 
 def quick_canonical(value: Any) -> bytes:
     """The same bytes as canonical JSON."""
-    try:
-        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-    except TypeError:  # whole numbers of more than 64 bits
-        return canonical(value)
+    return _SORTED.encode(value)
 
 
 def decoded(body: bytes) -> Any:
     """What the store gave back, which we wrote ourselves."""
-    return orjson.loads(body)
+    return msgspec.json.decode(body)

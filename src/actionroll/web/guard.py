@@ -36,6 +36,8 @@ HEADERS = (
 NO_STORE = (b"cache-control", b"no-store")
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
+HEADERS_SENT, BODY_SENT, JSON_SENT = "actionroll.headers", "actionroll.body", "actionroll.json"
+"""Where a request's scope holds what the guard has read of it."""
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 log = logging.getLogger("actionroll.web")
 
@@ -111,7 +113,7 @@ class Guard:
 
     async def _checked_body(self, scope: Scope, receive: Receive) -> Receive:
         """The whole body, read here, so that it is small and strict JSON."""
-        headers = dict(scope["headers"])
+        headers = scope[HEADERS_SENT] = dict(scope["headers"])
         if scope["method"] != "POST":
             return receive
         if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
@@ -121,7 +123,7 @@ class Guard:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
         body = await self._read(receive)
         try:
-            scope["actionroll.json"] = strict_json.read(body)
+            scope[BODY_SENT], scope[JSON_SENT] = body, strict_json.read(body)
         except strict_json.NotJson as error:
             raise Refused(400, str(error)) from None
         return _again(body, receive)

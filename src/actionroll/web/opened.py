@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -25,12 +26,19 @@ READER = Seat("", "a reader", "onlooker")
 HIDDEN_LOG = "{}/secret"
 
 
-@dataclass(frozen=True, slots=True)
 class Message:
-    """One event of the feed, as bytes that are sent as they are."""
+    """One event of the feed, as bytes that are made once, when the first listener takes them."""
 
-    number: int
-    event: bytes
+    def __init__(self, entry: Entry, rolls: bytes) -> None:
+        self.number = entry.number
+        self._entry, self._rolls = entry, rolls
+
+    @cached_property
+    def event(self) -> bytes:
+        """One server-sent event. The entry stands in it byte for byte as it is stored."""
+        number, sha = self.number, self._entry.hash.hex().encode()
+        start = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (number, number, sha)
+        return start + self._entry.body + b',"rolls":[' + self._rolls + b"]}\n\n"
 
 
 @dataclass(slots=True, eq=False)
@@ -163,14 +171,7 @@ def messages(entries: Sequence[Entry], touched: Touched) -> Iterator[Message]:
     last = {roll: place for place, rolls in enumerate(touched.rolls) for roll in rolls}
     for place, (entry, rolls) in enumerate(zip(entries, touched.rolls, strict=True)):
         shown = [touched.shown[roll] for roll in rolls if last[roll] == place and roll in touched.shown]
-        yield Message(entry.number, event_of(entry, b",".join(shown)))
-
-
-def event_of(entry: Entry, rolls: bytes) -> bytes:
-    """One server-sent event. The entry stands in it byte for byte as it is stored."""
-    number, sha = entry.number, entry.hash.hex().encode()
-    start = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (number, number, sha)
-    return start + entry.body + b',"rolls":[' + rolls + b"]}\n\n"
+        yield Message(entry, b",".join(shown))
 
 
 def rolls_of(table: Table, entry: Json, number: int) -> list[int]:

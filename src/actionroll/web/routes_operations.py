@@ -9,10 +9,12 @@ from starlette.types import Receive, Scope, Send
 
 from actionroll.errors import InputError
 from actionroll.store import Key
-from actionroll.web.asked_by import AskedBy, AskedWith, TableId, asker, plain_key, server_of
+from actionroll.table.state import Json
+from actionroll.web.asked_by import AskedBy, AskedWith, Asker, TableId, asker, key_sent, server_of
 from actionroll.web.asking import Asking, wanted
 from actionroll.web.bodies import BODIES
 from actionroll.web.bodies import Body as AnyBody
+from actionroll.web.guard import BODY_SENT, JSON_SENT
 from actionroll.web.links import hashed_key
 from actionroll.web.planning import Wanted
 from actionroll.web.problems import NoSeat, not_accepted
@@ -24,7 +26,7 @@ router = APIRouter(prefix="/api/tables")
 PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
 
 
-async def _done(request: Request, asked: AskedBy, key: str, operation: str, body: AnyBody) -> Response:
+async def _done(request: Request, asked: Asker, key: str, operation: str, body: Json) -> bytes:
     server, opened = server_of(request), asked.opened
     server.seats.take(f"{opened.id}/{asked.seat.id}")
 
@@ -32,20 +34,19 @@ async def _done(request: Request, asked: AskedBy, key: str, operation: str, body
         seat = opened.seat_of(asked.secret, server.tables.entropy.seconds())
         if seat is None:
             raise NoSeat
-        return wanted(Asking(opened, seat, key, server.tables.entropy), operation, body.request())
+        return wanted(Asking(opened, seat, key, server.tables.entropy), operation, body)
 
-    digest = digest_of(operation, await request.body())
+    digest = digest_of(operation, request.scope[BODY_SENT])
     stored = Key(f"{opened.id}/{asked.seat.id}", hashed_key(key), digest)
     reply = await server.tables.commit(opened, now_wanted, stored)
-    told = with_secrets(reply, key) if operation in PATHS else reply
-    return Response(told, media_type="application/json")
+    return with_secrets(reply, key) if operation in PATHS else reply
 
 
 def _add(operation: str, model: type[AnyBody]) -> None:
     async def endpoint(
         request: Request, table: TableId, asked: AskedBy, key: AskedWith, body: Annotated[AnyBody, Body()]
     ) -> Response:
-        return await _done(request, asked, key, operation, body)
+        return Response(await _done(request, asked, key, operation, body.request()), media_type="application/json")
 
     endpoint.__annotations__["body"] = model
     endpoint.__doc__ = model.__doc__
@@ -85,14 +86,17 @@ class Directly:
         scope["app"] = self.app
         request = Request(scope, receive)
         asked = await asker(request, place[1])
-        key = plain_key(request.headers.get("idempotency-key", ""))
-        response = await _done(request, asked, key, operation, _body(operation, scope["actionroll.json"]))
-        await response(scope, receive, send)
+        reply = await _done(request, asked, key_sent(request), operation, _checked(operation, scope[JSON_SENT]))
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(reply))]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": reply})
 
 
-def _body(operation: str, sent: object) -> AnyBody:
+def _checked(operation: str, sent: Json) -> Json:
+    """What was sent, if its types are right; they are strict, so that nothing is read as something else."""
     try:
-        return BODIES[operation].model_validate(sent)
+        BODIES[operation].model_validate(sent)
     except ValidationError as error:
         first = error.errors()[0]
         raise InputError(not_accepted(first["loc"], first["msg"])) from None
+    return sent

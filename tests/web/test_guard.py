@@ -227,6 +227,8 @@ def test_limits_are_kept_and_say_when_to_come_back(fresh: Path) -> None:
         guesses = [guess(server, table.id, "127.0.0.1") for _ in range(40)]
         assert guesses.count(404) == 20
         assert set(guesses[20:]) == {429}
+        assert Client(server, new_key()).get(f"/api/tables/{table.id}").status == 429
+        assert table.other.see()["you"]["seat"] == table.other.seat
         forged = Client(server, source="127.0.0.9")
         tried = [
             forged.post(f"/api/tables/{table.id}/look", {"secret": "x"}, x_forwarded_for=f"10.0.0.{place}").status

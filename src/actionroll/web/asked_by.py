@@ -66,7 +66,9 @@ async def asker(request: Request, table: TableId) -> Asker:
     token = token_of(request, table)
     if not token or len(token) > 100:
         raise NoSeat
-    server.failed_joins.check(address)
+    if not server.tables.seats(table, token):
+        # Who sits here is heard in any case: someone else of the same household may have guessed too often.
+        server.failed_joins.check(address)
     opened = await server.tables.opened(table)
     if opened and request.method != "POST":
         await server.tables.refresh(opened)

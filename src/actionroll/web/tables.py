@@ -150,6 +150,12 @@ class Tables:
         if opened.behind:
             self._in_background(self._catch_up_later(opened))
 
+    def seats(self, table: str, token: str) -> bool:
+        """Whether a token is known to hold a seat, without asking anyone."""
+        opened = self._open.get(table)
+        secret = opened.access.get(hashed(token)) if opened else None
+        return opened is not None and opened.seat_of(secret, self.entropy.seconds()) is not None
+
     async def secret(self, opened: OpenTable, token: str) -> Secret | None:
         """What a token opens: known here, or asked of the store in case it was made elsewhere just now."""
         sha = hashed(token)

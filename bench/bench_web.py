@@ -89,7 +89,7 @@ def _serve(database: str, listening: socket.socket) -> None:
         return guard
 
     serving.create_app = with_empty
-    settings = Settings(database, port=listening.getsockname()[1], limits=Limits(0, 0, 0, 0, 0, 0, 0))
+    settings = Settings(database, port=listening.getsockname()[1], limits=Limits(0, 0, 0, 0, 0, 0, 0, 0))
     serving.serve(settings, [listening])
 
 

@@ -229,6 +229,10 @@ def test_limits_are_kept_and_say_when_to_come_back(fresh: Path) -> None:
         assert set(guesses[20:]) == {429}
         assert Client(server, new_key()).get(f"/api/tables/{table.id}").status == 429
         assert table.other.see()["you"]["seat"] == table.other.seat
+        crowd = Client(server, source="127.0.0.8")
+        body = {"secret": secret_of(table.links["player"]), "nickname": "Crowd"}
+        joined = [crowd.post(f"/api/tables/{table.id}/join", body).status for _ in range(70)]
+        assert (joined.count(200), set(joined[:60]), 429 in joined) == (36, {200, 422}, True)
         forged = Client(server, source="127.0.0.9")
         tried = [
             forged.post(f"/api/tables/{table.id}/look", {"secret": "x"}, x_forwarded_for=f"10.0.0.{place}").status

@@ -32,7 +32,7 @@ def make(table: Table, seat: Seat, request: Json) -> list[Json]:
     if owner:
         seat_at(table, owner)
     if len(table.characters) >= MOST_CHARACTERS:
-        raise InputError(f"A table holds at most {MOST_CHARACTERS} characters.")
+        raise InputError(f"A table holds at most {MOST_CHARACTERS} characters; rename one that nobody plays any more.")
     number = f"c{len(table.characters) + 1}"
     name = name_of(wanted["name"], "character's name")
     return [

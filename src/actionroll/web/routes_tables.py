@@ -65,6 +65,7 @@ async def join(request: Request, table: TableId, body: JoinBody, key: AskedWith)
     """Take a seat by a link; a table that has ended is only read."""
     server, address = server_of(request), address_of(request)
     server.failed_joins.check(address)
+    server.joins.take(address)
     digest = digest_of("join", await request.body())
     try:
         joined = await sitting_down.join(server.tables, table, body.request(), key, digest)

@@ -25,6 +25,8 @@ class Limits:
     """Open connections of one address that no seat has used; trusted proxies have no such limit."""
     feeds: int = 10
     """Open feeds of one seat."""
+    joins_per_minute: int = 60
+    """Seats that one address takes."""
     header_seconds: float = 10.0
     request_seconds: float = 15.0
     """From the first byte of a request to its last."""

@@ -12,6 +12,6 @@ V = TypeVar("V")
 def value(made: type[V]) -> type[V]:
     """A frozen dataclass to the type checker; at run time a plain one, which is made three times as fast.
 
-    Exact odds make thousands of steps and a long log has thousands of entries: it is for these only.
+    It is for what is made by the thousand: the steps of exact odds, the entries of a long log, the dice of many rolls.
     """
     return dataclass(slots=True, unsafe_hash=True)(made)

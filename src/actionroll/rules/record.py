@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from actionroll.dice import Kept, Pool, S, fold
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, summed
+from actionroll.values import value
 
 __all__ = [
     "Answer",
@@ -27,7 +28,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cast:
     """A throw, and how its dice fell."""
 
@@ -36,7 +37,7 @@ class Cast:
     by_hand: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chosen:
     """A decision, and what was chosen."""
 
@@ -70,7 +71,7 @@ class Roll:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Die:
     """One die as it lies on the table."""
 

@@ -13,7 +13,7 @@ LONGEST_BYTES = 4_194_304
 DAY = 86_400
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Head:
     """Where a log stands: its last number and that entry's hash. Kept by a client, it is a receipt."""
 
@@ -33,7 +33,7 @@ class Entry:
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Append:
     """Bodies to add to a log that must still stand at `after`. Without bodies it only demands that."""
 
@@ -49,7 +49,7 @@ class Append:
             check_bytes("entry", body)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Key:
     """The key of a request within its scope (a seat), the digest of what it asked, and the reply to give again."""
 
@@ -110,7 +110,7 @@ class Secret:
 Row = TableRow | Seed | Secret
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Batch:
     """What is stored whole or not at all."""
 
@@ -123,7 +123,7 @@ class Batch:
             raise InputError("A batch names each log once; give all bodies for a log together.")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Receipt:
     """What a batch came to: where its logs then stood, and the reply kept with its key."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 from actionroll.errors import ActionrollError
@@ -130,7 +129,7 @@ class Tables:
         opened.secret_known = max(opened.secret_known, secret.number)
 
     async def _append(self, plan: Plan, key: Key | None) -> Receipt:
-        with_reply = replace(key, reply=plan.reply) if key else None
+        with_reply = Key(key.scope, key.key, key.digest, plan.reply) if key else None
         return await asyncio.wrap_future(self.store.submit(Batch(plan.appends, with_reply, plan.rows)))
 
     async def _replied(self, key: Key | None) -> bytes | None:

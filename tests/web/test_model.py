@@ -143,9 +143,9 @@ class Sessions(Sitting):
         elif what == "act for others":
             self.act_for_others(name, *self.being_built(pick))
         else:
-            number, roll = self.being_built(pick)
+            number, _ = self.being_built(pick)
             for inputs in ({"stress": 0}, {"dots": 9}, {"assist": 1}):
-                self.tried(roll.seat, "set", False, roll=number, inputs=inputs)
+                self.tried("gm", "set", False, roll=number, inputs=inputs)
 
     def act_for_others(self, name: str, number: int, roll: PlainRoll) -> None:
         if not self.plain.may_roll(name, roll):

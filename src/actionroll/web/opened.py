@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -27,18 +26,21 @@ HIDDEN_LOG = "{}/secret"
 
 
 class Message:
-    """One event of the feed, as bytes that are made once, when the first listener takes them."""
+    """One event of the feed, its parts put together once, when the first listener takes it."""
+
+    __slots__ = ("_parts", "number")
 
     def __init__(self, entry: Entry, rolls: bytes) -> None:
-        self.number = entry.number
-        self._entry, self._rolls = entry, rolls
+        self.number, sha = entry.number, entry.hash.hex().encode()
+        start = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (self.number, self.number, sha)
+        self._parts: tuple[bytes, ...] = (start, entry.body, b',"rolls":[', rolls, b"]}\n\n")
 
-    @cached_property
+    @property
     def event(self) -> bytes:
         """One server-sent event. The entry stands in it byte for byte as it is stored."""
-        number, sha = self.number, self._entry.hash.hex().encode()
-        start = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (number, number, sha)
-        return start + self._entry.body + b',"rolls":[' + self._rolls + b"]}\n\n"
+        if len(self._parts) > 1:
+            self._parts = (b"".join(self._parts),)
+        return self._parts[0]
 
 
 @dataclass(slots=True, eq=False)

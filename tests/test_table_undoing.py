@@ -47,6 +47,16 @@ def test_refused_undo_names_the_roll_that_can_be_undone() -> None:
     assert played.value("minor_harm") == 0
 
 
+def test_harm_that_went_to_the_next_row_builds_on_the_full_one() -> None:
+    played = Played(game("in-the-dark"))
+    filled = played.do("s1", "edit", where="c2", values={"minor_harm": 2})
+    roll = played.do("s1", "declare", character="c1", trait="skulk", inputs={"position": "normal"})
+    played.do("s2", "throw", roll=roll, dice=[1, 1])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "minor harm", "who": "c2"}])
+    assert played.value("moderate_harm", "c2") == 1
+    assert played.refuses("s1", "undo", entry=filled) == f"Later entries build on it: {roll}; undo those first."
+
+
 def test_what_filled_a_removed_clock_is_not_taken_back() -> None:
     played = Played(game("in-the-dark"))
     clock = f"k{played.do('s1', 'make_clock', name='Alarm', size=4)}"

@@ -163,7 +163,7 @@ class PlainTable:
         if kind != "benefit" and name:
             self._mark_one(self.sheets[character], name)
             self._fill_up(character)
-        self._note(number, of, {character: before})
+        self._note(number, of, {character: before}, {(character, name)} if kind != "benefit" and name else ())
 
     def can_be_undone(self, numbers: list[int]) -> bool:
         """Only while nothing that came later builds on what would change back."""

@@ -9,7 +9,7 @@ from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
-from actionroll.table.state import TABLE, Change, Table, usual_values
+from actionroll.table.state import TABLE, Change, Read, Table, usual_values
 
 
 def values_of(table: Table, character: str) -> dict[str, Any]:
@@ -34,6 +34,13 @@ def changes_of(
             _refuse_unpaid(table, who, effect, form.track_named(effect.track, trait), before, after)
         standing[who] = after
     return _differences(table, standing)
+
+
+def aimed_at(table: Table, effects: Iterable[Effect], parts: Mapping[str, str], trait: str) -> list[Read]:
+    """The values that effects are for. Where a row is full they change another or nothing, and still build on it."""
+    form = table.game.sheet
+    named = [(parts[effect.who], form.track_named(effect.track, trait)) for effect in effects if effect.who in parts]
+    return [Read(TABLE if name in form.of_the_table else who, name) for who, name in named]
 
 
 def _is_for_table(form: SheetForm, effect: Effect, trait: str) -> bool:

@@ -25,7 +25,7 @@ from actionroll.table.building import (
     stands,
     still_needed,
 )
-from actionroll.table.changing import changes_of
+from actionroll.table.changing import aimed_at, changes_of
 from actionroll.table.declaring import members_of, other_side, refuse_more, trait_of
 from actionroll.table.folding import declared_roll
 from actionroll.table.reading import DEFENDER_TRAIT, SIDES, from_sheets
@@ -287,9 +287,10 @@ def settle(table: Table, seat: Seat, request: Json) -> list[Json]:
     parts = {**parts_of(table, roll), **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
-    changes = changes_of(table, effects, parts, roll.trait)
-    answer = wanted["answer"]
-    return [{"kind": "settled", "roll": roll.id, "due": place, "answer": answer, "changes": [list(c) for c in changes]}]
+    entry: Json = {"kind": "settled", "roll": roll.id, "due": place, "answer": wanted["answer"]}
+    entry["changes"] = [list(change) for change in changes_of(table, effects, parts, roll.trait)]
+    entry["reads"] = [list(read) for read in aimed_at(table, effects, parts, roll.trait)]
+    return [entry]
 
 
 def _due(shown: Json, parts: Mapping[str, str]) -> Due:

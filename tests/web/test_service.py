@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from concurrent.futures import Future
 from typing import Any
 
@@ -12,19 +13,26 @@ from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
 from actionroll.table.canonical import canonical
 from actionroll.table.standing import standing
 from actionroll.web import sitting_down, tables
+from actionroll.web.app import create_app
 from actionroll.web.asking import Asking, wanted
+from actionroll.web.guard import Guard
 from actionroll.web.opened import OpenTable
 from actionroll.web.rules_hash import rules_hash
+from actionroll.web.settings import Settings
 from actionroll.web.tables import Tables
 
 
 async def opened_table(service: Tables, game: str = "starforged") -> OpenTable:
+    return (await opened_with_token(service, game))[0]
+
+
+async def opened_with_token(service: Tables, game: str = "starforged") -> tuple[OpenTable, str]:
     service.start()
     asked = {"game": game, "name": "Here", "nickname": "Gem"}
     made = json.loads(await sitting_down.create(service, asked, "a key of some length", "here", b"digest"))
     found = await service.opened(made["table"])
     assert found is not None
-    return found
+    return found, made["token"]
 
 
 async def do(service: Tables, opened: OpenTable, operation: str, **body: Any) -> Any:
@@ -152,3 +160,55 @@ def test_refused_request_says_why_and_appends_nothing() -> None:
         assert opened.head == before
 
     asyncio.run(evening())
+
+
+class Watched:
+    """A store that notes whether anyone waits for it on the event loop, where everyone else would wait too."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._loop = store, threading.get_ident()
+        self.waited: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        asked = getattr(self._store, name)
+
+        def noted(*how: Any) -> Any:
+            if name not in ("submit", "subscribe") and threading.get_ident() == self._loop:
+                self.waited.append(name)
+            return asked(*how)
+
+        return noted
+
+
+async def reply_of(app: Guard, path: str, token: str) -> tuple[int, Watched]:
+    """The status of a reply, without a network; and what the store noted."""
+    watched: Any = Watched(app.server.tables.store)
+    app.server.tables.store = watched
+    headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
+    scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "query_string": b"", "scheme": "http"}
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    app.server.tables.store = watched._store
+    return sent[0]["status"], watched
+
+
+@pytest.mark.parametrize("what", ["", "/log", "/sheets/c1", "/statistics", "/export", "/rolls/4", "/healthz"])
+def test_nobody_waits_for_the_store_on_the_event_loop(what: str) -> None:
+    async def asked() -> tuple[int, Watched]:
+        app = create_app(Settings(":memory:"))
+        service = app.server.tables
+        opened, token = await opened_with_token(service)
+        await do(service, opened, "make", name="Vex")
+        await do(service, opened, "declare", character="c1", trait="edge")
+        place = what if what == "/healthz" else f"/api/tables/{opened.id}{what}"
+        return await reply_of(app, place, token)
+
+    status, watched = asyncio.run(asked())
+    assert (status, watched.waited) == (200, [])

@@ -1,5 +1,6 @@
 """The pages: shells that scripts fill, and their static files, compressed once and cached for ever by their version."""
 
+import asyncio
 import gzip
 from functools import lru_cache
 from hashlib import sha256
@@ -131,5 +132,5 @@ async def service_worker(request: Request) -> Response:
 @router.api_route("/healthz", methods=["GET", "HEAD"])
 async def health(request: Request) -> Response:
     """Whether the server is up and its store answers."""
-    server_of(request).tables.store.find_table("")
+    await asyncio.to_thread(server_of(request).tables.store.find_table, "")
     return Response(encoded({"status": "ok"}), media_type="application/json")

@@ -107,12 +107,12 @@ def _seated(request: Request, reply: bytes, status: int) -> Response:
 @router.get("/{table}", operation_id="table")
 async def show(request: Request, table: TableId, asked: AskedBy) -> Response:
     """Everything that stands at the table, as this seat may see it, with the last entries of the log."""
-    opened = asked.opened
+    opened, head = asked.opened, asked.opened.head
     viewer = opened.viewer(asked.seat)
     secrets = [opened.secret_shown(number, entry) for number, entry in opened.secret_entries.items()]
     shown = table_view(opened.table, viewer, opened.here(), secrets)
-    log = _entries(request, opened, opened.head.number + 1, SHOWN_ENTRIES)
-    body = encoded({**shown, "hash": opened.head.hash.hex()})[:-1] + b',"log":' + log + b"}"
+    log = await _entries(request, opened, head.number + 1, SHOWN_ENTRIES)
+    body = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b"}"
     return packed(request, body)
 
 
@@ -125,13 +125,14 @@ async def show_log(
     limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = SHOWN_ENTRIES,
 ) -> Response:
     """Entries of the log, the last of those before a number."""
-    return packed(request, b'{"entries":' + _entries(request, asked.opened, before, limit) + b"}")
+    return packed(request, b'{"entries":' + await _entries(request, asked.opened, before, limit) + b"}")
 
 
-def _entries(request: Request, opened: OpenTable, before: int, limit: int) -> bytes:
+async def _entries(request: Request, opened: OpenTable, before: int, limit: int) -> bytes:
     last = min(before - 1, opened.head.number)
     first = max(0, last - limit)
-    found = server_of(request).tables.store.read(opened.id, first, last - first) if last > first else ()
+    read = server_of(request).tables.store.read
+    found = await asyncio.to_thread(read, opened.id, first, last - first) if last > first else ()
     told = [b'{"number":%d,"hash":"%b",%b' % (each.number, each.hash.hex().encode(), each.body[1:]) for each in found]
     return b"[" + b",".join(told) + b"]"
 

@@ -53,6 +53,14 @@ def test_two_hosts_are_none(sqlite_server: RunningServer) -> None:
     assert raw(sqlite_server, "GET / HTTP/1.1", f"Host: 127.0.0.1:{sqlite_server.port}", "Host: evil.example") == 421
 
 
+@pytest.mark.parametrize("name", ["%00", "x%00", "%ED%A0%80", "%FF", "%0A", "%F0%9F%98%80", "'"])
+def test_table_of_an_odd_name_is_not_there(table: NewTable, name: str) -> None:
+    """On either store: a database may not even take such a name."""
+    client = table.gm.client
+    replies = [client.get(f"/api/tables/{name}"), client.post(f"/api/tables/{name}/note", {"text": "x"})]
+    assert {reply.status for reply in replies} <= {401, 404}
+
+
 def test_own_origin_and_fetch_metadata(there: NewTable) -> None:
     own = f"http://127.0.0.1:{there.gm.client.server.port}"
     assert there.gm.client.post(f"/api/tables/{there.id}/note", {"text": "own"}, origin=own).status == 200

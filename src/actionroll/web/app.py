@@ -15,13 +15,13 @@ from actionroll.store import open_store
 from actionroll.web import pages, routes_games, routes_operations, routes_tables
 from actionroll.web.asked_by import KEY_WANTED
 from actionroll.web.entropy import Entropy
-from actionroll.web.guard import OUR_FAULT, Guard
+from actionroll.web.guard import NOWHERE, OUR_FAULT, Guard
 from actionroll.web.problems import TYPE, headers_of, not_accepted, problem, status_of
 from actionroll.web.server import Server
 from actionroll.web.settings import Settings
 from actionroll.web.tables import Tables
 
-MEANT = {404: "There is nothing at this address; the API is described at /openapi.json."}
+MEANT = {404: NOWHERE}
 
 
 def create_app(settings: Settings, entropy: Entropy | None = None) -> Guard:

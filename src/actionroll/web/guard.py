@@ -38,6 +38,7 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
 HEADERS_SENT, BODY_SENT, JSON_SENT = "actionroll.headers", "actionroll.body", "actionroll.json"
 """Where a request's scope holds what the guard has read of it."""
+NOWHERE = "There is nothing at this address; the API is described at /openapi.json."
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 log = logging.getLogger("actionroll.web")
 
@@ -88,6 +89,8 @@ class Guard:
     def _check_sender(self, scope: Scope) -> None:
         if scope["method"] not in METHODS:
             raise Refused(405, "Use GET to read and POST to change.")
+        if "\0" in scope["path"]:
+            raise Refused(404, NOWHERE)
         found = [value for name, value in scope["headers"] if name == b"host"]
         host = found[0].decode("latin-1").lower() if len(found) == 1 else ""
         if not self._is_here(host, scope):

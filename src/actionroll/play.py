@@ -84,7 +84,7 @@ def standing(roll: Roll) -> str:
     """What a roll waits for, as the end of a sentence."""
     match roll.step:
         case Throw():
-            return "waits for dice: " + " ".join(die_name(sides) for sides in sides_of(roll.step))
+            return f"waits for dice: {_named(sides_of(roll.step))}"
         case Decide():
             return f"waits for {roll.step.by} to decide '{roll.step.name}': {' or '.join(roll.step.options)}"
         case Outcome():
@@ -94,13 +94,16 @@ def standing(roll: Roll) -> str:
 def checked(throw: Throw, faces: Any) -> tuple[int, ...]:
     """Faces that these dice can show, or an error that says which."""
     sides = sides_of(throw)
-    wanted = " ".join(die_name(each) for each in sides)
     if isinstance(faces, str) or not isinstance(faces, Sequence) or len(faces) != len(sides):
-        raise WrongDice(f"This throw takes the faces of {len(sides)} dice ({wanted}), not {shown(faces)}.")
+        raise WrongDice(f"This throw takes the faces of {len(sides)} dice ({_named(sides)}), not {shown(faces)}.")
     for face, die in zip(faces, sides, strict=True):
         if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= die:
-            raise WrongDice(f"A {die_name(die)} shows 1 to {die}, not {shown(face)}; the dice are {wanted}.")
+            raise WrongDice(f"A {die_name(die)} shows 1 to {die}, not {shown(face)}; the dice are {_named(sides)}.")
     return tuple(faces)
+
+
+def _named(sides: tuple[int, ...]) -> str:
+    return " ".join(die_name(each) for each in sides)
 
 
 def _cast(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:

@@ -20,6 +20,7 @@ from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.table.joining import in_order, lent
 from actionroll.table.reading import SIDES, from_sheets
 from actionroll.table.state import Json, Read, Table, TableRoll
+from actionroll.wire import fraction
 
 
 def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
@@ -74,6 +75,16 @@ def before_throw(table: Table, roll: TableRoll, question: Question | None = None
 def odds_from(step: Step, tiers: tuple[str, ...]) -> Odds:
     """The odds of a roll from a step on. A table looks at the same step again and again until its dice fall."""
     return count(step, tiers=tiers)
+
+
+def odds_told(step: Step, tiers: tuple[str, ...]) -> list[list[str]]:
+    """The odds as they were when the dice fell, from the worst tier to the best."""
+    return [[tier, chance] for tier, chance in _chances(step, tiers)]
+
+
+@lru_cache(maxsize=2048)
+def _chances(step: Step, tiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((tier, fraction(chance)) for tier, chance in odds_from(step, tiers).items())
 
 
 def _decided_before(standing: Roll, roll: TableRoll) -> Roll:

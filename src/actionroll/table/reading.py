@@ -60,7 +60,7 @@ def read_with(table: Table, character: str, reads: list[Read], reading: Reading,
     watched = Watched(values_of(table, character))
     filled = reading(watched, *how)
     shared = table.game.sheet.of_the_table
-    reads.extend(Read(TABLE if name in shared else character, name) for name in sorted(watched.read))
+    reads.extend([(TABLE if name in shared else character, name) for name in sorted(watched.read)])
     return filled
 
 

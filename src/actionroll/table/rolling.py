@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from actionroll import play, wire
-from actionroll.api import Question
 from actionroll.errors import InputError, RollError
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
@@ -14,7 +13,7 @@ from actionroll.table.building import (
     asked,
     before_throw,
     inputs_for,
-    odds_from,
+    odds_told,
     parts_of,
     payers_named,
     raw_attempt,
@@ -165,7 +164,7 @@ def _throw_of(
         raise RollError(f"The roll {play.standing(standing)}.")
     entry = _thrown(table, roll, standing, wanted["dice"], dice, number, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll_attempt, "rulings": roll.rulings or dict(table.rulings)}
-    told = {"odds": _odds_told(standing, question), "reads": [list(read) for read in reads]}
+    told = {"odds": odds_told(standing.step, question.tiers), "reads": [[where, name] for where, name in reads]}
     return {**head, "rules_hash": rules_hash, **told, **entry}
 
 
@@ -195,7 +194,7 @@ def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str)
         return [decided]
     thrown = _thrown(table, roll, chosen, wanted["dice"], dice, table.number + 2, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll.attempt, "rulings": roll.rulings}
-    told = {"odds": _odds_told(chosen, asked(table, roll)), "reads": []}
+    told = {"odds": odds_told(chosen.step, asked(table, roll).tiers), "reads": []}
     return [decided, {**head, "rules_hash": rules_hash, **told, **thrown}]
 
 
@@ -234,12 +233,6 @@ def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
         10 if face == 0 and not isinstance(face, bool) and each == 10 else face
         for face, each in zip(faces, sides, strict=False)
     ] + list(faces[len(sides) :])
-
-
-def _odds_told(standing: Roll, question: Question) -> list[list[str]]:
-    """The odds as they were when the dice fell, from the worst tier to the best."""
-    odds = odds_from(standing.step, question.tiers)
-    return [[tier, wire.fraction(chance)] for tier, chance in odds.items()]
 
 
 def _tier_now(standing: Roll) -> str:

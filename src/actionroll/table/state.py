@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -16,6 +16,8 @@ from actionroll.table.records import Record
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
 ROLES: tuple[Role, ...] = ("gm", "player", "onlooker")
+Read: TypeAlias = tuple[str, str]
+"""Where one value stands that a throw read, and its name."""
 NAME = "name"
 """What a character is called, among the names of its values."""
 TABLE = "table"
@@ -29,13 +31,6 @@ class Change(NamedTuple):
     name: str
     before: Any
     after: Any
-
-
-class Read(NamedTuple):
-    """One value that a throw read from a sheet."""
-
-    where: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +158,7 @@ def usual_values(game_id: str) -> Json:
     return starting_values(_game(game_id).sheet)
 
 
-@dataclass(slots=True)
+@dataclass
 class Table:
     """Everything that stands at a table after an entry of its log."""
 
@@ -237,14 +232,10 @@ class Table:
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""
         later = object.__new__(Table)
-        for name in FIELDS_OF_A_TABLE:
-            setattr(later, name, getattr(self, name))
+        later.__dict__.update(self.__dict__)
         later.rulings, later.settings, later.values = dict(self.rulings), dict(self.settings), dict(self.values)
         later.seats, later.characters, later.clocks = dict(self.seats), dict(self.characters), dict(self.clocks)
         later.rolls, later.live, later.past = dict(self.rolls), dict(self.live), dict(self.past)
         later.digests, later.changed = dict(self.digests), set(self.changed)
         later.undone, later.revealed = set(self.undone), set(self.revealed)
         return later
-
-
-FIELDS_OF_A_TABLE = tuple(each.name for each in fields(Table))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
 from typing import Any
 
 from actionroll.errors import ActionrollError
@@ -18,6 +19,16 @@ from actionroll.web.rules_hash import rules_hash
 
 TRIES = 200
 MOST_OPEN = 2_000
+
+
+def _pass_on(done: Future[Receipt], stored: asyncio.Future[Receipt]) -> None:
+    """What came of a batch, to who waits for it here; `asyncio.wrap_future` takes four times as long."""
+    if stored.cancelled():
+        return
+    if error := done.exception():
+        stored.set_exception(error)
+    else:
+        stored.set_result(done.result())
 
 
 class Tables:
@@ -130,7 +141,11 @@ class Tables:
 
     async def _append(self, plan: Plan, key: Key | None) -> Receipt:
         with_reply = Key(key.scope, key.key, key.digest, plan.reply) if key else None
-        return await asyncio.wrap_future(self.store.submit(Batch(plan.appends, with_reply, plan.rows)))
+        loop = asyncio.get_running_loop()
+        stored: asyncio.Future[Receipt] = loop.create_future()
+        submitted = self.store.submit(Batch(plan.appends, with_reply, plan.rows))
+        submitted.add_done_callback(lambda done: loop.call_soon_threadsafe(_pass_on, done, stored))
+        return await stored
 
     async def _replied(self, key: Key | None) -> bytes | None:
         """What a key came to before; a refusal now may be because it already did what it asks."""

@@ -1,5 +1,7 @@
 """What all tests share: their order; Hypothesis draws the same examples every time and knows no deadline."""
 
+import signal
+
 from hypothesis import settings
 
 from tests.collecting import pytest_collection_modifyitems, pytest_ignore_collect
@@ -10,3 +12,6 @@ __all__ = ["postgres", "pytest_collection_modifyitems", "pytest_ignore_collect"]
 
 settings.register_profile("actionroll", deadline=None, derandomize=True, max_examples=count(100, 1000), database=None)
 settings.load_profile("actionroll")
+
+# A run that was started in the background ignores Ctrl-C, and so would all that tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)

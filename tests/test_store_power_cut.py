@@ -18,7 +18,7 @@ CUTS = count(50, 400)
 
 
 def crash_images(tmp_path: Path, synchronous: str) -> list[Image]:
-    program = [sys.executable, "-m", "tests.crash.solo", str(tmp_path / "tables.db"), synchronous, str(BATCHES)]
+    program = [sys.executable, "-B", "-m", "tests.crash.solo", str(tmp_path / "tables.db"), synchronous, str(BATCHES)]
     traced(program, tmp_path / "trace")
     return list(images(tmp_path / "trace", CUTS, random.Random(1)))
 

@@ -37,7 +37,7 @@ def test_no_request_makes_a_server_error(server: RunningServer, database: str, t
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=count(300, 3000),
         cwd=tmp_path,
     )
     assert "Server error" not in done.stdout, done.stdout[-3000:]

@@ -12,6 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from actionroll.errors import InputError
 from actionroll.store import (
     Append,
     Batch,
@@ -167,7 +168,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("This is not a database, whatever its name says. " * 20)
     with pytest.raises(StoreDamaged):
         open_store(tmp_path / "text.db")
-    with pytest.raises(StoreError):
+    with pytest.raises(InputError, match="is a folder; name a file in it"):
         open_store(tmp_path)
 
 

@@ -40,7 +40,7 @@ def aimed_at(table: Table, effects: Iterable[Effect], parts: Mapping[str, str], 
     """The values that effects are for. Where a row is full they change another or nothing, and still build on it."""
     form = table.game.sheet
     named = [(parts[effect.who], form.track_named(effect.track, trait)) for effect in effects if effect.who in parts]
-    return [Read(TABLE if name in form.of_the_table else who, name) for who, name in named]
+    return [(TABLE if name in form.of_the_table else who, name) for who, name in named]
 
 
 def _is_for_table(form: SheetForm, effect: Effect, trait: str) -> bool:

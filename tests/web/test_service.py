@@ -15,7 +15,10 @@ from actionroll.table.standing import standing
 from actionroll.web import sitting_down, tables
 from actionroll.web.app import create_app
 from actionroll.web.asking import Asking, wanted
+from actionroll.web.entropy import Entropy
 from actionroll.web.guard import Guard
+from actionroll.web.limits import one_address
+from actionroll.web.links import SEAT_LINK_SECONDS, derived
 from actionroll.web.opened import OpenTable
 from actionroll.web.rules_hash import rules_hash
 from actionroll.web.settings import Settings
@@ -160,6 +163,35 @@ def test_refused_request_says_why_and_appends_nothing() -> None:
         assert opened.head == before
 
     asyncio.run(evening())
+
+
+def test_link_to_a_seat_opens_for_a_day() -> None:
+    async def days() -> None:
+        now = [1_000_000]
+        service = Tables(open_store(":memory:"), Entropy(seconds=lambda: now[0]))
+        opened = await opened_table(service)
+        made = await do(service, opened, "seat_link", seat="s1")
+        secret = derived("key", bytes.fromhex(made["salt"]), "link seat")
+        now[0] += SEAT_LINK_SECONDS - 1
+        assert (await sitting_down.look(service, opened.id, secret))["seat"] == "s1"
+        now[0] += 1
+        with pytest.raises(sitting_down.WrongLink):
+            await sitting_down.enter(service, opened.id, secret, "another key of its own", b"digest")
+
+    asyncio.run(days())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("2001:db8::1", "2001:db8::ffff:1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+    ],
+)
+def test_household_counts_as_one_address(one: str, other: str, same: bool) -> None:
+    assert (one_address(one) == one_address(other)) is same
 
 
 class Watched:

@@ -259,6 +259,17 @@ def test_a_process_that_dies_loses_no_cell() -> None:
     assert seen == dict(zip(numbers, work_out(TEN_THOUSAND, numbers), strict=True))
 
 
+@pytest.mark.slow
+def test_a_process_that_dies_at_the_end_keeps_nobody_waiting() -> None:
+    """It may hold the lock of the queue that the other process waits at."""
+    left = 20
+    for done, _ in engines.on_cores(TEN_THOUSAND, range(left), 2):
+        left -= len(done)
+        if not left:
+            os.kill(_children(os.getpid())[0], signal.SIGKILL)
+    assert left == 0
+
+
 def _children(parent: int) -> list[int]:
     """The worker processes that a process has started, by the table of processes."""
     found = []

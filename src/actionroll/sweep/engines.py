@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeAlias
 
 from actionroll.errors import ActionrollError, InputError
@@ -45,13 +46,16 @@ def on_cores(spec: Mapping[str, Any], numbers: Sequence[int], workers: int | Non
     left = tasks_of(numbers, count)
     for _ in range(TRIES):
         with ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
+            others = set(active_children())
             with _interrupts_held():
                 waiting = {pool.submit(work_out, spec, task): task for task in left}
+            started = set(active_children()) - others
             try:
                 yield from _as_done(waiting)
             except BrokenProcessPool:
                 pass
             finally:
+                _end(started)
                 pool.shutdown(cancel_futures=True)
         left = [task for future, task in waiting.items() if not _is_done(future)]
         if not left:
@@ -75,6 +79,12 @@ def _interrupts_held() -> Iterator[None]:
 def _leave_interrupts() -> None:
     """Ctrl-C is for the process that shows the sweep; it ends the others in order."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end(processes: Iterable[BaseProcess]) -> None:
+    """Nothing they do is wanted any more. Left to end by themselves, one may wait for a lock that a lost one held."""
+    for process in processes:
+        process.terminate()
 
 
 def _as_done(waiting: Mapping[Future[list[Row]], Sequence[int]]) -> Iterator[Done]:

@@ -60,6 +60,7 @@ def test_verify_tells_what_is_right_and_what_is_wrong(log: Path, tmp_path: Path)
         ("backup", "copy.db", "--database", "a" * 5000),
         ("backup", "copy.db", "--database", "no\nstore"),
         ("serve", "--public-url", "dice.example.org"),
+        ("serve", "--trusted-proxy", "proxy.example.org"),
         ("serve", "--limit", "rolls_per_second"),
         ("serve", "--limit", "wishes=3"),
         ("serve", "--host", "192.0.2.1"),

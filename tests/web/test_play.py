@@ -195,6 +195,10 @@ def test_opposed_roll_reads_both_sheets_and_the_defender_picks_a_trait(server: R
     assert (shown["against_trait"], shown["says"].partition(" against ")[2]) == ("insight", "d8 attribute + d6 skill")
     assert table.other.try_to("set", roll=roll, inputs={"defender_trait": "luck"}).status == 422
     assert table.other.try_to("set", roll=roll, inputs={"attacker_talent": "d6"}).status == 403
+    third = join(server, table.id, table.links["player"], "Third")
+    for seat, status in ((table.player, 403), (third, 403), (table.other, 200), (table.gm, 200)):
+        assert seat.try_to("set", roll=roll, inputs={"defender_talent": "d6"}).status == status
+        assert seat.try_to("set", roll=roll, decide={"defender_push": "push"}).status == status
 
 
 def test_joint_roll_takes_its_share_from_every_sheet(table: NewTable) -> None:

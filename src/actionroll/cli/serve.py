@@ -70,11 +70,20 @@ def settings_from(given: Given) -> Settings:
         port=_number(given, "port", 8000, 0, 65535),
         public_url=url,
         names=own_names() if given.has("lan") else (),
-        trusted_proxies=(*LOOPBACK, *given.all("trusted-proxy")),
+        trusted_proxies=(*LOOPBACK, *map(_address, given.all("trusted-proxy"))),
         workers=_number(given, "workers", 1, 1, 64),
         log_requests=given.has("log-requests"),
         limits=_limits(given),
     )
+
+
+def _address(text: str) -> str:
+    from ipaddress import ip_address
+
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise InputError(f"--trusted-proxy takes an address such as 10.0.0.2, not {shown(text)}.") from None
 
 
 def _limits(given: Given) -> Limits:

@@ -111,7 +111,7 @@ def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> 
     elif not roll.against:
         refuse_unless_leading(table, seat, f"set {name} of someone they play")
     elif seat_of_part(table, roll, DEFENDER) != seat.id:
-        refuse_other_roll(table, seat, roll)
+        refuse_unless_leading(table, seat, f"set {name} for another seat")
 
 
 def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> dict[str, str]:

@@ -30,8 +30,9 @@ class Patient(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to count, and to wait for a first request."""
         super().connection_made(transport)
-        address = one_address(self.client[0]) if self.client else ""
-        if self.limits.connections and address not in self.trusted:
+        host = self.client[0] if self.client else ""
+        address = one_address(host)
+        if self.limits.connections and host not in self.trusted:
             if self.unknown[address] >= self.limits.connections:
                 transport.abort()
                 return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,6 +16,7 @@ from actionroll.store import open_store
 from actionroll.web import pages, routes_games, routes_operations, routes_tables
 from actionroll.web.asked_by import KEY_WANTED
 from actionroll.web.entropy import Entropy
+from actionroll.web.forgetting import forget_now_and_then
 from actionroll.web.guard import NOWHERE, OUR_FAULT, Guard
 from actionroll.web.problems import TYPE, headers_of, not_accepted, problem, status_of
 from actionroll.web.server import Server
@@ -32,7 +34,9 @@ def create_app(settings: Settings, entropy: Entropy | None = None) -> Guard:
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         server.tables.start()
+        forgetting = asyncio.ensure_future(forget_now_and_then(store))
         yield
+        forgetting.cancel()
         server.tables.stop()
         store.close()
 

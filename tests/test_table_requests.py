@@ -71,3 +71,28 @@ def test_open_roll_is_never_out_of_sight() -> None:
     for _ in range(59):
         played.do("s2", "declare", character="c1", trait="skulk")
     assert "withdraw one" in played.refuses("s2", "declare", character="c1", trait="skulk")
+
+
+def test_round_counts_and_clears_what_lasts_a_round() -> None:
+    played = Played(game("true-world"))
+    played.do("s1", "edit", where="c1", values={"acted": True})
+    begun = played.do("s1", "begin_round")
+    assert (played.value("acted"), played.value("round", "table")) == (False, 1)
+    played.do("s1", "undo", entry=begun)
+    assert (played.value("acted"), played.value("round", "table")) == (True, 0)
+
+
+def test_zero_is_ten_on_a_ten_sided_die_and_on_no_other() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron")
+    assert "d6" in played.refuses("s2", "throw", roll=roll, dice=[0, 3, 4])
+    played.do("s2", "throw", roll=roll, dice=[6, 0, 3])
+    assert played.table.rolls[roll].answers == [[6, 10, 3]]
+
+
+def test_lower_maximum_takes_its_track_along_and_undo_brings_both_back() -> None:
+    played = Played(game("wherever-we-go"))
+    edited = played.do("s2", "edit", where="c1", values={"wp_max": 2})
+    assert (played.value("wp_max"), played.value("wp")) == (2, 2)
+    played.do("s1", "undo", entry=edited)
+    assert (played.value("wp_max"), played.value("wp")) == (6, 3)

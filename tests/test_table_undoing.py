@@ -24,6 +24,19 @@ def test_momentum_that_one_roll_burned_is_there_for_no_other() -> None:
     assert played.value("momentum") == 2
 
 
+def test_grit_that_one_reroll_took_is_there_for_no_other() -> None:
+    played = Played(game("true-world"), {"grit_reroll": "yes"})
+    played.do("s1", "edit", where="c1", values={"grit": 1})
+    called = {"difficulty": "d12", "position": "neutral"}
+    rolls = [played.do("s1", "declare", character="c1", trait="athletics", inputs=called) for _ in range(2)]
+    for roll in rolls:
+        played.do("s2", "throw", roll=roll, dice=[1, 8])
+    played.do("s2", "decide", roll=rolls[0], option="reroll", dice=[2, 8])
+    refused = played.refuses("s2", "decide", roll=rolls[1], option="reroll", dice=[2, 8])
+    assert refused == "Nyx cannot pay grit -1: it stands at 0."
+    assert (played.value("grit"), played.table.rolls[rolls[1]].status) == (0, "waiting")
+
+
 def test_edit_is_not_undone_while_a_track_needs_the_room_it_made() -> None:
     played = Played(game("wherever-we-go"))
     raised = played.do("s1", "edit", where="c1", values={"wp_max": 8})

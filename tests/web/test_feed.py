@@ -174,6 +174,7 @@ def stalled(seat: SeatAt) -> Feed:
     return feed
 
 
+@pytest.mark.alone
 def test_stalled_readers_do_not_slow_others_and_are_let_go(fresh: Path) -> None:
     """The machine buffers little for this server, so that it soon has nowhere to put what a hundred leave unread."""
     impatient = replace(NO_LIMITS, send_seconds=2.0)

@@ -26,7 +26,7 @@ from bench.http_peers import Connection
 
 CLIENTS = 16
 SECONDS = 1.5
-ROUNDS = 3
+ROUNDS, OPENINGS = 5, 5
 TABLES, SEATS, ROLLS_A_SECOND, FEED_SECONDS = 200, 5, 100, 5
 LONG_LOG = 10_000
 NEW = {"game": "in-the-dark", "name": "Bench", "nickname": "Gem"}
@@ -50,7 +50,9 @@ def figures() -> Iterator[Figure]:
             yield beside("the same, declared and thrown one by one", built, bare)
             late = asyncio.run(feed_latency(port))
             yield no_slower_than("the feed, 1,000 listeners, p99", late, 0.05, peer="50 ms", most=1)
-        opened = median(opening_seconds(Path(folder) / "long.db") for _ in range(3))
+        path = Path(folder) / "long.db"
+        store_long_table(path)
+        opened = median(opening_seconds(path) for _ in range(OPENINGS))
         yield no_slower_than("opening a table of 10,000 entries", opened, 0.2, peer="200 ms", most=1)
 
 
@@ -221,6 +223,15 @@ async def listen_to(feed: asyncio.StreamReader, place: str, sent: dict[str, floa
             late.append(time.perf_counter() - sent[place])
 
 
+def store_long_table(path: Path) -> None:
+    """A table that has been played at for months."""
+    rows = (TableRow("long", "in-the-dark", "Long", 0), Seed("long", "open", 0, bytes(32)))
+    secret = Secret(bytes(32), "token", "long", "s1", "")
+    store = open_store(path)
+    store.append(Batch((Append("long", 0, tuple(long_log())),), rows=(*rows, secret)))
+    store.close()
+
+
 def opening_seconds(path: Path) -> float:
     """Seconds until a long table stands, from its file."""
     from actionroll.web.loading import load
@@ -228,11 +239,6 @@ def opening_seconds(path: Path) -> float:
 
     collect_seldom()
     store = open_store(path)
-    if store.find_table("long") is None:
-        rows = (TableRow("long", "in-the-dark", "Long", 0), Seed("long", "open", 0, bytes(32)))
-        secret = Secret(bytes(32), "token", "long", "s1", "")
-        bodies = tuple(long_log())
-        store.append(Batch((Append("long", 0, bodies),), rows=(*rows, secret)))
     began = time.perf_counter()
     found = load(store, "long")
     taken = time.perf_counter() - began

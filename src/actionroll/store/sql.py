@@ -91,7 +91,7 @@ class SqlStore(ABC):
 
     def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
         """The entries that follow number `after`, checked against the chain."""
-        return checked((Entry(log, *found) for found in self._ask(_READ, log, after, limit)), after)
+        return checked(log, self._ask(_READ, log, after, limit), after)
 
     def head(self, log: str) -> Head:
         """Where a log stands."""

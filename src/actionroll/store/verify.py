@@ -15,15 +15,16 @@ from actionroll.store.rows import REPLIES, SECRETS, SEEDS, TABLES, Shape
 from actionroll.store.values import Damage, Entry, Head, heads_by_log
 
 
-def checked(entries: Iterable[Entry], after: int) -> tuple[Entry, ...]:
+def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[Entry, ...]:
     """Entries that follow number `after`, if each is whole and follows the one before it; else StoreDamaged."""
     passed = []
-    number, sha = after, START if after == 0 else None
-    for entry in entries:
-        if what := fault(entry, number, sha):
-            raise StoreDamaged(f"{Damage(entry.log, entry.number, what)}; restore a backup.")
+    last, known = after, START if after == 0 else None
+    for number, prev, body, sha in rows:
+        entry = Entry(log, number, prev, body, sha)
+        if what := fault(entry, last, known):
+            raise StoreDamaged(f"{Damage(log, number, what)}; restore a backup.")
         passed.append(entry)
-        number, sha = entry.number, entry.hash
+        last, known = number, sha
     return tuple(passed)
 
 

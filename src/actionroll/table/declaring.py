@@ -15,7 +15,7 @@ MOST_ROLLS, MOST_MEMBERS = 60, 20
 
 def refuse_more(table: Table) -> None:
     """A table that has lost sight of its rolls."""
-    if len(table.live) >= MOST_ROLLS and len(table.open_rolls) >= MOST_ROLLS:
+    if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
 
 

@@ -129,19 +129,27 @@ def _withdrawn(table: Table, number: int, entry: Json) -> None:
 def _thrown(table: Table, number: int, entry: Json) -> None:
     # Thousands of throws are thrown under the same rulings, which then stand in memory once.
     rulings = table.rulings if entry["rulings"] == table.rulings else entry["rulings"]
-    said = {"attempt": entry["attempt"], "rulings": rulings}
-    _goes_on(table, entry, **said, rules_hash=entry["rules_hash"], by_hand=entry["by_hand"])
+    record = _record(entry)
+    roll = table.rolls[entry["roll"]].but(
+        record=record,
+        status="done" if record.ended else "waiting",
+        attempt=entry["attempt"],
+        rulings=rulings,
+        rules_hash=entry["rules_hash"],
+        by_hand=entry["by_hand"],
+    )
+    table.put_roll(roll)
 
 
 def _decided(table: Table, number: int, entry: Json) -> None:
-    _goes_on(table, entry)
-
-
-def _goes_on(table: Table, entry: Json, **more: Any) -> None:
-    told = entry["record"]
-    record = told if isinstance(told, Record) else Record.of(told)
+    record = _record(entry)
     status = "done" if record.ended else "waiting"
-    table.put_roll(table.rolls[entry["roll"]].but(record=record, status=status, **more))
+    table.put_roll(table.rolls[entry["roll"]].but(record=record, status=status))
+
+
+def _record(entry: Json) -> Record:
+    told = entry["record"]
+    return told if isinstance(told, Record) else Record.of(told)
 
 
 def _settled(table: Table, number: int, entry: Json) -> None:

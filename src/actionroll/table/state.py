@@ -180,6 +180,8 @@ class Table:
     """What each of these adds to the state's hash; empty where it changed since that was last worked out."""
     changed: set[int] = field(default_factory=set)
     """The rolls that changed since then."""
+    making: set[int] = field(default_factory=set)
+    """The rolls that are being built or waiting."""
     past: dict[int, Past] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
     commitment: str = ""
@@ -196,7 +198,7 @@ class Table:
     @property
     def open_rolls(self) -> list[TableRoll]:
         """Rolls that are not over: being built, or waiting for dice or a decision."""
-        return [roll for roll in self.live.values() if roll.status in ("open", "waiting")]
+        return [self.live[number] for number in sorted(self.making)]
 
     def value(self, where: str, name: str) -> Any:
         """One value of a character, a clock or the table."""
@@ -222,7 +224,12 @@ class Table:
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
         self.rolls[roll.id] = roll
-        if roll.status in ("open", "waiting") or roll.has_open_dues:
+        making = roll.status in ("open", "waiting")
+        if making:
+            self.making.add(roll.id)
+        else:
+            self.making.discard(roll.id)
+        if making or roll.has_open_dues:
             self.live[roll.id] = roll
             self.digests[roll.id] = b""
             self.changed.add(roll.id)
@@ -236,6 +243,6 @@ class Table:
         later.rulings, later.settings, later.values = dict(self.rulings), dict(self.settings), dict(self.values)
         later.seats, later.characters, later.clocks = dict(self.seats), dict(self.characters), dict(self.clocks)
         later.rolls, later.live, later.past = dict(self.rolls), dict(self.live), dict(self.past)
-        later.digests, later.changed = dict(self.digests), set(self.changed)
+        later.making, later.digests, later.changed = set(self.making), dict(self.digests), set(self.changed)
         later.undone, later.revealed = set(self.undone), set(self.revealed)
         return later

@@ -15,6 +15,7 @@ from actionroll.web.limits import one_address
 from actionroll.web.opened import OpenTable
 from actionroll.web.problems import NoSeat
 from actionroll.web.server import Server
+from actionroll.web.tables import Seated
 
 SHORTEST_KEY, LONGEST_KEY = 16, 100
 KEY = re.compile(rf"[!-~]{{{SHORTEST_KEY},{LONGEST_KEY}}}")
@@ -62,11 +63,22 @@ def _header(request: Request, name: bytes) -> str:
 
 async def asker(request: Request, table: TableId) -> Asker:
     """The seat that asks, or NoSeat; that a table is not there looks the same."""
-    server, address = server_of(request), address_of(request)
     token = token_of(request, table)
     if not token or len(token) > 100:
         raise NoSeat
-    if not server.tables.seats(table, token):
+    seated = server_of(request).tables.seated(table, token)
+    if seated is None or request.method != "POST":
+        seated = await _seated(request, table, token, known=seated is not None)
+    connection = request.scope.get("actionroll.connection")
+    if connection is not None:
+        connection.known()
+    return Asker(*seated)
+
+
+async def _seated(request: Request, table: str, token: str, known: bool) -> Seated:
+    """Who sits there with a token, as the store knows it now."""
+    server, address = server_of(request), address_of(request)
+    if not known:
         # Who sits here is heard in any case: someone else of the same household may have guessed too often.
         server.failed_joins.check(address)
     opened = await server.tables.opened(table)
@@ -77,10 +89,7 @@ async def asker(request: Request, table: TableId) -> Asker:
     if opened is None or secret is None or seat is None:
         server.failed_joins.count(address)
         raise NoSeat
-    connection = request.scope.get("actionroll.connection")
-    if connection is not None:
-        connection.known()
-    return Asker(opened, secret, seat)
+    return opened, secret, seat
 
 
 def key_sent(request: Request) -> str:

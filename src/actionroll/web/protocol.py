@@ -24,7 +24,9 @@ class Patient(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._deadline: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._until = 0.0
+        """When the connection is closed; 0 while nothing is waited for."""
         self._counted = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -42,7 +44,8 @@ class Patient(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count no more."""
-        self._wait(0)
+        if self._timer:
+            self._timer.cancel()
         self.known()
         super().connection_lost(exc)
 
@@ -71,15 +74,22 @@ class Patient(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """The request is here."""
-        self._wait(0)
+        self._until = 0.0
         super().on_message_complete()
 
     def _wait(self, seconds: float) -> None:
-        if self._deadline:
-            self._deadline.cancel()
-            self._deadline = None
-        if seconds:
-            self._deadline = self.loop.call_later(seconds, self.transport.abort)
+        """Give it so long. One timer goes on for the whole connection: starting one anew took as long as parsing."""
+        self._until = self.loop.time() + seconds
+        if self._timer is None:
+            self._timer = self.loop.call_later(seconds, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        left = self._until - self.loop.time()
+        if self._until and left <= 0:
+            self.transport.abort()
+        elif self._until:
+            self._timer = self.loop.call_later(left, self._look)
 
 
 def protocol_for(settings: Settings) -> type[Patient]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, TypeAlias
 
 from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy
 from actionroll.table.closing import close_changed
+from actionroll.table.state import Seat
 from actionroll.web.entropy import Entropy
 from actionroll.web.links import hashed
 from actionroll.web.loading import caught_up, load
@@ -17,6 +18,7 @@ from actionroll.web.opened import OpenTable
 from actionroll.web.planning import Plan, Wanted, planned
 from actionroll.web.rules_hash import rules_hash
 
+Seated: TypeAlias = tuple[OpenTable, Secret, Seat]
 TRIES = 200
 MOST_OPEN = 2_000
 
@@ -64,14 +66,13 @@ class Tables:
 
     async def opened(self, table: str) -> OpenTable | None:
         """A table by id, opened if need be; None if there is no such table."""
-        self._asked += 1
         found = self._open.get(table)
         if found is None:
             async with self._opening.setdefault(table, asyncio.Lock()):
                 found = self._open.get(table) or await self._load(table)
             self._opening.pop(table, None)
         if found is not None:
-            found.used = self._asked
+            self._use(found)
         return found
 
     async def _load(self, table: str) -> OpenTable | None:
@@ -164,11 +165,19 @@ class Tables:
         if opened.behind:
             self._in_background(self._catch_up_later(opened))
 
-    def seats(self, table: str, token: str) -> bool:
-        """Whether a token is known to hold a seat, without asking anyone."""
+    def seated(self, table: str, token: str) -> Seated | None:
+        """Who sits at an open table with a token, as far as it is known without asking anyone."""
         opened = self._open.get(table)
         secret = opened.access.get(hashed(token)) if opened else None
-        return opened is not None and opened.seat_of(secret, self.entropy.seconds()) is not None
+        seat = opened.seat_of(secret, self.entropy.seconds()) if opened else None
+        if opened is None or secret is None or seat is None:
+            return None
+        self._use(opened)
+        return opened, secret, seat
+
+    def _use(self, opened: OpenTable) -> None:
+        self._asked += 1
+        opened.used = self._asked
 
     async def secret(self, opened: OpenTable, token: str) -> Secret | None:
         """What a token opens: known here, or asked of the store in case it was made elsewhere just now."""

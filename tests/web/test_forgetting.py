@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import Append, Batch, Key, StoreBusy, open_store
+from actionroll.store.values import DAY
 from actionroll.web import forgetting
 from actionroll.web.app import create_app
-from actionroll.web.forgetting import DAY, forget_now_and_then
+from actionroll.web.forgetting import forget_now_and_then
 from actionroll.web.settings import Settings
 from tests.waiting_for import wait_for
 

@@ -132,7 +132,7 @@ def _thrown(table: Table, number: int, entry: Json) -> None:
     record = _record(entry)
     roll = table.rolls[entry["roll"]].but(
         record=record,
-        status="done" if record.ended else "waiting",
+        status=record.status,
         attempt=entry["attempt"],
         rulings=rulings,
         rules_hash=entry["rules_hash"],
@@ -143,8 +143,7 @@ def _thrown(table: Table, number: int, entry: Json) -> None:
 
 def _decided(table: Table, number: int, entry: Json) -> None:
     record = _record(entry)
-    status = "done" if record.ended else "waiting"
-    table.put_roll(table.rolls[entry["roll"]].but(record=record, status=status))
+    table.put_roll(table.rolls[entry["roll"]].but(record=record, status=record.status))
 
 
 def _record(entry: Json) -> Record:

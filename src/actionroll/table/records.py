@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 
 @dataclass(slots=True)
@@ -25,6 +25,11 @@ class Record:
         """A record that was just made."""
         outcome = told.get("outcome")
         return cls(told["answers"], outcome is not None, len(outcome["dues"]) if outcome else 0, told)
+
+    @property
+    def status(self) -> Literal["done", "waiting"]:
+        """Where its roll stands with it."""
+        return "done" if self.ended else "waiting"
 
     def whole(self) -> dict[str, Any]:
         """The steps, and the outcome or what is asked."""

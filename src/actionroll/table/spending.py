@@ -5,7 +5,8 @@ from __future__ import annotations
 from actionroll.errors import ActionrollError, CannotPay
 from actionroll.rules.steps import Decide, Effect, Outcome, after, price
 from actionroll.table.building import parts_of, replayed_with
-from actionroll.table.state import TABLE, Past, Table, TableRoll
+from actionroll.table.changing import aimed_at
+from actionroll.table.state import Past, Table, TableRoll
 
 
 def still_offered(table: Table, roll: TableRoll, step: Decide) -> tuple[str, ...]:
@@ -41,10 +42,9 @@ def _spent(table: Table, roll: TableRoll, step: Decide, option: str) -> bool:
 
 def _taken_since(table: Table, roll: TableRoll, effect: Effect) -> int:
     """By how much a track sank since the dice of a roll fell, through anything but the roll itself."""
-    name = table.game.sheet.track_named(effect.track, roll.trait)
-    where = TABLE if name in table.game.sheet.of_the_table else parts_of(table, roll).get(effect.who, "")
+    places = aimed_at(table, (effect,), parts_of(table, roll), roll.trait)
     changes = [change for past in _others_since(table, roll) for change in past.changes]
-    return sum(change.before - change.after for change in changes if (change.where, change.name) == (where, name))
+    return sum(change.before - change.after for change in changes if (change.where, change.name) in places)
 
 
 def _others_since(table: Table, roll: TableRoll) -> list[Past]:

@@ -8,11 +8,8 @@ from typing import Annotated
 from fastapi import Depends, Header, Path, Request
 
 from actionroll.errors import InputError
-from actionroll.store import Secret
-from actionroll.table.state import Seat
 from actionroll.web.guard import HEADERS_SENT
 from actionroll.web.limits import one_address
-from actionroll.web.opened import OpenTable
 from actionroll.web.problems import NoSeat
 from actionroll.web.server import Server
 from actionroll.web.tables import Seated
@@ -24,15 +21,6 @@ KEY_WANTED = (
     "fresh for each new request, the same when one is repeated."
 )
 TableId = Annotated[str, Path(max_length=40, description="The table's id.")]
-
-
-class Asker:
-    """A seat that asks, at an open table."""
-
-    __slots__ = ("opened", "seat", "secret")
-
-    def __init__(self, opened: OpenTable, secret: Secret, seat: Seat) -> None:
-        self.opened, self.secret, self.seat = opened, secret, seat
 
 
 def server_of(request: Request) -> Server:
@@ -61,7 +49,7 @@ def _header(request: Request, name: bytes) -> str:
     return str(request.scope[HEADERS_SENT].get(name, b"").decode("latin-1"))
 
 
-async def asker(request: Request, table: TableId) -> Asker:
+async def asker(request: Request, table: TableId) -> Seated:
     """The seat that asks, or NoSeat; that a table is not there looks the same."""
     token = token_of(request, table)
     if not token or len(token) > 100:
@@ -72,7 +60,7 @@ async def asker(request: Request, table: TableId) -> Asker:
     connection = request.scope.get("actionroll.connection")
     if connection is not None:
         connection.known()
-    return Asker(*seated)
+    return seated
 
 
 async def _seated(request: Request, table: str, token: str, known: bool) -> Seated:
@@ -89,7 +77,7 @@ async def _seated(request: Request, table: str, token: str, known: bool) -> Seat
     if opened is None or secret is None or seat is None:
         server.failed_joins.count(address)
         raise NoSeat
-    return opened, secret, seat
+    return Seated(opened, secret, seat)
 
 
 def key_sent(request: Request) -> str:
@@ -119,5 +107,5 @@ def plain_key(text: str) -> str:
     return text
 
 
-AskedBy = Annotated[Asker, Depends(asker)]
+AskedBy = Annotated[Seated, Depends(asker)]
 AskedWith = Annotated[str, Depends(key_of)]

@@ -6,8 +6,8 @@ import asyncio
 import logging
 
 from actionroll.store import Store, StoreError
+from actionroll.store.values import DAY
 
-DAY = 86_400
 REMEMBERED_SECONDS = 30 * DAY
 REMEMBERED_AT_LEAST = 10_000
 """So many are kept however old they seem: the clock may be wrong."""

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 from actionroll.errors import InputError
 from actionroll.store import Key
 from actionroll.table.state import Json
-from actionroll.web.asked_by import AskedBy, AskedWith, Asker, TableId, asker, key_sent, server_of
+from actionroll.web.asked_by import AskedBy, AskedWith, TableId, asker, key_sent, server_of
 from actionroll.web.asking import Asking, wanted
 from actionroll.web.bodies import BODIES
 from actionroll.web.bodies import Body as AnyBody
@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api/tables")
 PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
 
 
-async def _done(request: Request, asked: Asker, key: str, operation: str, body: Json) -> bytes:
+async def _done(request: Request, asked: AskedBy, key: str, operation: str, body: Json) -> bytes:
     server, opened = server_of(request), asked.opened
     server.seats.take(f"{opened.id}/{asked.seat.id}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy
@@ -18,9 +18,16 @@ from actionroll.web.opened import OpenTable
 from actionroll.web.planning import Plan, Wanted, planned
 from actionroll.web.rules_hash import rules_hash
 
-Seated: TypeAlias = tuple[OpenTable, Secret, Seat]
 TRIES = 200
 MOST_OPEN = 2_000
+
+
+class Seated(NamedTuple):
+    """A seat of an open table, and the secret that holds it."""
+
+    opened: OpenTable
+    secret: Secret
+    seat: Seat
 
 
 def _pass_on(done: Future[Receipt], stored: asyncio.Future[Receipt]) -> None:
@@ -173,7 +180,7 @@ class Tables:
         if opened is None or secret is None or seat is None:
             return None
         self._use(opened)
-        return opened, secret, seat
+        return Seated(opened, secret, seat)
 
     def _use(self, opened: OpenTable) -> None:
         self._asked += 1

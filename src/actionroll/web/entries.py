@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from actionroll.table.state import Json
 from actionroll.web.encoding import decoded
 
 THROWN = b'"kind":"thrown"'
+"""Quotes within texts are escaped, so these bytes are a name and its value, in a throw or deep in something else."""
 
 
 class _Outcome(Struct, gc=False):
@@ -41,11 +43,14 @@ _read_thrown = msgspec.json.Decoder(_Thrown).decode
 
 def folded_from(body: bytes) -> Json:
     """What folding needs of an entry. Throws, most of a long log, are long and hardly looked at again."""
-    return _thrown(body) if THROWN in body else decoded(body)
+    if THROWN in body:
+        with suppress(msgspec.ValidationError):
+            return _thrown(_read_thrown(body), body)
+    told: Json = decoded(body)
+    return told
 
 
-def _thrown(body: bytes) -> Json:
-    entry = _read_thrown(body)
+def _thrown(entry: _Thrown, body: bytes) -> Json:
     record = entry.record
     demands = len(record.outcome.dues) if record.outcome else 0
     return {

@@ -174,6 +174,17 @@ def test_two_processes_serve_one_table_in_one_order(table: NewTable, second_serv
     assert elsewhere.export() == table.player.export()
 
 
+def test_seat_brought_back_through_one_process_acts_at_once_through_another(
+    table: NewTable, second_server: RunningServer
+) -> None:
+    elsewhere = table.player.at(second_server)
+    for _ in range(10):
+        table.player.do("leave")
+        assert elsewhere.client.get(f"/api/tables/{table.id}").status == 401
+        table.gm.do("bring_back", seat=table.player.seat)
+        elsewhere.do("note", text="Here I am.")
+
+
 def test_requests_are_logged_without_secrets(fresh: Path) -> None:
     with RunningServer(fresh, "--log-requests") as server:
         table = open_table(server)

@@ -70,7 +70,7 @@ async def _seated(request: Request, table: str, token: str, known: bool) -> Seat
         # Who sits here is heard in any case: someone else of the same household may have guessed too often.
         server.failed_joins.check(address)
     opened = await server.tables.opened(table)
-    if opened and request.method != "POST":
+    if opened:
         await server.tables.refresh(opened)
     secret = await server.tables.secret(opened, token) if opened else None
     seat = opened.seat_of(secret, server.tables.entropy.seconds()) if opened else None

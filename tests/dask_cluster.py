@@ -23,41 +23,28 @@ class Cluster(NamedTuple):
 def dask_cluster(folder: Path, workers: int) -> Iterator[Cluster]:
     """A scheduler and as many workers, all ready."""
     file = folder / "scheduler.json"
+    logs = [folder / f"dask-{number}.log" for number in range(workers + 1)]
+    known = ("--scheduler-file", str(file))
+    alone = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
     started: list[subprocess.Popen[bytes]] = []
-
-    def start(*words: str) -> subprocess.Popen[bytes]:
-        log = (folder / f"dask-{len(started)}.log").open("wb")
-        with log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "dask", *words, "--host", "127.0.0.1", "--no-dashboard"],
-                stdout=log,
-                stderr=log,
-                cwd=folder,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-            )
-        started.append(process)
-        return process
-
     try:
-        start("scheduler", "--port", "0", "--scheduler-file", str(file))
-        own = [
-            start(
-                "worker",
-                "--scheduler-file",
-                str(file),
-                "--nthreads",
-                "1",
-                "--no-nanny",
-                "--local-directory",
-                str(folder),
-            )
-            for _ in range(workers)
-        ]
+        started.append(_start(logs[0], "scheduler", "--port", "0", *known))
+        started.extend(_start(log, "worker", *known, *alone) for log in logs[1:])
         wait_for(lambda: file.exists() and bool(file.read_bytes().strip()))
-        for number in range(1, workers + 1):
-            wait_for(lambda number=number: b"Registered to" in (folder / f"dask-{number}.log").read_bytes())  # type: ignore[misc]
-        yield Cluster(json.loads(file.read_text())["address"], own)
+        wait_for(lambda: all(b"Registered to" in log.read_bytes() for log in logs[1:]))
+        yield Cluster(json.loads(file.read_text())["address"], started[1:])
     finally:
         for process in reversed(started):
             process.kill()
             process.wait()
+
+
+def _start(log: Path, *words: str) -> subprocess.Popen[bytes]:
+    with log.open("wb") as told:
+        return subprocess.Popen(
+            [sys.executable, "-m", "dask", *words, "--host", "127.0.0.1", "--no-dashboard"],
+            stdout=told,
+            stderr=told,
+            cwd=log.parent,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )

@@ -1,12 +1,10 @@
 """What every store promises, tried on each backend."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from queue import Queue
-from threading import Event
 
 import pytest
 
@@ -24,56 +22,10 @@ from actionroll.store import (
     StoreRefused,
     StoreUnavailable,
     TableRow,
-    Wake,
     open_store,
 )
 from actionroll.store.chain import START, entry_hash
-from actionroll.store.postgresql_notices import Sender
-from tests.postgres_server import PostgresServer
-
-BACKENDS = ["memory", "sqlite", "postgresql"]
-SHARED = ["sqlite", "postgresql"]
-OPEN, SECRET = "t1/open", "t1/secret"
-
-
-@pytest.fixture
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    match request.param:
-        case "memory":
-            return ":memory:"
-        case "sqlite":
-            return f"sqlite:///{tmp_path / 'tables.db'}"
-        case _:
-            return str(request.getfixturevalue("postgres").database())
-
-
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    store = open_store(address)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def opened(address: str) -> Iterator[Callable[[], Store]]:
-    """Opens the same store as often as asked."""
-    stores: list[Store] = []
-
-    def another() -> Store:
-        stores.append(open_store(address))
-        return stores[-1]
-
-    yield another
-    for store in stores:
-        store.close()
-
-
-every_backend = pytest.mark.parametrize("address", BACKENDS, indirect=True)
-every_lasting_backend = pytest.mark.parametrize("address", SHARED, indirect=True)
-
-
-def one(body: bytes, after: int, log: str = OPEN, key: Key | None = None) -> Batch:
-    return Batch((Append(log, after, (body,)),), key)
+from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one
 
 
 @every_backend
@@ -208,73 +160,6 @@ def test_a_future_can_be_awaited_and_not_cancelled(store: Store) -> None:
         store.submit(one(b"1", 0)).result()
 
 
-@every_backend
-def test_listeners_hear_of_each_growth_until_they_end(store: Store) -> None:
-    heard: Queue[frozenset[str] | None] = Queue()
-    end = store.subscribe(heard.put)
-    store.append(Batch((Append(OPEN, 0, (b"1",)), Append(SECRET, 0, (b"1",)))))
-    assert heard.get(timeout=5) == frozenset({OPEN, SECRET})
-    store.append(Batch(rows=(TableRow("t1", "starforged", "x", 1),)))
-    store.append(one(b"2", 1))
-    assert heard.get(timeout=5) == frozenset({OPEN})
-    end()
-    store.append(one(b"3", 2))
-    assert store.wait(OPEN, 2, 5).number == 3
-    assert heard.empty()
-
-
-@every_backend
-def test_a_failing_listener_harms_nobody(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    def fail(_logs: frozenset[str] | None) -> None:
-        raise RuntimeError("a listener's defect")
-
-    store.subscribe(fail)
-    for number in range(3):
-        store.append(one(b"x", number))
-    store.close()
-    assert "A listener failed" in caplog.text
-
-
-@every_lasting_backend
-def test_another_store_hears_and_reads_at_once(opened: Callable[[], Store]) -> None:
-    ours, theirs = opened(), opened()
-    heard: Queue[frozenset[str] | None] = Queue()
-    theirs.subscribe(heard.put)
-    for number in range(20):
-        ours.append(one(b"%d" % number, number))
-        assert theirs.wait(OPEN, number, 5).number == number + 1
-    assert heard.get(timeout=5) == frozenset({OPEN})
-    with pytest.raises(Conflict):
-        theirs.append(one(b"late", 19))
-    assert theirs.append(one(b"next", 20)).heads[0].number == 21
-    assert ours.read(OPEN) == theirs.read(OPEN)
-
-
-def test_growth_is_found_even_if_its_sender_died_before_sending_word(
-    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    address = postgres.database()
-    ours, theirs = open_store(address), open_store(address)
-    heard: Queue[frozenset[str] | None] = Queue()
-    theirs.subscribe(heard.put)
-    monkeypatch.setattr(Sender, "grown", lambda _sender, _numbers: None)
-    ours.append(one(b"1", 0))
-    assert heard.get(timeout=5) == frozenset({OPEN})
-    ours.close()
-    theirs.close()
-
-
-def test_stores_in_two_schemas_do_not_hear_each_other(postgres: PostgresServer) -> None:
-    ours, theirs = open_store(postgres.database()), open_store(postgres.database())
-    heard: Queue[frozenset[str] | None] = Queue()
-    theirs.subscribe(heard.put)
-    ours.append(one(b"1", 0, "ours/open"))
-    ours.close()
-    theirs.append(one(b"1", 0, "theirs/open"))
-    assert heard.get(timeout=5) == frozenset({"theirs/open"})
-    theirs.close()
-
-
 @every_lasting_backend
 def test_what_was_stored_is_there_when_opened_again(opened: Callable[[], Store]) -> None:
     first = opened()
@@ -286,13 +171,6 @@ def test_what_was_stored_is_there_when_opened_again(opened: Callable[[], Store])
     assert [entry.body for entry in second.read(OPEN)] == [b"\x00\xff", "ä".encode()]
     assert second.append(one(b"", 0, key=key)) == replace(receipt, repeated=True)
     assert second.seeds("t1") == (Seed("t1", "open", 1, b"s"),)
-
-
-@every_backend
-def test_waiting_ends_when_its_time_is_over(store: Store) -> None:
-    assert store.wait(OPEN, 0, 0.01).number == 0
-    store.append(one(b"1", 0))
-    assert store.wait(OPEN, 0, 60).number == 1
 
 
 @every_backend
@@ -387,20 +265,3 @@ def test_an_address_that_means_no_store_is_refused(address: str, words: str) -> 
 def test_a_postgresql_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match="cannot be reached"):
         open_store(f"postgresql://nobody@/none?host={tmp_path}")
-
-
-@every_backend
-def test_wakes_arrive_from_many_writers_without_loss(store: Store) -> None:
-    seen, done = {f"{table}/open": 0 for table in range(6)}, Event()
-
-    def look(logs: frozenset[str] | None) -> None:
-        for log in logs or seen:
-            seen[log] = store.head(log).number
-        if all(number == 20 for number in seen.values()):
-            done.set()
-
-    wake: Wake = look
-    store.subscribe(wake)
-    with ThreadPoolExecutor(6) as pool:
-        list(pool.map(lambda log: [store.append(one(b"x", number, log)) for number in range(20)], list(seen)))
-    assert done.wait(5)

@@ -1,0 +1,95 @@
+"""The command line rolls and advises, by chance, by seed and with the dice on the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.command_line import is_refused, run, run_line
+
+ROLLED = """\
+In the Dark, action
+Rolled 3 dots = 3 dice, entered by hand.
+  action d6  1 [5] 2
+
+Partial success: 5 is the highest of 3 dice.
+Open for the gm: Name the consequence; it may be answered by a resistance roll.
+(ITD-21)
+"""
+
+
+def test_a_roll_in_text_marks_the_die_that_counted() -> None:
+    assert run("roll", "in-the-dark", "--dots", "3", "--dice", "1 5 2") == (0, ROLLED, "")
+
+
+def test_a_roll_as_json_is_the_contract() -> None:
+    told = run("roll", "in-the-dark", "--dots=2", "--dice=4 6", "--json").told
+    assert list(told)[:5] == ["game", "move", "attempt", "rulings", "decide"]
+    assert told["steps"][0]["dice"][1] == {"die": "d6", "face": 6, "from": "action", "counted": True}
+    assert told["steps"][0]["by_hand"] is True
+    assert told["outcome"]["tier"] == "full success"
+    assert {"tier", "facts", "effects", "dues", "words"} <= set(told["outcome"])
+
+
+def test_a_seed_repeats_a_roll_and_another_does_not() -> None:
+    first, again, other = (run("roll", "in-the-dark", "--dots=9", "--json", "--seed", seed).told for seed in "aab")
+    assert first == again
+    assert first["answers"] != other["answers"]
+
+
+def test_rolls_without_a_seed_differ() -> None:
+    rolled = {run_line("roll in-the-dark --dots 10 --json").out for _ in range(4)}
+    assert len(rolled) > 1
+
+
+@pytest.mark.parametrize("typed", ["1 5 0", "1,5,10", "150", " 1  5 , 0 "])
+def test_physical_dice_are_typed_in_many_ways(typed: str) -> None:
+    told = run("roll", "starforged", "--stat=2", "--json", "--dice", typed).told
+    assert told["answers"][0] == [1, 5, 10]
+
+
+def test_physical_dice_for_every_throw() -> None:
+    line = ["roll", "wherever-we-go", "--attribute=d8", "--skill=d6", "--decide=gamble=gamble", "--json"]
+    told = run(*line, "--dice", "3 3", "--dice", "4 4 1").told
+    assert [answer for answer in told["answers"] if isinstance(answer, list)] == [[3, 3], [4, 4, 1]]
+    assert is_refused(run(*line, "--dice", "3 3"))
+    assert is_refused(run(*line, "--dice", "3 3", "--dice", "4 4 1", "--dice", "1"))
+
+
+def test_where_dice_is_an_input_its_first_value_is_that() -> None:
+    told = run_line("roll in-the-dark fortune --dice 2 --dice 46 --json").told
+    assert told["attempt"]["dice"] == 2
+    assert told["answers"] == [[4, 6]]
+    assert run_line("roll in-the-dark fortune --dice 2 --faces 46 --json").told["answers"] == [[4, 6]]
+
+
+def test_a_roll_decides_as_told_or_does_nothing() -> None:
+    line = ["roll", "starforged", "--stat=2", "--momentum=6", "--dice=1 5 9", "--json"]
+    assert run(*line).told["outcome"]["tier"] == "miss"
+    assert run(*line, "--decide=burn=burn").told["outcome"]["tier"] == "weak hit"
+    assert run(*line, "--decide=burn=best", "--aim=weak hit").told["outcome"]["tier"] == "weak hit"
+
+
+def test_advice_in_text_groups_what_looks_alike() -> None:
+    shown = run("advise", "starforged", "--stat=2", "--momentum=6", "--aim=weak hit").out
+    assert "burn: the roller decides; comes up 17.7 %" in shown
+    assert "\nmiss      12.3 %    0 %  100 %  burn\n" in shown
+    assert "burn: it costs momentum −4" in shown
+    assert "nothing to decide" in run_line("advise in-the-dark --dots 1").out
+
+
+def test_advice_tells_states_of_one_tier_apart_by_their_facts() -> None:
+    shown = run_line("advise in-the-dark resistance --dice 2 --may-decline --aim resisted=3,stress=-1").out
+    assert "highest 1–3" in shown
+    assert "highest 4–6" in shown
+
+
+def test_advice_as_json() -> None:
+    told = run("advise", "starforged", "--stat=2", "--momentum=6", "--aim=weak hit", "--json").told
+    assert list(told) == ["game", "move", "attempt", "rulings", "decide", "aim", "decisions"]
+    assert told["aim"] == "weak hit"
+    first = told["decisions"][0]
+    assert list(first) == ["decision", "rule", "by", "chance", "now", "best", "options"]
+    assert list(first["options"][0]) == ["option", "worth", "price", "tiers"]
+    assert sum(Fraction(chance) for chance in first["options"][1]["tiers"].values()) == 1

@@ -9,6 +9,7 @@ from actionroll import chance
 from actionroll.errors import ActionrollError
 from actionroll.games import games
 from actionroll.ledger import exported
+from actionroll.ledger.rules_hash import rules_hash
 from actionroll.store import Entry, Head
 from actionroll.store.chain import head_of, linked, start
 from actionroll.table import Table, act, fold
@@ -33,11 +34,11 @@ class Evening:
     refused: int = 0
 
     def begin(self) -> None:
-        self._add(opening("evening", {"game": self.game, "name": self.game}, chance.commitment(SEED)))
+        self.add(opening("evening", {"game": self.game, "name": self.game}, chance.commitment(SEED)))
         for place, role in enumerate(("gm", "player", "player", "onlooker")):
-            self._add(joining(self.table, f"s{place + 1}", f"Seat {place + 1}", role))
+            self.add(joining(self.table, f"s{place + 1}", f"Seat {place + 1}", role))
 
-    def _add(self, entry: dict[str, Any]) -> None:
+    def add(self, entry: dict[str, Any]) -> None:
         number = len(self.bodies) + 1
         fold(self.table, number, entry)
         self.bodies.append(canonical({**entry, "at": 0, "state": state_hash(self.table), "veil": ""}))
@@ -51,16 +52,16 @@ class Evening:
         request = self.chosen.choice(WEIGHTED)
         try:
             body = REQUESTS[request](self)
-            entries = act(self.table, seat, {"do": request, **body}, self.dice, "rules")
+            entries = act(self.table, seat, {"do": request, **body}, self.dice, rules_hash(self.game))
         except ActionrollError:
             self.refused += 1
             return
         for entry in entries:
-            self._add(entry)
+            self.add(entry)
 
     def end(self) -> None:
         """The end reveals the seed."""
-        self._add({"kind": "ended", "by": "s1", "seed": SEED.hex()})
+        self.add({"kind": "ended", "by": "s1", "seed": SEED.hex()})
 
     def lines(self) -> list[bytes]:
         """The log as it is exported."""

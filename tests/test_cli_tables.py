@@ -32,6 +32,7 @@ def test_verify_tells_what_is_right_and_what_is_wrong(log: Path, tmp_path: Path)
     done = run("verify", log)
     assert done.returncode == 0
     assert "in one chain" in done.stdout
+    assert "played again under the rules" in done.stdout
     receipt = re.search(r"Receipt: (\d+:[0-9a-f]{64})", done.stdout)
     assert receipt
     assert run("verify", log, "--receipt", receipt[1]).returncode == 0

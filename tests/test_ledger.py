@@ -5,18 +5,23 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from actionroll.chance import new_seed
 from actionroll.errors import ActionrollError, InputError
-from actionroll.ledger import verify
+from actionroll.ledger import exported, verify
 from actionroll.ledger.importing import take_in
+from actionroll.ledger.rules_hash import rules_hash
 from actionroll.ledger.verifying import WrongLog
 from actionroll.store import open_store
+from actionroll.store.chain import start
+from actionroll.table import Table, fold
 from actionroll.table.canonical import canonical
-from actionroll.table.standing import standing
-from actionroll.web.loading import load
+from actionroll.table.secret import roll_secretly
+from actionroll.table.standing import standing, state_hash
+from actionroll.web.loading import entries_after, load
 from tests.counts import count
 from tests.random_evening import Evening, evening
 
@@ -32,8 +37,9 @@ def ended() -> Evening:
 
 def test_whole_log_is_right(ended: Evening) -> None:
     verdict = verify(ended.lines(), {5: ended.entries[4].hash.hex()})
-    assert (verdict.head, verdict.unrevealed) == (ended.head, 0)
+    assert (verdict.head, verdict.unrevealed, verdict.left_behind) == (ended.head, 0, 0)
     assert verdict.dice > 10
+    assert (verdict.replayed > 2, verdict.other_rules) == (True, 0)
     assert canonical(standing(verdict.table)) == canonical(standing(ended.table))
 
 
@@ -100,15 +106,18 @@ def test_rewritten_end_is_found_by_a_receipt(ended: Evening, tmp_path: Path) -> 
 
 def rehashed(made: Evening, number: int, change: str, value: object) -> list[bytes]:
     """A forger's log: one entry changed, and every hash after it worked out anew."""
-    entry = json.loads(made.bodies[number - 1])
+    forged = Evening(made.game, made.chosen, bodies=[*made.bodies])
+    forged.bodies[number - 1] = canonical(told_otherwise(json.loads(made.bodies[number - 1]), change, value))
+    return forged.lines()
+
+
+def told_otherwise(entry: dict[str, Any], change: str, value: object) -> dict[str, Any]:
     target = entry
     *path, last = change.split(".")
     for name in path:
-        target = target[int(name)] if name.lstrip("-").isdigit() else target[name]
+        target = target[name]
     target[last] = value
-    forged = Evening(made.game, made.chosen, bodies=[*made.bodies])
-    forged.bodies[number - 1] = canonical(entry)
-    return forged.lines()
+    return entry
 
 
 def last_throw(made: Evening) -> int:
@@ -144,6 +153,59 @@ def test_forged_changes_do_not_lead_to_what_stands(ended: Evening) -> None:
     assert found.value.number == number
 
 
+def lying(made: Evening, number: int, change: str, value: object) -> list[bytes]:
+    """A host's own log that tells another thing, and says of every entry after it what then stands."""
+    forged = Evening(made.game, made.chosen, bodies=[*made.bodies])
+    entries = [json.loads(body) for body in made.bodies]
+    told_otherwise(entries[number - 1], change, value)
+    table = Table()
+    for place, entry in enumerate(entries):
+        fold(table, place + 1, entry)
+        forged.bodies[place] = canonical({**entry, "state": state_hash(table)})
+    return forged.lines()
+
+
+def ended_throw(made: Evening) -> int:
+    found = [json.loads(body) for body in made.bodies]
+    return max(n for n, each in enumerate(found, 1) if each["kind"] == "thrown" and "outcome" in each["record"])
+
+
+@pytest.mark.parametrize(
+    ("change", "value", "says"),
+    [
+        ("record.outcome.tier", "strong success", "under the rules, and it tells 'strong success'"),
+        ("record.outcome.words.short", "It went well.", "does not follow"),
+        ("changes", [["c1", "momentum", 2, 9]], "does not follow"),
+        ("stands", "strong hit", "does not follow"),
+        ("odds", [["miss", "1/1"]], "does not follow"),
+        ("attempt.stat", 9, "under the rules, and it tells|does not follow"),
+    ],
+)
+def test_a_throw_that_tells_what_its_dice_do_not_is_named(
+    ended: Evening, change: str, value: object, says: str
+) -> None:
+    number = ended_throw(ended)
+    with pytest.raises(WrongLog, match=says) as found:
+        verify(lying(ended, number, change, value))
+    assert found.value.number == number
+
+
+def test_a_revealed_secret_roll_is_played_again() -> None:
+    made = evening("in-the-dark", 6)
+    seat, asked = made.table.seats["s1"], {"move": "fortune", "inputs": {"dice": 2}}
+    secret = roll_secretly(made.table, seat, asked, made.dice, rules_hash(made.game), 1)
+    made.add({"kind": "revealed", "by": "s1", "secret": "one", "entry": secret})
+    assert verify(made.lines()).replayed == 1
+    with pytest.raises(WrongLog, match=f"Entry {len(made.bodies)} is wrong: its dice make it"):
+        verify(lying(made, len(made.bodies), "entry.record.outcome.tier", "no such luck"))
+
+
+def test_throws_under_other_rules_are_counted_and_not_judged(ended: Evening) -> None:
+    number = ended_throw(ended)
+    verdict = verify(lying(ended, number, "rules_hash", "the rules of long ago"))
+    assert verdict.other_rules == 1
+
+
 def test_import_goes_on_where_the_export_ended(tmp_path: Path) -> None:
     made = evening("in-the-dark", 40)
     store = open_store(tmp_path / "tables.db")
@@ -154,6 +216,9 @@ def test_import_goes_on_where_the_export_ended(tmp_path: Path) -> None:
         assert opened.head.number == made.head.number + 1
         assert opened.table.commitment != made.table.commitment
         assert opened.open_seed
+        again = verify([*exported(opened.head, entries_after(store, start("evening")))])
+        assert (again.unrevealed, again.left_behind) == (0, verify(made.lines()).unrevealed)
+        assert again.left_behind > 0
         with pytest.raises(InputError, match="already"):
             take_in(store, made.lines(), 1, new_seed, ())
         assert store.verify() == ()

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 
@@ -83,11 +84,20 @@ def dice_of(entry):
     return [(int(die["die"][1:]), die["face"]) for die in thrown[-1]] if thrown else []
 
 
+def proof_of(entry, epoch, seeds, last):
+    if entry["by_hand"]:
+        return "by hand"
+    if epoch in seeds:
+        return "seed"
+    return "not yet" if epoch == last else "left behind"
+
+
 def main(path, *receipts):
     header, *lines = read(path)
     table, prev, epoch = header["table"], bytes(32), -1
     seeds = seeds_of([line["entry"] for line in lines])
-    checked = open_ = by_hand = 0
+    last = sum("commitment" in line["entry"] for line in lines) - 1
+    dice_by = Counter()
     for number, line in enumerate(lines, 1):
         entry = line["entry"]
         prev = entry_hash(table, number, prev, canonical(entry))
@@ -96,16 +106,12 @@ def main(path, *receipts):
         epoch += "commitment" in entry
         if entry["kind"] != "thrown":
             continue
-        dice = dice_of(entry)
-        if entry["by_hand"]:
-            by_hand += len(dice)
-        elif epoch not in seeds:
-            open_ += len(dice)
-        else:
+        dice, proof = dice_of(entry), proof_of(entry, epoch, seeds, last)
+        dice_by[proof] += len(dice)
+        if proof == "seed":
             words = stream(seeds[epoch], table, number, entry["nonce"])
             if any(face(words, sides) != shown for sides, shown in dice):
                 wrong(number, "the dice do not follow from the seed")
-            checked += len(dice)
     if header != {"form": "actionroll log 1", "table": table, "number": len(lines), "hash": prev.hex()}:
         wrong(0, "the header does not say where the log ends")
     for receipt in receipts:
@@ -113,8 +119,10 @@ def main(path, *receipts):
         if int(number) > len(lines) or lines[int(number) - 1]["hash"] != sha:
             wrong(number, "not what the receipt says")
     print(
-        f"{len(lines)} entries in one chain; {checked} dice follow from their seeds, "
-        f"{open_} wait for a seed to be revealed, {by_hand} were entered by hand."
+        f"{len(lines)} entries in one chain; {dice_by['seed']} dice follow from their seeds, "
+        f"{dice_by['not yet']} wait for a seed to be revealed, "
+        f"{dice_by['left behind']} fell before an import that left their seed behind, "
+        f"{dice_by['by hand']} were entered by hand."
     )
 
 

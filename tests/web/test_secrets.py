@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from actionroll.ledger import verify
 from actionroll.table.secret import veil
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tests.web.in_process import Place, World, running
@@ -89,6 +90,7 @@ def test_gm_sees_and_reveals(table: NewTable) -> None:
     assert shown["secret"] == table.gm.see()["secrets"][0]["name"]
     assert len(shown["secret"]) == 32, "a number would tell how many others there are"
     assert table.gm.try_to("reveal", secret=1).status == 422
+    assert verify(table.player.export().splitlines(keepends=True)).replayed == 1
 
 
 def test_secret_dice_do_not_follow_from_the_revealed_seed(sqlite_server: RunningServer) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from actionroll.errors import ActionrollError
+from actionroll.ledger.rules_hash import rules_hash
 from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
 from actionroll.table.canonical import canonical
 from actionroll.table.standing import standing
@@ -20,7 +21,6 @@ from actionroll.web.guard import Guard
 from actionroll.web.limits import one_address
 from actionroll.web.links import SEAT_LINK_SECONDS, derived
 from actionroll.web.opened import OpenTable
-from actionroll.web.rules_hash import rules_hash
 from actionroll.web.settings import Settings
 from actionroll.web.tables import Tables
 

@@ -13,6 +13,17 @@ OPTIONS = (
     Option("receipt", "An entry's number and hash that someone kept: 12:9f3c…", "NUMBER:HASH", many=True),
     Option("json", "As JSON, for programs."),
 )
+COUNTED = {
+    "dice": "{} dice follow from the seeds that were committed to before they were thrown.",
+    "unrevealed": "{} dice wait for their seed; the gm reveals it by changing the seed or ending.",
+    "left_behind": "{} dice fell before this table was imported; their seed stayed where it came from, and only a log "
+    "that is exported there, once it is revealed, can prove them.",
+    "by_hand": "{} dice were entered by hand, which proves nothing about them.",
+    "replayed": "{} throws and decisions were played again under the rules, and came to what the log tells.",
+    "other_rules": "{} throws and decisions were made under other rules than those installed here, and are not played "
+    "again.",
+}
+"""What a verdict counts, and the sentence that tells it."""
 
 
 def run(words: Sequence[str], screen: Screen) -> int:
@@ -23,19 +34,17 @@ def run(words: Sequence[str], screen: Screen) -> int:
     from actionroll.ledger import verify
 
     verdict = verify(read_lines(given.words[0]), dict(_receipt(text) for text in given.all("receipt")))
-    counts = {"entries": verdict.head.number, "hash": verdict.head.hash.hex(), "dice": verdict.dice}
-    counts |= {"unrevealed": verdict.unrevealed, "by_hand": verdict.by_hand}
     if given.has("json"):
         import json
 
-        screen.say(json.dumps({"table": verdict.head.log, **counts}))
+        counts = {name: getattr(verdict, name) for name in COUNTED}
+        head = {"table": verdict.head.log, "entries": verdict.head.number, "hash": verdict.head.hash.hex()}
+        screen.say(json.dumps({**head, **counts}))
         return 0
     screen.flow(f"All {verdict.head.number} entries of table {verdict.head.log} are whole and in one chain.")
-    screen.flow(f"{verdict.dice} dice follow from the seeds that were committed to before they were thrown.")
-    if verdict.unrevealed:
-        screen.flow(f"{verdict.unrevealed} dice wait for their seed; the gm reveals it by changing the seed or ending.")
-    if verdict.by_hand:
-        screen.flow(f"{verdict.by_hand} dice were entered by hand, which proves nothing about them.")
+    for name, sentence in COUNTED.items():
+        if name == "dice" or getattr(verdict, name):
+            screen.flow(sentence.format(getattr(verdict, name)))
     screen.say(f"Receipt: {verdict.head.number}:{verdict.head.hash.hex()}")
     return 0
 

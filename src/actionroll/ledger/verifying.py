@@ -1,4 +1,4 @@
-"""Verify an exported log offline: the chain, every die, what stands after each entry, and receipts that were kept."""
+"""Verify an exported log offline: the chain, every die and what follows from it, what stands then, and receipts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from actionroll.chance import commitment, committed
 from actionroll.errors import ActionrollError, InputError
+from actionroll.ledger.replaying import NOT_FOLLOWING, difference, replayed
 from actionroll.ledger.writing import header
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
@@ -40,6 +41,12 @@ class Verdict:
     by_hand: int = 0
     unrevealed: int = 0
     """Dice whose seed is not revealed yet."""
+    left_behind: int = 0
+    """Dice from before an import, whose seed stayed where the log came from."""
+    replayed: int = 0
+    """Throws, decisions and revealed secret rolls that were played again and came to what the log tells."""
+    other_rules: int = 0
+    """Those that were made under other rules than those installed here, and so are not played again."""
 
 
 def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) -> Verdict:
@@ -85,6 +92,7 @@ def _check_chain(verdict: Verdict, number: int, line: Json) -> None:
 def _check_content(verdict: Verdict, number: int, entry: Json, seeds: Mapping[int, bytes | None]) -> None:
     try:
         _check_dice(verdict, number, entry, seeds)
+        _check_roll(verdict, number, entry)
         fold(verdict.table, number, entry)
         right = entry["state"] == state_hash(verdict.table)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
@@ -127,12 +135,28 @@ def _check_dice(verdict: Verdict, number: int, entry: Json, seeds: Mapping[int, 
         return
     seed = seeds.get(verdict.table.epoch)
     if seed is None:
-        verdict.unrevealed += len(faces)
+        if verdict.table.epoch < max(seeds, default=0):
+            verdict.left_behind += len(faces)
+        else:
+            verdict.unrevealed += len(faces)
         return
     chance = committed(seed, verdict.head.log, number, entry["nonce"])
     if faces != [chance(int(die["die"][1:])) for die in (thrown[-1] if thrown else [])]:
         raise WrongLog(number, "its dice do not follow from the seed that was committed to")
     verdict.dice += len(faces)
+
+
+def _check_roll(verdict: Verdict, number: int, entry: Json) -> None:
+    try:
+        told = replayed(verdict.table, number, entry)
+    except ActionrollError:
+        raise WrongLog(number, NOT_FOLLOWING) from None
+    if told is None:
+        verdict.other_rules += 1
+    elif told:
+        if wrong := difference(told, entry):
+            raise WrongLog(number, wrong)
+        verdict.replayed += 1
 
 
 def _check_receipts(lines: list[Json], receipts: Mapping[int, str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from actionroll.errors import UnknownName
-from actionroll.table import offering, rolling, sheets, sitting, undoing
+from actionroll.table import offering, rolling, settling, sheets, sitting, undoing
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.rolling import Dice
 from actionroll.table.state import Json, Seat, Table
@@ -33,7 +33,7 @@ REQUESTS: dict[str, Callable[[Table, Seat, Json], list[Json]]] = {
     "offer": offering.offer,
     "withdraw_offer": offering.withdraw_offer,
     "withdraw": rolling.withdraw,
-    "settle": rolling.settle,
+    "settle": settling.settle,
     "wish": undoing.wish,
     "undo": undoing.undo,
 }

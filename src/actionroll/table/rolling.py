@@ -1,4 +1,4 @@
-"""Requests about rolls: declare, set, withdraw, throw, decide, settle."""
+"""Requests about rolls: declare, set, withdraw, throw, decide."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from actionroll import play, wire
 from actionroll.errors import InputError, RollError
 from actionroll.rules.record import Cast, Roll
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way
+from actionroll.rules.steps import Decide, Effect, Outcome, Throw
 from actionroll.table.building import (
     asked,
     before_throw,
@@ -24,7 +24,7 @@ from actionroll.table.building import (
     stands,
     still_needed,
 )
-from actionroll.table.changing import aimed_at, changes_of
+from actionroll.table.changing import changes_of
 from actionroll.table.declaring import members_of, other_side, refuse_more, trait_of
 from actionroll.table.folding import declared_roll
 from actionroll.table.reading import DEFENDER_TRAIT, SIDES, from_sheets
@@ -151,6 +151,11 @@ def _throw_of(
 ) -> Json:
     if seat_of_dice(table, roll) != seat.id:
         refuse_other_roll(table, seat, roll)
+    return throw_told(table, roll, wanted, dice, rules_hash, number)
+
+
+def throw_told(table: Table, roll: TableRoll, wanted: Json, dice: Dice, rules_hash: str, number: int) -> Json:
+    """What the entry of that number tells of a throw, whoever makes it."""
     reads: tuple[Any, ...] = ()
     if roll.status == "open":
         roll_attempt, reads = raw_attempt(table, roll)
@@ -184,18 +189,22 @@ def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str)
     if not isinstance(standing.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
     _refuse_other_answer(table, seat, roll, standing.step)
-    refuse_spent(table, roll, standing.step, wanted["option"])
-    chosen = play.choose(standing, wanted["option"])
-    effects = _effects_at_end(chosen)
-    changes = changes_of(table, effects, parts_of(table, roll), roll.trait)
-    entry: Json = {"kind": "decided", "roll": roll.id, "option": wanted["option"], "decision": standing.step.name}
-    decided = {**entry, "record": wire.roll_shown(chosen), "changes": [list(change) for change in changes]}
+    decided, chosen = decision_told(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
         return [decided]
     thrown = _thrown(table, roll, chosen, wanted["dice"], dice, table.number + 2, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll.attempt, "rulings": roll.rulings}
     told = {"odds": odds_told(chosen.step, asked(table, roll).tiers), "reads": []}
     return [decided, {**head, "rules_hash": rules_hash, **told, **thrown}]
+
+
+def decision_told(table: Table, roll: TableRoll, standing: Roll, step: Decide, option: Any) -> tuple[Json, Roll]:
+    """What the entry of a decision tells, whoever makes it, and where the roll then stands."""
+    refuse_spent(table, roll, step, option)
+    chosen = play.choose(standing, option)
+    changes = changes_of(table, _effects_at_end(chosen), parts_of(table, roll), roll.trait)
+    entry: Json = {"kind": "decided", "roll": roll.id, "option": option, "decision": step.name}
+    return {**entry, "record": wire.roll_shown(chosen), "changes": [list(change) for change in changes]}, chosen
 
 
 def _refuse_other_answer(table: Table, seat: Seat, roll: TableRoll, step: Decide) -> None:
@@ -261,33 +270,3 @@ def _joined(first: tuple[Change, ...], then: tuple[Change, ...]) -> tuple[Change
         before = known.before if known else change.before
         merged[change.where, change.name] = Change(change.where, change.name, before, change.after)
     return tuple(change for change in merged.values() if change.before != change.after)
-
-
-def settle(table: Table, seat: Seat, request: Json) -> list[Json]:
-    """Settle a due of a roll that has ended."""
-    wanted = fields(request, roll=int, due=int, answer=list)
-    roll = roll_at(table, wanted["roll"], "done")
-    place = wanted["due"] or 0
-    if place not in roll.open_dues:
-        still = f"still open: {', '.join(map(str, roll.open_dues))}" if roll.open_dues else "none of this roll is open"
-        raise InputError(f"That due is settled or not there; {still}.")
-    due = _due(roll.dues[place], parts_of(table, roll))
-    if due.by == "gm":
-        refuse_unless_leading(table, seat, "settle this")
-    elif seat_of_part(table, roll, due.by) != seat.id:
-        refuse_unless_leading(table, seat, "settle this for another seat")
-    effects = table.game.settle(due, wanted["answer"])
-    parts = {**parts_of(table, roll), **{name: name for name in table.characters}}
-    if unknown := [effect.who for effect in effects if effect.who not in parts]:
-        raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
-    entry: Json = {"kind": "settled", "roll": roll.id, "due": place, "answer": wanted["answer"]}
-    entry["changes"] = [list(change) for change in changes_of(table, effects, parts, roll.trait)]
-    entry["reads"] = [list(read) for read in aimed_at(table, effects, parts, roll.trait)]
-    return [entry]
-
-
-def _due(shown: Json, parts: Mapping[str, str]) -> Due:
-    """A due as the record tells it; at a table those it may fall on are known by their characters too."""
-    ways = tuple(Way(**{**way, "brings": tuple(tuple(each) for each in way["brings"])}) for way in shown["ways"])
-    among = [*shown["among"], *(parts[part] for part in shown["among"] if part in parts)]
-    return Due(**{**shown, "ways": ways, "among": tuple(among)})

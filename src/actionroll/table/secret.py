@@ -27,7 +27,7 @@ def secret_name(secret_seed: bytes, number: int) -> str:
     return hmac(secret_seed, b"actionroll reveal 1" + number.to_bytes(8, "big"), "sha256").hex()[:32]
 
 
-def roll_secretly(table: Table, seat: Seat, request: Json, dice: Dice, number: int) -> Json:
+def roll_secretly(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str, number: int) -> Json:
     """The entry of a secret roll: made at once, its decisions answered as the request says."""
     if seat.role != "gm":
         raise NotYours("Only the gm rolls in secret.")
@@ -38,7 +38,8 @@ def roll_secretly(table: Table, seat: Seat, request: Json, dice: Dice, number: i
     roll = play(asked.start, dice(number, nonce_of(wanted["nonce"])), asked.policy)
     head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
     note = text_of(wanted["note"], "note", 500) if wanted["note"] else ""
-    return {"kind": "rolled_secretly", "by": seat.id, "note": note, **head, "record": wire.roll_shown(roll)}
+    told = {"rules_hash": rules_hash, "record": wire.roll_shown(roll)}
+    return {"kind": "rolled_secretly", "by": seat.id, "note": note, **head, **told}
 
 
 def reveal(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from actionroll import chance
 from actionroll.errors import InputError
+from actionroll.ledger.rules_hash import rules_hash
 from actionroll.play import Chance
 from actionroll.store import Row, Secret, Seed
 from actionroll.table import acting
@@ -19,7 +20,6 @@ from actionroll.web.entropy import Entropy
 from actionroll.web.links import LINK, SEAT_LINK, SEAT_LINK_SECONDS, derived, hashed
 from actionroll.web.opened import OpenTable
 from actionroll.web.planning import Wanted
-from actionroll.web.rules_hash import rules_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ def _secret_roll(asking: Asking, request: Json) -> Wanted:
     _refuse_ended(asking)
     opened = asking.opened
     number = opened.secret_head.number + 1
-    entry = roll_secretly(opened.table, asking.seat, request, asking.secret_dice, number)
+    rules = rules_hash(opened.table.game_id)
+    entry = roll_secretly(opened.table, asking.seat, request, asking.secret_dice, rules, number)
     return Wanted(secret=[entry], reply={"secret": opened.secret_shown(number, entry)})
 
 

@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
+from actionroll.ledger.rules_hash import rules_hash
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy
 from actionroll.table.closing import close_changed
 from actionroll.table.state import Seat
@@ -16,7 +17,6 @@ from actionroll.web.links import hashed
 from actionroll.web.loading import caught_up, load
 from actionroll.web.opened import OpenTable
 from actionroll.web.planning import Plan, Wanted, planned
-from actionroll.web.rules_hash import rules_hash
 
 TRIES = 200
 MOST_OPEN = 2_000

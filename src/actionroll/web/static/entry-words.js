@@ -41,7 +41,9 @@ export function entryWords(state, entry) {
     case "links_renewed": return `${by} renewed the links; the old ones open nothing any more.`;
     case "seat_link_made": return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
     case "reseated": return `${seatName(state, entry.seat)} came back on another phone.`;
-    case "seed_changed": return "The dice took a new seed; the old one is revealed.";
+    case "seed_changed": return entry.seed
+      ? "The dice took a new seed; the old one is revealed."
+      : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
     case "revealed": return `${by} revealed a secret roll: ${entry.entry?.record?.outcome?.words.short ?? ""}`;
     case "rolled_secretly": return `In secret: ${entry.record.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
     case "ended": return "The table has ended; the seed is revealed.";

@@ -1,4 +1,4 @@
-"""The hash of a game's rules: its own sources and those of the language it is written in."""
+"""The hash of all that a throw is told by: a game's own sources, and those that every game is read and told with."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from actionroll import __version__, dice, rules
+from actionroll import __version__, api, dice, explain, odds, play, rules, table, wire
 from actionroll.games import game
 
 
 @lru_cache
 def rules_hash(game_id: str) -> str:
-    """Changes whenever the rules of a game may have changed."""
+    """Changes whenever the same dice may make another throw than before."""
     made = sha256(f"actionroll rules 1 {__version__} {game_id}\n".encode())
-    for source in [*_sources(game(game_id).rulings.__module__), *_sources(rules.__name__), _file(dice.__name__)]:
+    told_with = (rules, dice, odds, play, explain, wire, api, table)
+    shared = [source for each in told_with for source in _sources(each.__name__)]
+    for source in [*_sources(game(game_id).rulings.__module__), *shared]:
         made.update(source.name.encode() + b"\n" + source.read_bytes())
     return made.hexdigest()[:32]
 

@@ -25,21 +25,21 @@ class Played:
     def _add(self, entry: dict[str, Any]) -> None:
         fold(self.table, self.table.number + 1, entry)
 
-    def do(self, seat: str, request: str, **body: Any) -> int:
+    def do(self, seat: str, request: str, /, **body: Any) -> int:
         """Do it; the number of the first entry that it makes."""
         entries = act(self.table, seat, {"do": request, **body}, _no_dice, "rules")
         for entry in entries:
             self._add(entry)
         return self.table.number - len(entries) + 1
 
-    def allows(self, seat: str, request: str, **body: Any) -> bool:
+    def allows(self, seat: str, request: str, /, **body: Any) -> bool:
         try:
             self.do(seat, request, **body)
         except ActionrollError:
             return False
         return True
 
-    def refuses(self, seat: str, request: str, **body: Any) -> str:
+    def refuses(self, seat: str, request: str, /, **body: Any) -> str:
         """The sentence that it is refused with; empty if it is done."""
         try:
             self.do(seat, request, **body)

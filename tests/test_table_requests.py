@@ -2,7 +2,10 @@
 
 import pytest
 
+from actionroll.errors import InputError
 from actionroll.games import game
+from actionroll.table import fold
+from actionroll.table.sitting import joining
 from actionroll.table.viewing import Viewer, table_view
 from tests.table_in_memory import Played
 
@@ -33,6 +36,28 @@ def test_name_in_which_something_hides_is_refused(name: str) -> None:
     played = Played(game("in-the-dark"))
     assert "without control characters" in played.refuses("s2", "rename", name=name)
     assert not played.allows("s2", "make", name=name)
+
+
+def test_a_nickname_is_had_by_one_seat_only() -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s2", "rename", name="Zoë")
+    for twin in ("Zoë", "ZOË", "  zoe\u0308 "):
+        assert "Someone here is called Zoë already" in played.refuses("s3", "rename", name=twin)
+        with pytest.raises(InputError, match="choose another name; or, if that seat is your own on another device"):
+            joining(played.table, "s4", twin, "player")
+    assert played.allows("s2", "rename", name="ZOË"), "one's own name may be written otherwise"
+    played.do("s2", "leave")
+    assert played.allows("s3", "rename", name="zoë"), "who is gone keeps no name from others"
+    assert "called zoë by now" in played.refuses("s1", "bring_back", seat="s2")
+    played.do("s3", "rename", name="Bo")
+    assert played.allows("s1", "bring_back", seat="s2")
+
+
+def test_namesakes_of_old_logs_still_sit_side_by_side() -> None:
+    played = Played(game("in-the-dark"))
+    fold(played.table, played.table.number + 1, {"kind": "joined", "seat": "s4", "name": "s2", "role": "player"})
+    assert [seat.name for seat in played.table.seats.values()].count("s2") == 2
+    assert played.allows("s2", "note", text="Which of us?")
 
 
 def test_only_what_a_move_can_be_rolled_with_is_picked() -> None:

@@ -238,8 +238,9 @@ def test_limits_are_kept_and_say_when_to_come_back(fresh: Path) -> None:
         assert Client(server, new_key()).get(f"/api/tables/{table.id}").status == 429
         assert table.other.see()["you"]["seat"] == table.other.seat
         crowd = Client(server, source="127.0.0.8")
-        body = {"secret": secret_of(table.links["player"]), "nickname": "Crowd"}
-        joined = [crowd.post(f"/api/tables/{table.id}/join", body).status for _ in range(70)]
+        body = {"secret": secret_of(table.links["player"])}
+        names = [{**body, "nickname": f"Crowd {place}"} for place in range(70)]
+        joined = [crowd.post(f"/api/tables/{table.id}/join", each).status for each in names]
         assert (joined.count(200), set(joined[:60]), 429 in joined) == (36, {200, 422}, True)
         forged = Client(server, source="127.0.0.9")
         tried = [

@@ -58,7 +58,7 @@ class Scene:
         return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
 
     def freed(self) -> str:
-        seat = join(self.server, self.table.id, self.table.links["player"], "Guest")
+        seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
         seat.do("leave")
         return seat.seat
 
@@ -73,10 +73,18 @@ class Scene:
         seats = {"gm": self.table.gm, "player": self.table.player, "other": self.table.other}
         seats |= {"onlooker": self.table.onlooker, "elsewhere": self.elsewhere.gm}
         if role == "revoked":
-            seat = join(self.server, self.table.id, self.table.links["player"], "Past")
+            seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
             seat.do("leave")
             return seat.client
         return seats[role].client if role in seats else Client(self.server)
+
+
+NEWCOMERS = count(1)
+
+
+def newcomer() -> str:
+    """A nickname that nobody at the table has."""
+    return f"Newcomer {next(NEWCOMERS)}"
 
 
 def made(server: RunningServer, game: str = "in-the-dark") -> Scene:
@@ -109,7 +117,7 @@ OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     ),
     "join (with a link)": lambda scene: (
         f"/api/tables/{scene.table.id}/join",
-        {"secret": secret_of(scene.table.links["player"]), "nickname": "Me"},
+        {"secret": secret_of(scene.table.links["player"]), "nickname": newcomer()},
     ),
     "enter (with a seat link)": lambda scene: (
         f"/api/tables/{scene.table.id}/enter",
@@ -140,10 +148,10 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},
     "reveal": lambda scene: {"secret": scene.secret()},
     "note": lambda _: {"text": "It rains."},
-    "rename": lambda _: {"name": "Somebody"},
+    "rename": lambda _: {"name": newcomer()},
     "leave": lambda _: {},
     "leave (another's seat)": lambda scene: {
-        "seat": join(scene.server, scene.table.id, scene.table.links["player"], "X").seat
+        "seat": join(scene.server, scene.table.id, scene.table.links["player"], newcomer()).seat
     },
     "bring_back": lambda scene: {"seat": scene.freed()},
     "seat_link": lambda _: {"seat": "s3"},

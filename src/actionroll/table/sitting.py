@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 from actionroll.errors import InputError
 from actionroll.games import game
@@ -43,12 +44,34 @@ def joining(table: Table, seat: str, name: Any, role: str) -> Json:
         raise InputError(f"role takes one of {', '.join(ROLES)}.")
     if len([each for each in table.seats.values() if not each.gone]) >= MOST_SEATS:
         raise InputError(f"This table has its {MOST_SEATS} seats taken; the gm can free one.")
-    return {"kind": "joined", "by": seat, "seat": seat, "name": name_of(name, "nickname"), "role": role}
+    return {"kind": "joined", "by": seat, "seat": seat, "name": _own_name(table, seat, name), "role": role}
+
+
+def _own_name(table: Table, seat: str, wanted: Any) -> str:
+    """A nickname that nobody else at the table has."""
+    name = name_of(wanted, "nickname")
+    if taken := _namesake(table, seat, name):
+        asked = "the gm" if table.with_gm else "someone at the table"
+        raise InputError(
+            f"Someone here is called {taken} already: choose another name; "
+            f"or, if that seat is your own on another device, ask {asked} for a link to it."
+        )
+    return name
+
+
+def _namesake(table: Table, seat: str, name: str) -> str:
+    """What another seat is called that cannot be told from this name by its letters; empty if there is none."""
+    others = (each.name for each in table.seats.values() if each.id != seat and not each.gone)
+    return next((other for other in others if _same_letters(other) == _same_letters(name)), "")
+
+
+def _same_letters(name: str) -> str:
+    return normalize("NFC", normalize("NFC", name).casefold())
 
 
 def rename(table: Table, seat: Seat, request: Json) -> list[Json]:
     """Take another nickname."""
-    return [{"kind": "renamed", "seat": seat.id, "name": name_of(fields(request, name=str)["name"], "nickname")}]
+    return [{"kind": "renamed", "seat": seat.id, "name": _own_name(table, seat.id, fields(request, name=str)["name"])}]
 
 
 def leave(table: Table, seat: Seat, request: Json) -> list[Json]:
@@ -65,6 +88,8 @@ def bring_back(table: Table, seat: Seat, request: Json) -> list[Json]:
     wanted = fields(request, seat=str)["seat"]
     if wanted not in table.seats or not table.seats[wanted].gone:
         raise NotHere("That seat is not one that was freed.")
+    if taken := _namesake(table, wanted, table.seats[wanted].name):
+        raise InputError(f"Another seat is called {taken} by now: let them take another name first, or free that seat.")
     return [{"kind": "returned", "seat": wanted}]
 
 

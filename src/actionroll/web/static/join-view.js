@@ -19,7 +19,7 @@ export async function joinView(root, table, secret, joined) {
   let failure = "";
   const draw = () => show(root, h("form.card.narrow", { onsubmit: join },
     h("h1", null, told.name), h("p.hint", null, told.ended ? "This table has ended. You can read all that happened at it." : `You join as ${told.role}.`),
-    told.ended ? null : told.seat ? h("p", null, `Your seat, ${told.seat_name ?? ""}, is waiting for you.`) : h("label", null, h("span", null, "Your name at the table"), h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true })),
+    told.ended ? null : told.seat ? h("p", null, `Your seat, ${seatName(told)}, is waiting for you.`) : h("label", null, h("span", null, "Your name at the table"), h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true })),
     failure ? h("p.refused", { role: "alert" }, failure) : null,
     h("button.primary.big", { type: "submit" }, told.ended ? "Read it" : "Join the table")));
 
@@ -37,4 +37,9 @@ export async function joinView(root, table, secret, joined) {
     }
   }
   draw();
+}
+
+/** @param {any} told */
+function seatName(told) {
+  return told.seats.find((/** @type {any} */ each) => each.seat === told.seat)?.name ?? "";
 }

@@ -60,6 +60,32 @@ def test_namesakes_of_old_logs_still_sit_side_by_side() -> None:
     assert played.allows("s2", "note", text="Which of us?")
 
 
+def test_a_roll_that_is_not_over_goes_with_its_character_to_another_seat() -> None:
+    played = Played(game("starforged"))
+    over = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "withdraw", roll=over)
+    waiting = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s1", "edit", where="c1", values={"momentum": 8})
+    played.do("s2", "throw", roll=waiting, dice=[1, 7, 7])
+    opened, other = (
+        played.do(seat, "declare", character=own, trait="edge") for seat, own in (("s2", "c1"), ("s3", "c2"))
+    )
+    assert played.table.rolls[waiting].status == "waiting"
+    played.do("s1", "give", character="c1", seat="s3")
+    assert [played.table.rolls[roll].seat for roll in (over, waiting, opened, other)] == ["s2", "s3", "s3", "s3"]
+    assert "made from another seat" in played.refuses("s2", "withdraw", roll=opened)
+    assert played.allows("s3", "decide", roll=waiting, option="burn")
+    played.do("s1", "give", character="c1", seat="")
+    assert played.table.rolls[opened].seat == "s1", "whom nobody plays, the gm rolls for"
+
+
+def test_a_gift_of_an_old_log_leaves_the_roll_where_it_was() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron")
+    fold(played.table, roll + 1, {"kind": "given", "by": "s1", "character": "c1", "seat": "s3"})
+    assert (played.table.characters["c1"].seat, played.table.rolls[roll].seat) == ("s3", "s2")
+
+
 def test_only_what_a_move_can_be_rolled_with_is_picked() -> None:
     played = Played(game("wherever-we-go"))
     assert "no trait 'wp_max'" in played.refuses("s2", "declare", character="c1", trait="wp_max")

@@ -87,6 +87,12 @@ class PlainTable:
     def plays(self, seat: str) -> bool:
         return self.is_here(seat) and seat != "onlooker"
 
+    def give(self, character: str, to: str) -> None:
+        self.owner[character] = to
+        for roll in self.rolls.values():
+            if roll.character == character and roll.status in ("open", "waiting"):
+                roll.seat = to
+
     def may_act_for(self, seat: str, character: str) -> bool:
         return self.is_here(seat) and seat in ("gm", self.owner[character])
 

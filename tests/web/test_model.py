@@ -47,7 +47,7 @@ class Sessions(Sitting):
     def give(self, name: str, character: str, to: str) -> None:
         allowed = name == "gm" and self.plain.is_here(to)
         if self.tried(name, "give", allowed, character=character, seat=self.seat(to).seat):
-            self.plain.owner[character] = to
+            self.plain.give(character, to)
 
     @rule(name=whoever, character=characters, push=st.booleans())
     def declare(self, name: str, character: str, push: bool) -> None:

@@ -61,6 +61,8 @@ def _made(table: Table, number: int, entry: Json) -> None:
 
 def _given(table: Table, number: int, entry: Json) -> None:
     table.characters[entry["character"]] = replace(table.characters[entry["character"]], seat=entry["seat"])
+    for roll in entry.get("rolls", ()):
+        table.put_roll(table.rolls[roll].but(seat=entry["seat"] or entry["by"]))
 
 
 def _clock_made(table: Table, number: int, entry: Json) -> None:

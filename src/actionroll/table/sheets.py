@@ -59,11 +59,14 @@ def _filled(table: Table, number: str, name: str, wanted: Json) -> Json:
 
 
 def give(table: Table, seat: Seat, request: Json) -> list[Json]:
-    """Let a character be played from another seat, or from none."""
+    """Let a character be played from another seat, or from none; rolls that are not over go with it."""
     refuse_unless_leading(table, seat, "give a character to a seat")
     wanted = fields(request, character=str, seat=str)
     to = seat_at(table, wanted["seat"]).id if wanted["seat"] else ""
-    return [{"kind": "given", "character": character_at(table, wanted["character"]).id, "seat": to}]
+    character = character_at(table, wanted["character"]).id
+    rolls = [roll.id for roll in table.open_rolls if roll.character == character]
+    entry: Json = {"kind": "given", "character": character, "seat": to}
+    return [{**entry, "rolls": rolls} if rolls else entry]
 
 
 def edit(table: Table, seat: Seat, request: Json) -> list[Json]:

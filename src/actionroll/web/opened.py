@@ -177,9 +177,9 @@ def messages(entries: Sequence[Entry], touched: Touched) -> Iterator[Message]:
 
 
 def rolls_of(table: Table, entry: Json, number: int) -> list[int]:
-    """The roll that an entry is about, and those in the making whose odds or price its changes may move."""
+    """The roll that an entry is about, and those in the making whose odds, price or seat its changes may move."""
     own = number if entry["kind"] == "declared" else int(entry.get("roll") or 0)
-    changed = {change[0] for change in entry.get("changes", ())}
+    changed = {entry["character"]} if entry["kind"] == "given" else {change[0] for change in entry.get("changes", ())}
     others = [roll for roll in table.open_rolls if roll.id != own] if changed or entry["kind"] == "ruled" else []
     moved = [roll.id for roll in others if not changed or changed & {TABLE, *parts_of(table, roll).values()}]
     return [own, *moved] if own else moved

@@ -22,7 +22,7 @@ export function offersView(state, roll, does) {
 
 /** Someone who takes part in a roll of several, as an offer. @param {any} state @returns {(member: string) => any} */
 function asMember(state) {
-  return (member) => ({ character: member, seat: state.view.characters.find((each) => each.character === member)?.seat, input: "members", inputs: {}, trait: "", how: "" });
+  return (member) => ({ character: member, input: "members", inputs: {}, trait: "", how: "" });
 }
 
 /** @param {any} state @param {any} roll @param {any} does @param {any} offer */
@@ -30,7 +30,7 @@ function offered(state, roll, does, offer) {
   const said = [offer.trait ? `with ${plain(offer.trait)}` : "", ...Object.entries(offer.inputs).map(([name, value]) => `${plain(name)} ${told({}, value)}`), offer.how].filter(Boolean);
   return h("li", { key: offer.character },
     h("span", null, `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}${said.length ? `: ${said.join(", ")}` : ""}`),
-    offer.seat === state.view.you.seat || leads(state) ? h("button.quiet", { type: "button", onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }) }, "take back") : null);
+    myCharacters(state).some((each) => each.character === offer.character) || leads(state) ? h("button.quiet", { type: "button", onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }) }, "take back") : null);
 }
 
 /** An ally's button, with what it means, what it costs them and what it makes of the odds. @param {any} state @param {any} roll @param {any} does @param {any} ally @param {any} way */

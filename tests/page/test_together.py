@@ -39,6 +39,30 @@ def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: Run
     expect(attacker.roll.locator(".fallen .dice")).to_have_count(2)
 
 
+def test_a_due_that_speaks_of_several_ways_is_settled_by_several(phones: Phones, server: RunningServer) -> None:
+    table = two_characters(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "normal"})
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    gm = phones.at(table.gm)
+    due = gm.roll.locator(".due")
+    due.get_by_role("button", name="Name more than one").click()
+    settle = due.get_by_role("button", name="Settle")
+    expect(settle).to_be_disabled()
+    due.get_by_role("textbox").fill("A dog barks.")
+    due.locator("button.way", has_text="complication").click()
+    expect(due.get_by_role("textbox")).to_have_value("")
+    due.get_by_role("group", name="minor harm").get_by_role("button", name="Nyx").click()
+    expect(due.locator(".named li")).to_have_count(2)
+    settle.click()
+    expect(due).to_have_count(0)
+    answer = next(each["answer"] for each in reversed(table.gm.see()["log"]) if each["kind"] == "settled")
+    assert [(share["way"], share.get("words")) for share in answer] == [
+        ("complication", "A dog barks."),
+        ("minor harm", None),
+    ]
+
+
 def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServer) -> None:
     table = two_characters(server, "wherever-we-go")
     roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]

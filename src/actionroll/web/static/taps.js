@@ -61,6 +61,7 @@ export function makeTaps(page) {
     fresh: new Set(),
     shares: new Map(),
     amounts: new Map(),
+    named: new Map(),
     choices: new Map(),
     offers: new Map(),
     called: "",
@@ -103,7 +104,15 @@ export function makeTaps(page) {
     },
 
     async settle(roll, due, answer) {
-      if (await send("settle", { roll: roll.roll, due: due.due, answer })) does.shares.delete(`${roll.roll}-${due.due}`);
+      if (!await send("settle", { roll: roll.roll, due: due.due, answer })) return;
+      does.shares.delete(`${roll.roll}-${due.due}`);
+      does.named.delete(`${roll.roll}-${due.due}`);
+    },
+
+    /** What several ways settle a due, so far. @param {string} id @param {any[]} shares */
+    name(id, shares) {
+      does.named.set(id, shares);
+      draw();
     },
 
     share(id, key, by) {

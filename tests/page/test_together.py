@@ -80,6 +80,8 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()
     gm.tab("Log")
     expect(gm.page.locator("li.entry").first).to_contain_text("Moth chose “keep” (gamble). Moth wins.")
+    gm.page.get_by_text("Was it a bad night?").click()
+    expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
     expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))
 
 

@@ -5,6 +5,8 @@ import { begun, plain, signed } from "./numbers.js";
 import { isOpposed } from "./roll-chooser.js";
 import { characterName } from "./table-state.js";
 
+const OTHER_SIDE = "the other side";
+
 /** The character behind a part of a roll; empty for the gm and for parts that no character plays. @param {any} roll @param {string} part */
 export function partCharacter(roll, part) {
   if (roll.parts) return roll.parts[part] ?? "";
@@ -19,7 +21,7 @@ export function partCharacter(roll, part) {
 export function partName(state, roll, part) {
   const character = partCharacter(roll, part);
   if (character) return characterName(state, character);
-  return part === "defender" ? "the other side" : part === "gm" ? "the gm" : plain(part);
+  return part === "defender" ? OTHER_SIDE : part === "gm" ? "the gm" : plain(part);
 }
 
 /** What someone does who joins a roll through an input: "helps", "takes part", "helps Nyx" where there are sides. @param {any} state @param {any} roll @param {string} move @param {string} input */
@@ -73,8 +75,18 @@ export function named(state, roll, words) {
     const part = `${kind.toLowerCase()}-${place}`;
     return partCharacter(roll, part) ? partName(state, roll, part) : whole;
   });
-  const sided = isOpposed(state.game, roll.move) ? helped.replace(/\b(?:the )?(attacker|defender)\b/gi, (whole, part) => begunAs(whole, partName(state, roll, part.toLowerCase()))) : helped;
-  return sided.replace(/\b(the )?roller\b/gi, () => characterName(state, roll.character));
+  const told = isOpposed(state.game, roll.move) ? sided(helped, (part) => partName(state, roll, part)) : helped;
+  return told.replace(/\b(the )?roller\b/gi, () => characterName(state, roll.character));
+}
+
+/** Words of the rules about contests of many rolls, as they were for the seat that rolled them. @param {string} words @param {string} seat */
+export function fromSeat(words, seat) {
+  return sided(words, (part) => (part === "attacker" ? seat : OTHER_SIDE));
+}
+
+/** @param {string} words @param {(part: string) => string} nameOf */
+function sided(words, nameOf) {
+  return words.replace(/\b(?:the )?(attacker|defender)\b/gi, (whole, part) => begunAs(whole, nameOf(part.toLowerCase())));
 }
 
 /** Words in the place of others, with a capital letter where those had one. @param {string} others @param {string} words */

@@ -49,6 +49,23 @@ class Scene:
         self.table.player.do("throw", roll=roll, dice=[1, 1])
         return roll
 
+    def contested(self, against: str = "c2") -> int:
+        asked = {"character": "c1", "trait": "stealth", "move": "opposed", "against": against}
+        return int(self.table.player.do("declare", **asked)["number"])
+
+    def fought(self) -> dict[str, Any]:
+        """A contest in which the other side must say whether to gamble."""
+        roll = self.contested()
+        self.table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
+        self.table.player.do("decide", roll=roll, option="keep")
+        return {"roll": roll, "option": "keep"}
+
+    def waiting(self) -> dict[str, Any]:
+        roll = self.table.player.do("declare", character="c1", trait="edge")["number"]
+        self.table.gm.do("edit", where="c1", values={"momentum": 8})
+        self.table.player.do("throw", roll=roll, dice=[1, 7, 4])
+        return {"roll": roll, "option": "burn"}
+
     def offered(self) -> int:
         roll = self.declared()
         self.table.other.do("offer", roll=roll, character="c2")
@@ -138,10 +155,21 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "roll_at_once": lambda _: {"character": "c1", "move": "fortune", "inputs": {"dice": 1}},
     "set": lambda scene: {"roll": scene.declared(), "inputs": {"extra": "push"}},
     "set (the gm's call)": lambda scene: {"roll": scene.declared(), "inputs": {"position": "bad"}},
+    "set (the other player's side of a contest)": lambda scene: {
+        "roll": scene.contested(),
+        "inputs": {"defender_trait": "observation"},
+        "decide": {"defender_push": "push"},
+    },
+    "set (a side of a contest that no seat plays)": lambda scene: {
+        "roll": scene.contested(""),
+        "inputs": {"defender_attribute": "d8"},
+    },
     "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},
     "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},
     "withdraw": lambda scene: {"roll": scene.declared()},
     "throw": lambda scene: {"roll": scene.called()},
+    "decide": lambda scene: scene.waiting(),
+    "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
@@ -163,14 +191,14 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "rotate_seed": lambda _: {},
     "end": lambda _: {},
 }
+GAMES = {
+    "decide": "starforged",
+    "set (the other player's side of a contest)": "wherever-we-go",
+    "set (a side of a contest that no seat plays)": "wherever-we-go",
+    "decide (for the other player's side of a contest)": "wherever-we-go",
+}
+"""In which game a use is tried, where it is not the usual one."""
 CHANGES_SEATS = {"leave", "hand_over", "end", "renew_links", "enter (with a seat link)"}
-
-
-def decision(scene: Scene) -> Any:
-    roll = scene.table.player.do("declare", character="c1", trait="edge")["number"]
-    scene.table.gm.do("edit", where="c1", values={"momentum": 8})
-    scene.table.player.do("throw", roll=roll, dice=[1, 7, 4])
-    return {"roll": roll, "option": "burn"}
 
 
 def tried(scene: Scene, use: str, role: str) -> Reply | Feed:
@@ -182,13 +210,12 @@ def tried(scene: Scene, use: str, role: str) -> Reply | Feed:
     if use == "feed":
         return Feed(scene.server, scene.table.id, asker.token, 0, {})
     operation = use.partition(" ")[0]
-    body = decision(scene) if use == "decide" else INSIDE[use](scene)
-    return asker.post(f"/api/tables/{scene.table.id}/{PATHS.get(operation, operation)}", body)
+    return asker.post(f"/api/tables/{scene.table.id}/{PATHS.get(operation, operation)}", INSIDE[use](scene))
 
 
 @pytest.mark.parametrize("use", USES)
 def test_everyone_gets_the_stated_answer(sqlite_server: RunningServer, use: str) -> None:
-    game = "starforged" if use == "decide" else "in-the-dark"
+    game = GAMES.get(use, "in-the-dark")
     scene = made(sqlite_server, game)
     for role in ROLES:
         if use in CHANGES_SEATS:

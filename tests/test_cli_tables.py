@@ -1,5 +1,6 @@
-"""The commands around tables: serve's options, verify, backup and import, with one sentence for what is wrong."""
+"""The commands around tables: serve's options, verify, backup, links and import, one sentence for what is wrong."""
 
+import json
 import re
 import signal
 import socket
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from actionroll.store import open_store
+from actionroll.web.links import hashed
 from tests.random_evening import Evening, evening
 
 COMMAND = [sys.executable, "-m", "actionroll"]
@@ -53,6 +56,7 @@ def test_verify_tells_what_is_right_and_what_is_wrong(log: Path, tmp_path: Path)
         ("backup",),
         ("backup", "copy.db", "--database", "no such store"),
         ("import", "no such file"),
+        ("links", "--database", "no such store"),
         ("serve", "--port", "seventy"),
         ("serve", "--port", "70000"),
         ("serve", "--workers", "-1"),
@@ -79,9 +83,36 @@ def test_import_backup_and_restore(log: Path, tmp_path: Path) -> None:
     assert taken.returncode == 0
     assert re.search(r"gm +/t/evening#[\w-]{22}\n", taken.stdout)
     assert run("import", log, "--database", store).returncode == 2
+    assert re.search(r"gm +/t/evening#[\w-]{22}\n", run("links", "evening", "--database", store).stdout)
+    assert "`actionroll links` lists them" in run("links", "morning", "--database", store).stderr
     assert "whole and verified" in run("backup", copy, "--database", store).stdout
     assert run("backup", copy, "--database", again, "--restore").returncode == 0
     assert run("backup", tmp_path / "third.db", "--database", again).stdout.split()[2] == "1"
+
+
+def test_a_host_makes_new_links_to_a_table(tmp_path: Path) -> None:
+    store, log = tmp_path / "tables.db", tmp_path / "table.jsonl"
+    log.write_bytes(b"".join(evening("starforged", 8).lines()))
+    before = gm_link(run("import", log, "--database", store).stdout)
+    assert "evening  starforged, starforged" in run("links", "--database", store).stdout
+    after = gm_link(run("links", "evening", "--database", store).stdout)
+    kept = open_store(store)
+    try:
+        old, new = (kept.find_secret(hashed(link)) for link in (before, after))
+        last = json.loads(kept.read("evening")[-1].body)
+        assert kept.verify() == ()
+    finally:
+        kept.close()
+    assert old is not None
+    assert new is not None
+    assert (old.role, old.revoked, new.role, new.revoked) == ("gm", True, "gm", False)
+    assert (last["kind"], last["by"]) == ("links_renewed", ""), "everyone at the table sees that it was done"
+
+
+def gm_link(told: str) -> str:
+    found = re.search(r"gm +/t/evening#([\w-]{22})\n", told)
+    assert found, told
+    return found[1]
 
 
 @pytest.mark.slow

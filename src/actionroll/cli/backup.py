@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from actionroll.cli.options import Option, parse
 from actionroll.cli.screen import Screen
-from actionroll.errors import InputError, shown
+from actionroll.cli.stores import existing_store
+from actionroll.errors import InputError
 
 WORDS = "FILE"
 OPTIONS = (
@@ -29,9 +30,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         restore(file, place)
         screen.flow(f"{file} is restored.")
         return 0
-    if "://" not in place and not Path(place).is_file():
-        raise InputError(f"There is no store {shown(place)}; name it with --database.")
-    store = open_store(place)
+    store = existing_store(place)
     try:
         store.backup(file)
     finally:

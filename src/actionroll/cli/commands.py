@@ -25,6 +25,7 @@ COMMANDS = {
     "serve": "run a table that people join from their phones",
     "verify": "check a table's log and its dice",
     "backup": "copy a store while it runs",
+    "links": "make new links to a table whose own are lost",
     "import": "take an exported table into a store",
     "completion": "completion for bash, zsh or fish",
 }

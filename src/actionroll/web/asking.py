@@ -116,11 +116,15 @@ def _renew_links(asking: Asking, request: Json) -> Wanted:
     fields(request)
     opened, table = asking.opened, asking.opened.table
     refuse_unless_leading(table, asking.seat, "renew the links")
-    roles = link_roles(table.with_gm)
-    salt = asking.entropy.salt()
-    rows = _revoked(opened, lambda _link: True) + link_rows(asking.key, salt, opened.id, roles)
-    entry = {"kind": "links_renewed", "by": asking.seat.id}
-    return Wanted([entry], rows=rows, reply={"table": opened.id, "links": list(roles)}, salt=salt)
+    return links_renewed(opened, asking.seat.id, asking.key, asking.entropy.salt())
+
+
+def links_renewed(opened: OpenTable, by: str, key: str, salt: bytes) -> Wanted:
+    """New links, whoever makes them; nothing is added to the log of a table that has ended."""
+    roles = link_roles(opened.table.with_gm)
+    rows = _revoked(opened, lambda _link: True) + link_rows(key, salt, opened.id, roles)
+    entries = [] if opened.table.ended else [{"kind": "links_renewed", "by": by}]
+    return Wanted(entries, rows=rows, reply={"table": opened.id, "links": list(roles)}, salt=salt)
 
 
 def link_roles(with_gm: bool) -> tuple[str, ...]:

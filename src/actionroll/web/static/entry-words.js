@@ -38,7 +38,7 @@ export function entryWords(state, entry) {
     case "closed": return `The roll of ${who} was closed at no cost, because the rules have changed.`;
     case "ruled": return `${by} ruled: ${pairs(entry.rulings).join(", ")}.`;
     case "set_up": return `${by} set ${pairs(entry.settings).join(", ")}.`;
-    case "links_renewed": return `${by} renewed the links; the old ones open nothing any more.`;
+    case "links_renewed": return `${entry.by ? by : "The host"} renewed the links; the old ones open nothing any more.`;
     case "seat_link_made": return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
     case "reseated": return `${seatName(state, entry.seat)} came back on another phone.`;
     case "seed_changed": return entry.seed

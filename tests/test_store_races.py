@@ -12,8 +12,9 @@ from tests.crash.appender import all_entries
 from tests.crash.racer import LOG, race_for_numbers, race_with_keys
 from tests.crash.victim import Message, Victim
 
-RACES = count(400, 20_000)
-KEYS = count(200, 5000)
+RACES = count(400, 8000)
+KEYS = count(200, 2000)
+PATIENCE = count(60, 600)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -24,7 +25,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def told_by(children: int, start: Callable[[int], Victim]) -> list[list[Message]]:
     victims = [start(number) for number in range(children)]
-    return [victim.ended() for victim in victims]
+    return [victim.ended(PATIENCE) for victim in victims]
 
 
 @pytest.mark.slow
@@ -59,5 +60,5 @@ def test_a_listener_sees_every_entry_of_others_once_and_in_order(address: str) -
     while len(seen) < RACES and store.wait(LOG, len(seen), 20).number > len(seen):
         seen += [entry.number for entry in store.read(LOG, len(seen), 7)]
     assert seen == list(range(1, RACES + 1))
-    assert sum(len(victim.ended()) for victim in victims) == RACES
+    assert sum(len(victim.ended(PATIENCE)) for victim in victims) == RACES
     store.close()

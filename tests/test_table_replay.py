@@ -20,7 +20,7 @@ from tests.postgres_server import PostgresServer
 from tests.random_evening import GAMES, Evening, evening
 
 GOLDEN = Path(__file__).parent / "golden" / "logs"
-ENTRIES = count(2000, 10_000)
+ENTRIES = count(2000, 5_000)
 """For each of the five games, so ten thousand in all at the least."""
 
 

@@ -30,7 +30,7 @@ def noting(seat: SeatAt, key: str) -> Callable[[], Reply]:
 
 def test_same_key_four_times_at_once_through_two_processes(table: NewTable, second_server: RunningServer) -> None:
     seats = [table.player.at(server) for server in (table.player.client.server, second_server) * 2]
-    for _ in range(count(10, 1000)):
+    for _ in range(count(10, 300)):
         before = table.gm.see()["number"]
         key = new_key()
         replies = at_once(*(noting(seat, key) for seat in seats))
@@ -88,7 +88,7 @@ def test_last_free_boxes_are_spent_once_through_two_processes(
     # Whichever process heard of the edit first has a head start, so they take turns at it.
     gms = [table.gm, table.gm.at(second_server)]
     with ThreadPoolExecutor(2) as pool:
-        for turn in range(count(100, 5000)):
+        for turn in range(count(100, 1000)):
             gms[turn % 2].do("edit", where="c1", values={"stress": 6})
             first, second = pool.map(throwing, seats, rolls, [start, start])
             assert sorted((first.status, second.status)) == [200, 422], (first.raw, second.raw)

@@ -52,11 +52,11 @@ def check_kills(database: str, kills: int, chance: random.Random) -> None:
 
 
 def test_killed_server_on_sqlite(tmp_path: Path) -> None:
-    check_kills(str(tmp_path / "tables.db"), count(10, 100), random.Random(1))
+    check_kills(str(tmp_path / "tables.db"), count(10, 60), random.Random(1))
 
 
 def test_killed_server_on_postgresql(fragile: PostgresServer) -> None:
-    check_kills(fragile.database(), count(4, 50), random.Random(2))
+    check_kills(fragile.database(), count(4, 30), random.Random(2))
 
 
 def test_killed_database(fragile: PostgresServer) -> None:
@@ -65,7 +65,7 @@ def test_killed_database(fragile: PostgresServer) -> None:
     with RunningServer(fragile.database(), "--no-limits") as server:
         table = open_table(server)
         with rolling(server, table) as load:
-            for _ in range(count(2, 40)):
+            for _ in range(count(2, 20)):
                 load.wait_for_replies(chance.randrange(1, 100))
                 fragile.crash()
                 check_ready(clock_of(server.pid), server, table.gm, load)

@@ -30,14 +30,14 @@ def test_no_request_makes_a_server_error(server: RunningServer, database: str, t
     done = subprocess.run(
         [
             *(str(COMMAND), "run", str(schema), "--url", f"http://127.0.0.1:{server.port}"),
-            *("--phases", phases, "--max-examples", str(count(examples, 100))),
+            *("--phases", phases, "--max-examples", str(count(examples, 40 if sqlite else 20))),
             *("--checks", CHECKS, "--seed", "1", "--workers", "1", "--no-color"),
             *("--header", f"Authorization: Bearer {table.gm.client.token}"),
         ],
         capture_output=True,
         text=True,
         check=False,
-        timeout=count(300, 3000),
+        timeout=count(300, 1500),
         cwd=tmp_path,
     )
     assert "Server error" not in done.stdout, done.stdout[-3000:]

@@ -40,7 +40,7 @@ class RunningServer:
         if found is None:
             self._process.kill()
             raise RuntimeError(f"The server did not start: {line}{self._process.communicate()[1]}")
-        self.host, self.port = "127.0.0.1", int(found[2])
+        self.host, self.port, self.database = "127.0.0.1", int(found[2]), str(database)
         self._wait_until_ready()
 
     def _wait_until_ready(self) -> None:

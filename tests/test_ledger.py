@@ -219,6 +219,8 @@ def test_import_goes_on_where_the_export_ended(tmp_path: Path) -> None:
         again = verify([*exported(opened.head, entries_after(store, start("evening")))])
         assert (again.unrevealed, again.left_behind) == (0, verify(made.lines()).unrevealed)
         assert again.left_behind > 0
+        (tmp_path / "log.jsonl").write_bytes(b"".join(exported(opened.head, entries_after(store, start("evening")))))
+        assert f" {again.left_behind} fell before an import" in independent(tmp_path / "log.jsonl").stdout
         with pytest.raises(InputError, match="already"):
             take_in(store, made.lines(), 1, new_seed, ())
         assert store.verify() == ()

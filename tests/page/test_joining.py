@@ -1,10 +1,17 @@
 """Sitting down on a phone: a name of one's own, and one's own seat again."""
 
+import subprocess
+import sys
+
 import pytest
 from playwright.sync_api import expect
 
+from actionroll.chance import new_seed
+from actionroll.ledger.importing import take_in
+from actionroll.store import open_store
 from tests.page.phones import Phones
-from tests.server import RunningServer, open_table
+from tests.random_evening import evening
+from tests.server import RunningServer, join, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -31,3 +38,18 @@ def test_a_link_to_a_seat_says_whose_it_is(phones: Phones, server: RunningServer
     page = phones.phone().page
     page.goto(f"{phones.address}{link}")
     expect(page.get_by_text(f"Your seat, {table.gm.see()['seats'][1]['name']}, is waiting for you.")).to_be_visible()
+
+
+def test_an_imported_table_tells_where_its_seed_stayed_and_who_made_its_links(
+    phones: Phones, server: RunningServer
+) -> None:
+    store = open_store(server.database)
+    take_in(store, evening("in-the-dark", 8).lines(), 1, new_seed, ())
+    store.close()
+    command = [sys.executable, "-m", "actionroll", "links", "evening", "--database", server.database]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    phone = phones.at(join(server, "evening", told.split()[1], "Gem"))
+    phone.tab("Log")
+    entries = phone.page.locator("li.entry")
+    expect(entries.filter(has_text="the old one stayed where the table came from")).to_be_visible()
+    expect(entries.filter(has_text="The host renewed the links")).to_be_visible()

@@ -12,7 +12,6 @@ from actionroll.games import games
 from actionroll.ledger.rules_hash import rules_hash
 from actionroll.rules.steps import Decide
 from actionroll.table.building import stands
-from actionroll.table.canonical import canonical
 from actionroll.table.rolling import decision_told, throw_told
 from actionroll.table.state import Json, Table
 
@@ -30,9 +29,7 @@ def replayed(table: Table, number: int, entry: Json) -> Json | None:
 
 
 def difference(told: Json, entry: Json) -> str:
-    """How an entry tells it otherwise, as the middle of a sentence; empty if it does not."""
-    if canonical(told) == canonical({name: entry.get(name) for name in told}):
-        return ""
+    """How an entry tells it otherwise, as the middle of a sentence."""
     right, said = (_tier(each.get("record") or _secret(each).get("record") or {}) for each in (told, entry))
     if right and right != said:
         return f"its dice make it '{right}' under the rules, and it tells '{said}'"

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from actionroll.ledger.rules_hash import rules_hash
 from actionroll.table import Table, fold
 from actionroll.table.closing import close_changed
 from tests.random_evening import Evening
@@ -42,4 +43,4 @@ def test_what_a_waiting_roll_cost_is_given_back(game: str) -> None:
 
 def test_rolls_under_the_same_rules_go_on() -> None:
     _, table = waiting_after_a_price("illuminated-worlds")
-    assert close_changed(table, "rules") == []
+    assert close_changed(table, rules_hash("illuminated-worlds")) == []

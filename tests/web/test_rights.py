@@ -162,7 +162,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     },
     "set (a side of a contest that no seat plays)": lambda scene: {
         "roll": scene.contested(""),
-        "inputs": {"defender_attribute": "d8"},
+        "decide": {"defender_push": "push"},
     },
     "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},
     "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},

@@ -83,7 +83,7 @@ class Evening:
         return self.chosen.choice([*self.table.characters, "c1"])
 
     def roll(self, *statuses: str) -> int:
-        found = [roll.id for roll in self.table.live.values() if roll.status in statuses]
+        found = [number for number in self.table.live if self.table.rolls[number].status in statuses]
         return self.chosen.choice(found[-6:]) if found else 0
 
     def trait(self) -> str:
@@ -155,7 +155,7 @@ def offered(evening: Evening) -> dict[str, Any]:
 def decided(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("waiting")
     record = evening.table.rolls[roll].record if roll else None
-    asks = record.whole().get("asks", {}) if record else {}
+    asks = record.told.get("asks", {}) if record else {}
     options = [each["option"] for each in asks.get("options", [])] or ["keep"]
     return {"roll": roll, "option": evening.chosen.choice(options), "nonce": "n"}
 

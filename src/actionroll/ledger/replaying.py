@@ -67,7 +67,7 @@ def _thrown(table: Table, number: int, entry: Json) -> Json:
     fallen = _thrown_in(entry["record"]["answers"])
     faces = fallen[-1] if len(fallen) > len(_thrown_in(roll.answers)) else []
     wanted = {"dice": faces if entry["by_hand"] else None, "nonce": entry["nonce"]}
-    return throw_told(table, roll, wanted, lambda _number, _nonce: _showing(faces), entry["rules_hash"], number)
+    return throw_told(table, roll, wanted, lambda _number, _nonce: _showing(faces), entry["rules_hash"])
 
 
 def _thrown_in(answers: list[Any]) -> list[list[int]]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
+from marshal import dumps
 from typing import Any
 
 from actionroll.api import Question, question
@@ -18,8 +19,9 @@ from actionroll.rules.kinds import Words
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.table.joining import in_order, lent
-from actionroll.table.reading import SIDES, from_sheets
-from actionroll.table.state import Json, Read, Table, TableRoll
+from actionroll.table.reading import SIDES, Sheets, from_sheets
+from actionroll.table.rolls import TableRoll
+from actionroll.table.state import Json, Read, Table
 from actionroll.wire import fraction
 
 
@@ -28,9 +30,7 @@ def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
     return inputs_of(table.game.move(roll.move).attempt)
 
 
-def raw_attempt(
-    table: Table, roll: TableRoll, sheets: tuple[Json, list[Read]] | None = None
-) -> tuple[Json, tuple[Read, ...]]:
+def raw_attempt(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tuple[Json, tuple[Read, ...]]:
     """What the roll would be thrown with now, and which values of sheets it read for that."""
     filled, reads = sheets or from_sheets(table, roll)
     declared = inputs_for(table, roll)
@@ -44,7 +44,22 @@ def raw_attempt(
 def asked(table: Table, roll: TableRoll, raw: Json | None = None) -> Question:
     """The roll as a question, for odds and for the throw; `raw` is the attempt where it is known already."""
     attempt = roll.attempt or raw or raw_attempt(table, roll)[0]
-    return question(table.game, roll.move, attempt, rulings=roll.rulings or table.rulings)
+    rulings = roll.rulings or table.rulings
+    key = dumps((table.game_id, roll.move, attempt, rulings), PLAIN)
+    known = _asked.get(key)
+    if known is None:
+        known = question(table.game, roll.move, attempt, rulings=rulings)
+        if len(_asked) >= MOST_ASKED:
+            _asked.clear()
+        _asked[key] = known
+    return known
+
+
+MOST_ASKED = 1024
+PLAIN = 2
+"""The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
+_asked: dict[bytes, Question] = {}
+"""A roll is the same question from when it is declared until its dice fall, however often anyone looks at it."""
 
 
 def stands(table: Table, roll: TableRoll) -> Roll:
@@ -56,7 +71,7 @@ def stands(table: Table, roll: TableRoll) -> Roll:
 
 
 def _replayed(start: Step, roll: TableRoll) -> Roll:
-    steps = roll.record.whole()["steps"] if roll.record else []
+    steps = roll.record.told["steps"] if roll.record else []
     thrown = [step for step in steps if step["do"] == "throw" and step["dice"]]
     return replay(start, roll.answers, [step["by_hand"] for step in thrown])
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from actionroll.table.changing import inverse, kept_within
 from actionroll.table.folding import fold
-from actionroll.table.state import Change, Json, Table, TableRoll
+from actionroll.table.rolls import TableRoll
+from actionroll.table.state import Change, Json, Table
 
 
 def close_changed(table: Table, rules_hash: str) -> list[Json]:

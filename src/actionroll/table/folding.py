@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from actionroll.rules.inputs import inputs_of
 from actionroll.table.joining import MEMBERS
-from actionroll.table.records import Record
-from actionroll.table.state import Change, Character, Clock, Json, Offer, Past, Seat, Table, TableRoll
+from actionroll.table.rolls import ABOUT_ONE_ROLL, Offer, TableRoll
+from actionroll.table.state import Change, Character, Clock, Json, Past, Seat, Table
 
 
 def fold(table: Table, number: int, entry: Json) -> None:
     """Let the table stand as it does after this entry."""
     table.number = number
-    told = entry.get("changes")
-    changes = tuple([Change(*change) for change in told]) if told else ()
     FOLDS[entry["kind"]](table, number, entry)
+    changes = entry.get("changes", ())
+    if changes or "reads" in entry:
+        fold_changes(table, number, entry["kind"], entry.get("roll", 0), changes, entry.get("reads", ()))
+
+
+def fold_changes(
+    table: Table, number: int, kind: str, roll: int, told: Sequence[Sequence[Any]], reads: Sequence[Sequence[str]]
+) -> None:
+    """Let values stand as an entry changed them, and keep what undoing needs to know of it."""
+    changes = tuple([Change(*change) for change in told])
     for change in changes:
         table.put(change, change.after)
-    if changes or "reads" in entry:
-        # What was read stays as the entry tells it: thousands of reads are folded for each one that an undo looks at.
-        table.past[number] = Past(number, entry["kind"], entry.get("roll", 0), changes, entry.get("reads", ()))
+    table.past[number] = Past(number, kind, roll, changes, reads)
 
 
 def _opened(table: Table, number: int, entry: Json) -> None:
@@ -77,29 +83,12 @@ def _nothing_more(table: Table, number: int, entry: Json) -> None:
     """The entry says all with its changes or its words."""
 
 
-def declared_roll(number: int, entry: Json) -> TableRoll:
-    """The roll that an entry of that number declares."""
-    return TableRoll(
-        number,
-        entry["seat"],
-        entry["character"],
-        entry["move"],
-        entry["trait"],
-        entry.get("against", ""),
-        tuple(entry.get("members", ())),
-        entry["inputs"],
-        entry["decide"],
-    )
-
-
 def _declared(table: Table, number: int, entry: Json) -> None:
-    table.put_roll(declared_roll(number, entry))
+    table.put_roll(TableRoll.declared(number, entry))
 
 
-def _set(table: Table, number: int, entry: Json) -> None:
-    roll = table.rolls[entry["roll"]]
-    inputs, decide = {**roll.inputs, **entry["inputs"]}, {**roll.decide, **entry["decide"]}
-    table.put_roll(roll.but(inputs=inputs, decide=decide))
+def _about_one_roll(table: Table, number: int, entry: Json) -> None:
+    table.put_roll(table.rolls[entry["roll"]].told(entry))
 
 
 def _offered(table: Table, number: int, entry: Json) -> None:
@@ -126,36 +115,6 @@ def _offer_withdrawn(table: Table, number: int, entry: Json) -> None:
 
 def _withdrawn(table: Table, number: int, entry: Json) -> None:
     table.put_roll(table.rolls[entry["roll"]].but(status="withdrawn"))
-
-
-def _thrown(table: Table, number: int, entry: Json) -> None:
-    # Thousands of throws are thrown under the same rulings, which then stand in memory once.
-    rulings = table.rulings if entry["rulings"] == table.rulings else entry["rulings"]
-    record = _record(entry)
-    roll = table.rolls[entry["roll"]].but(
-        record=record,
-        status=record.status,
-        attempt=entry["attempt"],
-        rulings=rulings,
-        rules_hash=entry["rules_hash"],
-        by_hand=entry["by_hand"],
-    )
-    table.put_roll(roll)
-
-
-def _decided(table: Table, number: int, entry: Json) -> None:
-    record = _record(entry)
-    table.put_roll(table.rolls[entry["roll"]].but(record=record, status=record.status))
-
-
-def _record(entry: Json) -> Record:
-    told = entry["record"]
-    return told if isinstance(told, Record) else Record.of(told)
-
-
-def _settled(table: Table, number: int, entry: Json) -> None:
-    roll = table.rolls[entry["roll"]]
-    table.put_roll(roll.but(settled=roll.settled | {entry["due"]}))
 
 
 def _wished(table: Table, number: int, entry: Json) -> None:
@@ -194,6 +153,7 @@ def _ended(table: Table, number: int, entry: Json) -> None:
 
 
 FOLDS: dict[str, Callable[[Table, int, Json], Any]] = {
+    **dict.fromkeys(ABOUT_ONE_ROLL, _about_one_roll),
     "opened": _opened,
     "joined": _joined,
     "renamed": _renamed,
@@ -209,13 +169,9 @@ FOLDS: dict[str, Callable[[Table, int, Json], Any]] = {
     "noted": _nothing_more,
     "round_begun": _nothing_more,
     "declared": _declared,
-    "set": _set,
     "offered": _offered,
     "offer_withdrawn": _offer_withdrawn,
     "withdrawn": _withdrawn,
-    "thrown": _thrown,
-    "decided": _decided,
-    "settled": _settled,
     "wished": _wished,
     "undone": _undone,
     "closed": _closed,

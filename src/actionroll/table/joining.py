@@ -12,7 +12,8 @@ from actionroll.rules.inputs import Input, Joins, inputs_of, make_rulings
 from actionroll.rules.kinds import Many, Whole, read
 from actionroll.rules.sheet import Joining, rolled_with
 from actionroll.table.reading import read_with
-from actionroll.table.state import Json, Offer, Read, Table, TableRoll
+from actionroll.table.rolls import Offer, TableRoll
+from actionroll.table.state import Json, Read, Table
 
 MEMBERS = "members"
 TAKES_PART = Input(

@@ -7,7 +7,8 @@ from actionroll.table.building import before_throw, still_needed
 from actionroll.table.joining import MEMBERS, WayIn, checked_words, traits_to_join_with, ways_in
 from actionroll.table.requests import fields, text_of
 from actionroll.table.rights import character_at, refuse_onlooker, refuse_other_character, roll_at
-from actionroll.table.state import Json, Offer, Seat, Table, TableRoll
+from actionroll.table.rolls import Offer, TableRoll
+from actionroll.table.state import Json, Seat, Table
 
 
 def offer(table: Table, seat: Seat, request: Json) -> list[Json]:

@@ -7,12 +7,15 @@ from typing import Any, TypeAlias
 
 from actionroll.rules.sheet import picks_of
 from actionroll.table.changing import values_of
-from actionroll.table.state import TABLE, Json, Read, Table, TableRoll
+from actionroll.table.rolls import TableRoll
+from actionroll.table.state import TABLE, Json, Read, Table
 
 SIDES = ("attacker", "defender")
 DEFENDER_TRAIT = "defender_trait"
 """What the other side of an opposed roll rolls with, where it is not the same; set like an input."""
 Reading: TypeAlias = Callable[..., Mapping[str, Any]]
+Sheets: TypeAlias = tuple[Json, list[Read]]
+"""What sheets fill in of a roll, and which of their values were read for that."""
 
 
 class Watched(Mapping[str, Any]):
@@ -33,7 +36,7 @@ class Watched(Mapping[str, Any]):
         return len(self._values)
 
 
-def from_sheets(table: Table, roll: TableRoll) -> tuple[Json, list[Read]]:
+def from_sheets(table: Table, roll: TableRoll) -> Sheets:
     """What the sheets of the roller and the defender fill in, or each member's share."""
     form = table.game.sheet
     fill, fill_for, share = form.fill.get(roll.move), form.fill_for.get(roll.move), form.share.get(roll.move)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from actionroll.errors import ActionrollError, UnknownName
-from actionroll.table.state import Character, Seat, Table, TableRoll
+from actionroll.table.rolls import TableRoll
+from actionroll.table.state import Character, Seat, Table
 
 
 class NotYours(ActionrollError):

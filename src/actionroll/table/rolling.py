@@ -26,8 +26,7 @@ from actionroll.table.building import (
 )
 from actionroll.table.changing import changes_of
 from actionroll.table.declaring import members_of, other_side, refuse_more, trait_of
-from actionroll.table.folding import declared_roll
-from actionroll.table.reading import DEFENDER_TRAIT, SIDES, from_sheets
+from actionroll.table.reading import DEFENDER_TRAIT, SIDES, Sheets, from_sheets
 from actionroll.table.requests import fields, nonce_of
 from actionroll.table.rights import (
     NotYours,
@@ -39,8 +38,9 @@ from actionroll.table.rights import (
     refuse_unless_leading,
     roll_at,
 )
+from actionroll.table.rolls import TableRoll
 from actionroll.table.spending import refuse_spent
-from actionroll.table.state import Change, Json, Seat, Table, TableRoll
+from actionroll.table.state import Change, Json, Seat, Table
 
 DEFENDER = SIDES[1]
 
@@ -54,6 +54,11 @@ class Dice(Protocol):
 
 def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
     """Open a roll for all; or, from the gm, call for one from a named seat."""
+    return [_declaration(table, seat, request)[0]]
+
+
+def _declaration(table: Table, seat: Seat, request: Json) -> tuple[Json, Sheets]:
+    """The entry that declares a roll, and what the sheets fill in of it."""
     refuse_onlooker(seat)
     asked_for = fields(request, move=str, trait=str, character=str, against=str, members=list, inputs=dict, decide=dict)
     refuse_more(table)
@@ -74,10 +79,11 @@ def declare(table: Table, seat: Seat, request: Json) -> list[Json]:
         "inputs": {},
         "decide": {},
     }
-    roll = declared_roll(0, entry)
-    entry["inputs"] = _inputs_set(table, seat, roll, asked_for["inputs"] or {})
+    inputs = entry["inputs"] = dict(asked_for["inputs"] or {})
+    roll = TableRoll.declared(0, entry)
+    sheets = _sheets_with(table, seat, roll, inputs)
     entry["decide"] = _decisions_set(table, seat, roll, asked_for["decide"] or {})
-    return [entry]
+    return entry, sheets
 
 
 def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
@@ -85,23 +91,25 @@ def set_inputs(table: Table, seat: Seat, request: Json) -> list[Json]:
     refuse_onlooker(seat)
     wanted = fields(request, roll=int, inputs=dict, decide=dict)
     roll = roll_at(table, wanted["roll"], "open")
-    inputs = _inputs_set(table, seat, roll, wanted["inputs"] or {})
+    inputs = dict(wanted["inputs"] or {})
+    _sheets_with(table, seat, roll.but(inputs={**roll.inputs, **inputs}), inputs)
     decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
     return [{"kind": "set", "roll": roll.id, "inputs": inputs, "decide": decide}]
 
 
-def _inputs_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Json:
+def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Sheets:
+    """What the sheets fill in of a roll with inputs that are set anew, if this seat may set them."""
     if roll.against and DEFENDER_TRAIT in wanted:
         trait_of(table, roll.move, wanted[DEFENDER_TRAIT])
-    filled, _ = from_sheets(table, roll.but(inputs={**roll.inputs, **wanted}))
+    sheets = from_sheets(table, roll)
     for name, value in wanted.items():
         if name != DEFENDER_TRAIT or not roll.against:
-            refuse_wrong_input(table, roll, name, value, filled)
+            refuse_wrong_input(table, roll, name, value, sheets[0])
             if said_by(inputs_for(table, roll)[name]) == "gm":
                 refuse_unless_leading(table, seat, f"set {name}")
                 continue
         _refuse_other_side(table, seat, roll, name)
-    return dict(wanted)
+    return sheets
 
 
 def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> None:
@@ -134,31 +142,32 @@ def throw(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) 
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     wanted = fields(request, roll=int, dice=list, nonce=str)
     roll = roll_at(table, wanted["roll"], "open", "waiting")
-    return [_throw_of(table, seat, roll, wanted, dice, rules_hash, table.number + 1)]
+    _refuse_other_dice(table, seat, roll)
+    return [throw_told(table, roll, wanted, dice, rules_hash)]
 
 
 def roll_at_once(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str) -> list[Json]:
     """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
     told = {name: value for name, value in request.items() if name not in ("dice", "nonce")}
-    (declared,) = declare(table, seat, told)
+    declared, sheets = _declaration(table, seat, told)
     wanted = fields({name: request.get(name) for name in ("dice", "nonce")}, dice=list, nonce=str)
-    roll = declared_roll(table.number + 1, declared)
-    return [declared, _throw_of(table, seat, roll, wanted, dice, rules_hash, table.number + 2)]
+    roll = TableRoll.declared(table.number + 1, declared)
+    _refuse_other_dice(table, seat, roll)
+    return [declared, throw_told(table, roll, wanted, dice, rules_hash, sheets)]
 
 
-def _throw_of(
-    table: Table, seat: Seat, roll: TableRoll, wanted: Json, dice: Dice, rules_hash: str, number: int
-) -> Json:
+def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:
     if seat_of_dice(table, roll) != seat.id:
         refuse_other_roll(table, seat, roll)
-    return throw_told(table, roll, wanted, dice, rules_hash, number)
 
 
-def throw_told(table: Table, roll: TableRoll, wanted: Json, dice: Dice, rules_hash: str, number: int) -> Json:
-    """What the entry of that number tells of a throw, whoever makes it."""
+def throw_told(
+    table: Table, roll: TableRoll, wanted: Json, dice: Dice, rules_hash: str, sheets: Sheets | None = None
+) -> Json:
+    """What the next entry tells of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
     reads: tuple[Any, ...] = ()
     if roll.status == "open":
-        roll_attempt, reads = raw_attempt(table, roll)
+        roll_attempt, reads = raw_attempt(table, roll, sheets)
         _refuse_unless_ready(table, roll, roll_attempt)
         with payers_named(table, roll):
             question = asked(table, roll, roll_attempt)
@@ -167,6 +176,7 @@ def throw_told(table: Table, roll: TableRoll, wanted: Json, dice: Dice, rules_ha
         roll_attempt, question, standing = roll.attempt, asked(table, roll), stands(table, roll)
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
+    number = max(table.number, roll.id) + 1
     entry = _thrown(table, roll, standing, wanted["dice"], dice, number, nonce_of(wanted["nonce"]))
     head = {"kind": "thrown", "roll": roll.id, "attempt": roll_attempt, "rulings": roll.rulings or dict(table.rulings)}
     told = {"odds": odds_told(standing.step, question.tiers), "reads": [[where, name] for where, name in reads]}

@@ -32,8 +32,9 @@ from actionroll.table.building import (
 )
 from actionroll.table.joining import WayIn, in_order, open_inputs, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.reading import DEFENDER_TRAIT, from_sheets
+from actionroll.table.rolls import TableRoll
 from actionroll.table.spending import still_offered
-from actionroll.table.state import Json, Table, TableRoll
+from actionroll.table.state import Json, Table
 
 
 def roll_view(table: Table, roll: TableRoll) -> Json:
@@ -63,7 +64,7 @@ def roll_view(table: Table, roll: TableRoll) -> Json:
         ],
         "parts": parts_of(table, roll),
         "track_names": _track_names(table, roll),
-        "record": roll.record.whole() if roll.record else None,
+        "record": roll.record.told if roll.record else None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
     }

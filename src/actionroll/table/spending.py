@@ -6,7 +6,8 @@ from actionroll.errors import ActionrollError, CannotPay
 from actionroll.rules.steps import Decide, Effect, Outcome, after, price
 from actionroll.table.building import parts_of, replayed_with
 from actionroll.table.changing import aimed_at
-from actionroll.table.state import Past, Table, TableRoll
+from actionroll.table.rolls import TableRoll
+from actionroll.table.state import Past, Table
 
 
 def still_offered(table: Table, roll: TableRoll, step: Decide) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from hashlib import sha256
 from typing import Any
 
 from actionroll.table.canonical import Writing, canonical
-from actionroll.table.state import Json, Offer, Table, TableRoll
+from actionroll.table.rolls import Offer, TableRoll
+from actionroll.table.state import Json, Table
 
 
 def standing(table: Table, written: Writing = canonical) -> Json:
@@ -34,8 +35,8 @@ def standing(table: Table, written: Writing = canonical) -> Json:
 
 def _digests(table: Table, written: Writing) -> dict[int, bytes]:
     """A digest of each roll that is not over; only those that changed are worked out."""
-    for each in table.changed & table.live.keys():
-        table.digests[each] = sha256(written(_roll(table.live[each]))).digest()
+    for each in table.changed & table.live:
+        table.digests[each] = sha256(written(_roll(table.rolls[each]))).digest()
     table.changed.clear()
     return table.digests
 

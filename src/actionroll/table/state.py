@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import KeysView, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.games import game
 from actionroll.rules.game import Game
-from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
-from actionroll.table.records import Record
+from actionroll.table.rolls import Json as Json  # noqa: PLC0414  others take it from here
+from actionroll.table.rolls import Rolls, TableRoll, Unread
 
-Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
 ROLES: tuple[Role, ...] = ("gm", "player", "onlooker")
 Read: TypeAlias = tuple[str, str]
@@ -63,80 +62,6 @@ class Clock:
     filled: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Help for a roll, from a seat and its character, through one of the move's inputs."""
-
-    seat: str
-    character: str
-    input: str
-    how: str = ""
-    part: str = "helper"
-    place: int = 0
-    """Where that input stands among those of the move."""
-    trait: str = ""
-    """What the character helps with, where it is not what is rolled."""
-    inputs: Json = field(default_factory=dict)
-    """What the helper says of their help."""
-
-
-Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
-
-
-@dataclass
-class TableRoll:
-    """A roll at the table, from the declaration to its last due. Folding replaces it and never changes it."""
-
-    id: int
-    seat: str
-    character: str
-    move: str
-    trait: str
-    against: str = ""
-    members: tuple[str, ...] = ()
-    inputs: Json = field(default_factory=dict)
-    decide: dict[str, str] = field(default_factory=dict)
-    offers: tuple[Offer, ...] = ()
-    status: Status = "open"
-    attempt: Json = field(default_factory=dict)
-    rulings: dict[str, str] = field(default_factory=dict)
-    rules_hash: str = ""
-    by_hand: bool = False
-    record: Record | None = None
-    settled: frozenset[int] = frozenset()
-    wished: str = ""
-    """The seat that wishes the roll undone."""
-    stands: Roll | None = field(default=None, compare=False)
-    """Where it stands, while it is waiting; worked out from the answers when needed."""
-
-    def but(self, **changed: Any) -> TableRoll:
-        """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
-        later = object.__new__(TableRoll)
-        later.__dict__.update(self.__dict__, stands=None, **changed)
-        return later
-
-    @property
-    def answers(self) -> list[Any]:
-        """The dice and choices so far."""
-        return self.record.answers if self.record else []
-
-    @property
-    def dues(self) -> list[Json]:
-        """What its outcome demanded, settled or not."""
-        return self.record.dues if self.record else []
-
-    @property
-    def open_dues(self) -> list[int]:
-        """The places of the dues that nobody has settled."""
-        demands = self.record.demands if self.record and self.status == "done" else 0
-        return [place for place in range(demands) if place not in self.settled]
-
-    @property
-    def has_open_dues(self) -> bool:
-        """Whether a due is left that nobody has settled."""
-        return self.status == "done" and self.record is not None and self.record.demands > len(self.settled)
-
-
 class Past(NamedTuple):
     """What undoing needs to know of an entry."""
 
@@ -173,11 +98,9 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     values: Json = field(default_factory=dict)
-    rolls: dict[int, TableRoll] = field(default_factory=dict)
-    live: dict[int, TableRoll] = field(default_factory=dict)
-    """The rolls that are not over: being built, waiting, or with open dues."""
+    rolls: Rolls = field(default_factory=Rolls)
     digests: dict[int, bytes] = field(default_factory=dict)
-    """What each of these adds to the state's hash; empty where it changed since that was last worked out."""
+    """What each live roll adds to the state's hash; empty where it changed since that was last worked out."""
     changed: set[int] = field(default_factory=set)
     """The rolls that changed since then."""
     making: set[int] = field(default_factory=set)
@@ -197,8 +120,13 @@ class Table:
 
     @property
     def open_rolls(self) -> list[TableRoll]:
-        """Rolls that are not over: being built, or waiting for dice or a decision."""
-        return [self.live[number] for number in sorted(self.making)]
+        """Rolls in the making: being built, or waiting for dice or a decision."""
+        return [self.rolls[number] for number in sorted(self.making)]
+
+    @property
+    def live(self) -> KeysView[int]:
+        """The numbers of the rolls that are not over: being built, waiting, or with open dues."""
+        return self.digests.keys()
 
     def value(self, where: str, name: str) -> Any:
         """One value of a character, a clock or the table."""
@@ -223,18 +151,21 @@ class Table:
 
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
-        self.rolls[roll.id] = roll
         making = roll.status in ("open", "waiting")
+        self.hold(roll.id, roll, making=making, over=not making and not roll.has_open_dues)
+
+    def hold(self, number: int, roll: TableRoll | Unread, *, making: bool, over: bool) -> None:
+        """Let a roll stand so, read or not: in the making, with open dues, or over."""
+        self.rolls[number] = roll
         if making:
-            self.making.add(roll.id)
+            self.making.add(number)
         else:
-            self.making.discard(roll.id)
-        if making or roll.has_open_dues:
-            self.live[roll.id] = roll
-            self.digests[roll.id] = b""
-            self.changed.add(roll.id)
-        elif roll.id in self.live:
-            del self.live[roll.id], self.digests[roll.id]
+            self.making.discard(number)
+        if over:
+            self.digests.pop(number, None)
+        else:
+            self.digests[number] = b""
+            self.changed.add(number)
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""
@@ -242,7 +173,7 @@ class Table:
         later.__dict__.update(self.__dict__)
         later.rulings, later.settings, later.values = dict(self.rulings), dict(self.settings), dict(self.values)
         later.seats, later.characters, later.clocks = dict(self.seats), dict(self.characters), dict(self.clocks)
-        later.rolls, later.live, later.past = dict(self.rolls), dict(self.live), dict(self.past)
+        later.rolls, later.past = Rolls(self.rolls), dict(self.past)
         later.making, later.digests, later.changed = set(self.making), dict(self.digests), set(self.changed)
         later.undone, later.revealed = set(self.undone), set(self.revealed)
         return later

@@ -6,7 +6,8 @@ from actionroll.errors import ActionrollError
 from actionroll.table.changing import inverse, tracks_outside
 from actionroll.table.requests import fields
 from actionroll.table.rights import NotHere, NotYours, leads, refuse_onlooker, refuse_other_roll, roll_at
-from actionroll.table.state import TABLE, Change, Json, Past, Seat, Table, TableRoll
+from actionroll.table.rolls import TableRoll
+from actionroll.table.state import TABLE, Change, Json, Past, Seat, Table
 
 UNDONE_KINDS = ("edited", "character_renamed", "round_begun")
 TAKING_BACK = ("undone", "closed")

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from actionroll.rules.sheet import bound_of
 from actionroll.table.changing import values_of
+from actionroll.table.rolls import TableRoll
 from actionroll.table.showing import roll_view
-from actionroll.table.state import Json, Role, Table, TableRoll
+from actionroll.table.state import Json, Role, Table
 
 
 class Viewer(NamedTuple):
@@ -60,9 +61,9 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
 
 def _rolls_shown(table: Table) -> list[TableRoll]:
     """Every roll that is not over, and the latest of those that only have open dues."""
-    with_dues = [roll.id for roll in table.live.values() if roll.status == "done"]
+    with_dues = [number for number in table.live if number not in table.making]
     left_out = set(with_dues[:-MOST_WITH_DUES])
-    return [roll for roll in table.live.values() if roll.id not in left_out]
+    return [table.rolls[number] for number in table.live if number not in left_out]
 
 
 MOST_WITH_DUES = 50

@@ -1,4 +1,4 @@
-"""Entries as the store gave them back, read as far as folding needs."""
+"""Entries as the store gave them back, folded without reading more of them than what stands depends on."""
 
 from __future__ import annotations
 
@@ -9,61 +9,63 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from actionroll.table.records import Record
-from actionroll.table.state import Json
+from actionroll.table.folding import fold, fold_changes
+from actionroll.table.rolls import ABOUT_ONE_ROLL, Unread
+from actionroll.table.state import Table
 from actionroll.web.encoding import decoded
 
-THROWN = b'"kind":"thrown"'
-"""Quotes within texts are escaped, so these bytes are a name and its value, in a throw or deep in something else."""
 
-
-class _Outcome(Struct, gc=False):
+class _Outcome(Struct, gc=False, frozen=True):
     dues: list[Raw]
 
 
-class _Record(Struct, gc=False):
-    answers: list[Any]
+class _Record(Struct, gc=False, frozen=True):
     outcome: _Outcome | None = None
 
 
-class _Thrown(Struct, gc=False):
+class _Entry(Struct, gc=False, frozen=True):
     kind: str
-    roll: int
-    attempt: dict[str, Any]
-    by_hand: bool
-    changes: list[Any]
-    reads: Raw
-    record: _Record
-    rules_hash: str
-    rulings: Raw
+    roll: int = 0
+    record: _Record = _Record()
+    changes: tuple[Any, ...] = ()
+    reads: Raw = Raw()
 
 
-_read_thrown = msgspec.json.Decoder(_Thrown).decode
+_read = msgspec.json.Decoder(_Entry).decode
 
 
-def folded_from(body: bytes) -> Json:
-    """What folding needs of an entry. Throws, most of a long log, are long and hardly looked at again."""
-    if THROWN in body:
-        with suppress(msgspec.ValidationError):
-            return _thrown(_read_thrown(body), body)
-    told: Json = decoded(body)
-    return told
+def fold_stored(table: Table, number: int, body: bytes) -> str:
+    """Let the table stand as it does after a stored entry; of which kind it was.
+
+    Rolls are most of a long log, and what they are is read when somebody looks at them.
+    """
+    with suppress(msgspec.ValidationError):
+        entry = _read(body)
+        if _held_unread(table, number, body, entry):
+            table.number = number
+            if entry.changes or entry.reads:
+                reads = _once(bytes(entry.reads)) if entry.reads else ()
+                fold_changes(table, number, entry.kind, entry.roll, entry.changes, reads)
+            return entry.kind
+    told = decoded(body)
+    fold(table, number, told)
+    return str(told["kind"])
 
 
-def _thrown(entry: _Thrown, body: bytes) -> Json:
-    record = entry.record
-    demands = len(record.outcome.dues) if record.outcome else 0
-    return {
-        "kind": entry.kind,
-        "roll": entry.roll,
-        "attempt": entry.attempt,
-        "by_hand": entry.by_hand,
-        "changes": entry.changes,
-        "reads": _once(bytes(entry.reads)),
-        "record": Record(record.answers, record.outcome is not None, demands, body),
-        "rules_hash": entry.rules_hash,
-        "rulings": _once(bytes(entry.rulings)),
-    }
+def _held_unread(table: Table, number: int, body: bytes, entry: _Entry) -> bool:
+    """Whether an entry declares a roll, or is about one that nobody has looked at."""
+    if entry.kind == "declared":
+        table.hold(number, Unread((body,)), making=True, over=False)
+        return True
+    unread = table.rolls.unread(entry.roll) if entry.kind in ABOUT_ONE_ROLL else None
+    if unread is None:
+        return False
+    outcome = entry.record.outcome
+    settles = entry.kind == "settled"
+    dues = unread.dues - 1 if settles else len(outcome.dues) if outcome else 0
+    making = outcome is None and not settles
+    table.hold(entry.roll, Unread((*unread.entries, body), dues), making=making, over=not making and not dues)
+    return True
 
 
 @lru_cache(maxsize=1024)

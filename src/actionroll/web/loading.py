@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 
 from actionroll.store import Entry, Head, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
-from actionroll.table.folding import fold
 from actionroll.table.state import Table
-from actionroll.web.entries import folded_from
+from actionroll.web.entries import fold_stored
 from actionroll.web.opened import HIDDEN_LOG, OpenTable
 
 AT_ONCE = 1000
@@ -38,7 +37,7 @@ def load(store: Store, table: str) -> OpenTable | None:
     standing, last = Table(), None
     with uncollected() if store.head(table).number > AT_ONCE else nullcontext():
         for last in entries_after(store, start(table)):
-            fold(standing, last.number, folded_from(last.body))
+            fold_stored(standing, last.number, last.body)
     opened = OpenTable(table, standing, head_of(last) if last else start(table), start(HIDDEN_LOG.format(table)))
     opened.access = {secret.hash: secret for secret in store.secrets(table)}
     opened.seeds = {(seed.kind, seed.epoch): seed for seed in store.seeds(table)}
@@ -65,11 +64,7 @@ def caught_up(store: Store, opened: OpenTable) -> News:
     news = News(opened.table.fork())
     news.entries = tuple(entries_after(store, opened.head))
     news.secret_entries = tuple(entries_after(store, opened.secret_head))
-    kinds = set()
-    for entry in news.entries:
-        shown = folded_from(entry.body)
-        kinds.add(shown["kind"])
-        fold(news.table, entry.number, shown)
+    kinds = {fold_stored(news.table, entry.number, entry.body) for entry in news.entries}
     if kinds & CHANGES_ACCESS:
         news.access = {secret.hash: secret for secret in store.secrets(opened.id)}
         news.seeds = {(seed.kind, seed.epoch): seed for seed in store.seeds(opened.id)}

@@ -278,7 +278,7 @@ def noting(policy: Policy, name: str, taken: set[str]) -> Policy:
 def test_no_policy_is_better_than_the_best(game: Game, move: Move) -> None:
     mattered = 0
     for name, ways in ways_to_decide(move).items():
-        for number in range(count(3, 60)):
+        for number in range(count(3, 15)):
             random = Random(f"{game.id} {move.name} {name} {number}")
             asked = coming_up(game.id, move.name, name, number)
             aim = some_aim(random, asked.tiers, tracks_changed(decided_so(asked, name, how) for how in ways))
@@ -306,7 +306,7 @@ def worth_of(asked: Question, aim: Mapping[str, int]) -> Fraction:
 @pytest.mark.parametrize(("game", "move"), WITH_DECISIONS)
 def test_advice_names_the_option_that_is_worth_most(game: Game, move: Move) -> None:
     for name in ways_to_decide(move):
-        for number in range(count(2, 40)):
+        for number in range(count(2, 10)):
             random = Random(f"{game.id} {move.name} {name} {number}")
             asked = coming_up(game.id, move.name, name, number)
             advice = advise_of(replace(asked, decide={}, aim=some_aim(random, asked.tiers, ())))

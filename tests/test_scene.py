@@ -153,7 +153,7 @@ def test_simulation_comes_within_five_sigma(name: str) -> None:
     settings, decide = LARGE[name]
     asked = ask(ready(name), settings, decide=decide)
     solved = solve_asked(asked)
-    trials = count(40_000, 1_000_000)
+    trials = count(40_000, 4_000_000)
     tried = simulate_scene(asked.played, asked.aim, trials, source_for(11))
     assert sum(tried.endings.values()) == trials
     for ending, chance in solved.endings.items():

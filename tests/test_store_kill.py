@@ -50,7 +50,7 @@ def check_kills(address: str, chance: random.Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(6, 100)))
+@pytest.mark.parametrize("seed", range(count(6, 40)))
 def test_kill_on_sqlite(tmp_path: Path, seed: int) -> None:
     check_kills(str(tmp_path / "tables.db"), random.Random(seed))
 
@@ -64,7 +64,7 @@ def fragile() -> Iterator[PostgresServer]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(2, 30)))
+@pytest.mark.parametrize("seed", range(count(2, 12)))
 def test_kill_on_postgresql(fragile: PostgresServer, seed: int) -> None:
     check_kills(fragile.database(), random.Random(seed))
 
@@ -82,7 +82,7 @@ def test_listeners_are_told_to_look_when_postgresql_is_back(fragile: PostgresSer
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(1, 30)))
+@pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_crash_of_postgresql_itself(fragile: PostgresServer, seed: int) -> None:
     """The child goes on by itself when the server is back, and repeats what was not answered."""
     chance, address = random.Random(seed), fragile.database()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from hmac import digest as hmac
+from hmac import new as hmac  # `hmac.digest` stops for other threads each time, which takes longer than its work
 
 from actionroll import wire
 from actionroll.api import question
@@ -18,13 +18,13 @@ from actionroll.table.state import Json, Seat, Table
 
 def veil(secret_seed: bytes, number: int, secret_head: bytes) -> str:
     """A commitment to the secret log's head, salted anew for each public entry, so that it shows nothing."""
-    salt = hmac(secret_seed, b"actionroll veil 1" + number.to_bytes(8, "big"), "sha256")
+    salt = hmac(secret_seed, b"actionroll veil 1" + number.to_bytes(8, "big"), "sha256").digest()
     return sha256(b"actionroll veil 1" + salt + secret_head).hexdigest()
 
 
 def secret_name(secret_seed: bytes, number: int) -> str:
     """What a secret roll is called when it is revealed: its number would tell how many others there are."""
-    return hmac(secret_seed, b"actionroll reveal 1" + number.to_bytes(8, "big"), "sha256").hex()[:32]
+    return hmac(secret_seed, b"actionroll reveal 1" + number.to_bytes(8, "big"), "sha256").hexdigest()[:32]
 
 
 def roll_secretly(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str, number: int) -> Json:

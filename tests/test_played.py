@@ -51,7 +51,7 @@ ROLLED: list[tuple[str, str, dict[str, Any], dict[str, Any], dict[str, str]]] = 
         {},
     ),
 ]
-SHARE = count(1, 20) * -(-DICE // len(ROLLED))
+SHARE = count(1, 5) * -(-DICE // len(ROLLED))
 
 
 def played(asked: Question, seed: str) -> tuple[Counter[End], int]:

@@ -18,8 +18,8 @@ from tests.memory_folder import memory_folder
 from tests.postgres_server import PostgresServer
 
 RACES_A_TABLE = 10
-TABLES = count(500, 2000)
-PATIENCE = count(200, 2000)
+TABLES = count(500, 1000)
+PATIENCE = count(200, 1000)
 
 
 @dataclass(frozen=True)

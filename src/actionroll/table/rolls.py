@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -115,9 +115,14 @@ class TableRoll:
         return [place for place in range(len(demanded)) if place not in self.settled]
 
     @property
-    def has_open_dues(self) -> bool:
-        """Whether a due is left that nobody has settled."""
-        return self.status == "done" and len(self.dues) > len(self.settled)
+    def making(self) -> bool:
+        """Whether it is being built or waiting."""
+        return self.status in ("open", "waiting")
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing of it is left to be done."""
+        return not self.making and (self.status != "done" or len(self.dues) == len(self.settled))
 
 
 ABOUT_ONE_ROLL = ("set", "thrown", "decided", "settled")
@@ -125,15 +130,41 @@ ABOUT_ONE_ROLL = ("set", "thrown", "decided", "settled")
 
 
 class Unread(NamedTuple):
-    """A roll as its log tells it: the entries about it as they are stored, and how many dues are open."""
+    """A roll as its log tells it: the entries about it, and what the table's hash takes from them."""
 
-    entries: tuple[bytes, ...]
+    id: int
+    said: tuple[Json, ...]
+    """What was said before its dice fell, which is short."""
+    came_to: tuple[bytes, ...] = ()
+    """What it came to, which is long, as it is stored."""
+    status: Status = "open"
+    answers: Sequence[Any] = ()
+    by_hand: bool = False
+    settled: frozenset[int] = frozenset()
     dues: int = 0
+    """How many dues it has, settled or not."""
 
-    def read(self, number: int) -> TableRoll:
-        """The roll, whose declaration has that number."""
-        declared, *later = map(json.loads, self.entries)
-        return reduce(TableRoll.told, later, TableRoll.declared(number, declared))
+    @property
+    def making(self) -> bool:
+        """Whether it is being built or waiting."""
+        return self.status != "done"
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing of it is left to be done."""
+        return not self.making and self.dues == len(self.settled)
+
+    def read(self) -> TableRoll:
+        """The roll."""
+        return reduce(TableRoll.told, map(json.loads, self.came_to), self._as_said())
+
+    def outline(self) -> TableRoll:
+        """The roll without what it came to, only with how it was answered."""
+        record = Record({"answers": self.answers}) if self.came_to else None
+        return self._as_said().but(status=self.status, record=record, by_hand=self.by_hand, settled=self.settled)
+
+    def _as_said(self) -> TableRoll:
+        return reduce(TableRoll.told, self.said[1:], TableRoll.declared(self.id, self.said[0]))
 
 
 class Rolls(dict[int, Any]):
@@ -146,12 +177,17 @@ class Rolls(dict[int, Any]):
         """A roll, read if need be."""
         found: TableRoll | Unread = super().__getitem__(number)
         if isinstance(found, Unread):
-            found = self[number] = found.read(number)
+            found = self[number] = found.read()
         return found
 
     def get(self, number: int) -> TableRoll | None:  # type: ignore[override]
         """A roll, if there is one of that number."""
         return self[number] if number in self else None  # noqa: SIM401  which would ask itself again
+
+    def outline(self, number: int) -> TableRoll:
+        """A roll with all that the table's hash takes from it; one that is unread stays so."""
+        unread = self.unread(number)
+        return unread.outline() if unread else self[number]
 
     def unread(self, number: int) -> Unread | None:
         """What is stored of a roll, as long as nobody has looked at it."""

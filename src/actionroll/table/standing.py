@@ -36,7 +36,7 @@ def standing(table: Table, written: Writing = canonical) -> Json:
 def _digests(table: Table, written: Writing) -> dict[int, bytes]:
     """A digest of each roll that is not over; only those that changed are worked out."""
     for each in table.changed & table.live:
-        table.digests[each] = sha256(written(_roll(table.rolls[each]))).digest()
+        table.digests[each] = sha256(written(_roll(table.rolls.outline(each)))).digest()
     table.changed.clear()
     return table.digests
 

@@ -149,23 +149,18 @@ class Table:
             before = self.characters[change.where]
             self.characters[change.where] = replace(before, values={**before.values, change.name: value})
 
-    def put_roll(self, roll: TableRoll) -> None:
-        """Let a roll stand so."""
-        making = roll.status in ("open", "waiting")
-        self.hold(roll.id, roll, making=making, over=not making and not roll.has_open_dues)
-
-    def hold(self, number: int, roll: TableRoll | Unread, *, making: bool, over: bool) -> None:
-        """Let a roll stand so, read or not: in the making, with open dues, or over."""
-        self.rolls[number] = roll
-        if making:
-            self.making.add(number)
+    def put_roll(self, roll: TableRoll | Unread) -> None:
+        """Let a roll stand so, read or not."""
+        self.rolls[roll.id] = roll
+        if roll.making:
+            self.making.add(roll.id)
         else:
-            self.making.discard(number)
-        if over:
-            self.digests.pop(number, None)
+            self.making.discard(roll.id)
+        if roll.over:
+            self.digests.pop(roll.id, None)
         else:
-            self.digests[number] = b""
-            self.changed.add(number)
+            self.digests[roll.id] = b""
+            self.changed.add(roll.id)
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""

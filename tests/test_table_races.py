@@ -20,6 +20,8 @@ from tests.postgres_server import PostgresServer
 RACES_A_TABLE = 10
 TABLES = count(500, 1000)
 PATIENCE = count(200, 1000)
+EACH_START = 100.0
+"""How long one side waits for the other: who died will never come."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ Race = tuple[str, int]
 
 def raced(address: str, tables: list[str]) -> dict[Race, list[Side]]:
     """Every race with what both sides told of it."""
-    start = FORKING.Barrier(2, timeout=PATIENCE)
+    start = FORKING.Barrier(2, timeout=EACH_START)
     victims = [Victim(spend, address, side, start, tables, RACES_A_TABLE) for side in range(2)]
     found: dict[Race, list[Side]] = defaultdict(list)
     for told in [victim.ended(PATIENCE) for victim in victims]:

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Barrier
@@ -11,13 +11,14 @@ from typing import Any
 
 from actionroll.chance import commitment
 from actionroll.errors import CannotPay
-from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, TableRow, open_store
+from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, StoreBusy, TableRow, open_store
 from actionroll.table import Table, act, fold
 from actionroll.table.canonical import canonical
 from actionroll.table.sitting import joining, opening
 from actionroll.table.standing import state_hash
 from actionroll.web.asking import Asking, wanted
 from actionroll.web.opened import OpenTable
+from actionroll.web.planning import Wanted
 from actionroll.web.tables import Tables
 from tests.crash.victim import Voice
 
@@ -130,11 +131,20 @@ class Spender:
         key = Key(f"{opened.id}/{seat.id}", f"race {race}", b"digest")
         began, refused = time.monotonic_ns(), ""
         try:
-            await self.service.commit(opened, lambda: wanted(asking, "throw", {"roll": roll}), key)
+            await self._committed(opened, lambda: wanted(asking, "throw", {"roll": roll}), key)
         except CannotPay as error:
             refused = str(error)
         conflict = "conflict" if opened.id in self.store.met else ""
         self.voice.tell(opened.id, str(race), refused, conflict, str(began), str(time.monotonic_ns()))
+
+    async def _committed(self, opened: OpenTable, asked: Callable[[], Wanted], key: Key) -> None:
+        """On a machine that is busy elsewhere the other side may hold the logs for long; then it is asked again."""
+        while True:
+            try:
+                await self.service.commit(opened, asked, key)
+            except StoreBusy:
+                continue
+            return
 
 
 def _groups(opened: list[OpenTable]) -> Iterator[list[OpenTable]]:

@@ -31,7 +31,7 @@ def test_no_request_makes_a_server_error(server: RunningServer, database: str, t
         [
             *(str(COMMAND), "run", str(schema), "--url", f"http://127.0.0.1:{server.port}"),
             *("--phases", phases, "--max-examples", str(count(examples, 40 if sqlite else 20))),
-            *("--checks", CHECKS, "--seed", "1", "--workers", "1", "--no-color"),
+            *("--checks", CHECKS, "--seed", "1", "--workers", "1", "--no-color", "--warnings", "off"),
             *("--header", f"Authorization: Bearer {table.gm.client.token}"),
         ],
         capture_output=True,

@@ -12,7 +12,7 @@ from math import lcm
 from typing import NamedTuple
 
 from actionroll.errors import UnknownName
-from actionroll.rules.falling import fallings
+from actionroll.rules.falling import fallings, too_many_steps
 from actionroll.rules.policy import Aim, Policy, do_nothing, weight_of
 from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
 
@@ -37,6 +37,9 @@ class Best:
     open: Collection[str] | None = None
     fixed: Policy = do_nothing
     against: Part = ""
+    most_steps: int = 1_000_000
+    """How many steps it weighs at most, which takes some twenty seconds."""
+    _steps: int = field(default=0, repr=False)
     _worth: dict[Throw, Fraction] = field(default_factory=dict, repr=False)
     _fallen: dict[Throw, tuple[list[tuple[Step, int]], int]] = field(default_factory=dict, repr=False)
     _weighed: dict[Decide, tuple[Choice, tuple[Choice, ...]]] = field(default_factory=dict, repr=False)
@@ -82,6 +85,9 @@ class Best:
         known = self._fallen.get(throw)
         if known is None:
             known = self._fallen[throw] = fallings(throw)
+            self._steps += len(known[0])
+            if self._steps > self.most_steps:
+                raise too_many_steps(self.most_steps)
         return known
 
     def _of_throw(self, throw: Throw) -> Fraction:

@@ -240,13 +240,15 @@ def advise(
     return advise_of(question(name, move, inputs, rulings=rulings, decide=decide, aim=aim))
 
 
-def advise_of(asked: Question, step: Step | None = None) -> tuple[Advised, ...]:
-    """Advice on a question, or on a roll of it that stands at a step."""
+def advise_of(asked: Question, step: Step | None = None, most: int | None = None) -> tuple[Advised, ...]:
+    """Advice on a question, or on a roll of it that stands at a step; on so many decisions, those that come up most."""
     from actionroll.advise import advise as advised_at
 
     best = asked.best
     counted: dict[Step, Odds] = {}
-    return tuple([_advised(asked, each, best, counted) for each in advised_at(step or asked.start, best)])
+    found = advised_at(step or asked.start, best)
+    often = set(sorted(range(len(found)), key=lambda place: -found[place].chance)[:most])
+    return tuple([_advised(asked, each, best, counted) for place, each in enumerate(found) if place in often])
 
 
 def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds:

@@ -13,8 +13,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
-from actionroll.errors import LimitError
-from actionroll.rules.falling import all_ways, answered, steps_after, steps_by_law, within_limit
+from actionroll.rules.falling import all_ways, answered, steps_after, steps_by_law, too_many_steps, within_limit
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Throw, summed
 
@@ -235,6 +234,4 @@ class _Counting:
     def _take(self, steps: int) -> None:
         self._left -= steps
         if self._left < 0:
-            raise LimitError(
-                f"This roll has more than {MOST_STEPS} steps; take fewer dice or fewer repeated decisions."
-            )
+            raise too_many_steps(MOST_STEPS)

@@ -17,6 +17,11 @@ MOST_READINGS = 250_000
 """Of all pools of one throw together."""
 
 
+def too_many_steps(most: int) -> LimitError:
+    """A roll that would take too long to work out."""
+    return LimitError(f"This roll has more than {most} steps; take fewer dice or fewer repeated decisions.")
+
+
 def answered(step: Step, policy: Policy) -> Throw | Outcome:
     """The next throw or outcome, every decision on the way answered by the policy."""
     while isinstance(step, Decide):

@@ -41,6 +41,7 @@ class AdviceBody(Question):
 
     answers: list[Any] | None = Field(None, max_length=1000)
     aim: str | dict[str, Any] | None = None
+    most: int = Field(60, ge=1, le=1000, description="On how many decisions; those that come up most often are told.")
 
 
 class VaryBody(Question):

@@ -11,12 +11,14 @@ from time import thread_time
 from typing import Any
 
 from actionroll import api, wire
+from actionroll.advise import Best
 from actionroll.charts.curves import curves_svg
 from actionroll.errors import InputError
 from actionroll.near import Asked, first_throw, near
 from actionroll.play import replay
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
+from actionroll.rules.policy import Policy
 from actionroll.web.bodies import AdviceBody, OddsBody, Question, VaryBody
 from actionroll.web.encoding import encoded
 
@@ -24,6 +26,8 @@ MOST_KEPT = 2_000
 THREADS = 2
 PATIENCE_SECONDS = 1.0
 MOST_ROWS = 40
+MOST_STEPS = 150_000
+"""Of advice, which is some three seconds."""
 
 
 class Answers:
@@ -75,11 +79,13 @@ def odds_answer(body: OddsBody) -> Any:
 
 
 def advice_answer(body: AdviceBody) -> Any:
-    """Advice on every decision from here on."""
+    """Advice on the decisions from here on that come up most often, and whether there may be more."""
     asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, aim=body.aim)
     step = replay(asked.start, body.answers).step if body.answers else None
     head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
-    return {**head, "decisions": wire.advise_shown(api.advise_of(asked, step))}
+    _weigh_briefly(asked.best)
+    advised = api.advise_of(asked, step, body.most)
+    return {**head, "decisions": wire.advise_shown(advised), "more": len(advised) == body.most}
 
 
 def vary_answer(body: VaryBody) -> Any:
@@ -102,7 +108,14 @@ def vary_answer(body: VaryBody) -> Any:
 
 def _question(body: Question, more: dict[str, Any] | None = None) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
-    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide)
+    asked = api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide)
+    _weigh_briefly(asked.policy)
+    return asked
+
+
+def _weigh_briefly(policy: Policy) -> None:
+    if isinstance(policy, Best):
+        policy.most_steps = MOST_STEPS
 
 
 def _values(kind: object) -> list[Any]:

@@ -160,7 +160,7 @@ function decisionControl(decision) {
 
 /** Whether a decision is asked for at all, as all is set now. @param {any} decision */
 function comesUp({ decision }) {
-  return !page.advice || decision in page.decide || page.advice.decisions.some((each) => each.decision === decision);
+  return !page.advice || decision in page.decide || page.advice.more || page.advice.decisions.some((each) => each.decision === decision);
 }
 
 /** @param {any} ruling */
@@ -212,10 +212,10 @@ function adviceCard() {
   if (!decisions.length || !move().decisions.length) return null;
   return h("details.card", { key: "advice" }, h("summary", null, h("h2", null, "What to decide")),
     chooseAim(),
-    h("p.hint", null, "The chance of it with each option, when all that follows is done as well as can be."),
+    h("p.hint", null, "The chance of it with each option, when all that follows is done as well as can be.", page.advice.more ? " Only the decisions that come up most often." : ""),
     h("div.scroll", null, h("table", null,
       h("thead", null, h("tr", null, ["decision", "when it stands at", "best", "worth", "comes up"].map((each) => h("th", { scope: "col" }, each)))),
-      h("tbody", null, decisions.slice(0, 60).map((each) => h("tr", null,
+      h("tbody", null, decisions.map((each) => h("tr", null,
         h("th", { scope: "row" }, plain(each.decision)),
         h("td", null, each.now ? `${each.now.tier}${factsOf(each.now.facts)}` : "before the throw"),
         h("td", null, h("strong", null, plain(each.best))),

@@ -48,6 +48,8 @@ def figures() -> Iterator[Figure]:
             least = min(1.0 / 0.001 * bare, 0.15)
             yield against("a durable roll, 16 clients", rolls, bare, peer="bare commits", least=least)
             yield beside("the same, declared and thrown one by one", built, bare)
+            beside_questions = asyncio.run(seconds_beside_questions(port))
+            yield no_slower_than("a roll beside two long questions", beside_questions, 0.1, peer="100 ms", most=1)
             late = asyncio.run(feed_latency(port))
             yield no_slower_than("the feed, 1,000 listeners, p99", late, 0.05, peer="50 ms", most=1)
         path = Path(folder) / "long.db"
@@ -184,6 +186,34 @@ async def rolled(connection: Connection, place: str, token: str) -> None:
     """One roll that others could have a say in between its declaration and the throw."""
     declared = json.loads(await connection.ask("POST", f"{place}/declare", SKULK, token))
     await connection.ask("POST", f"{place}/throw", {"roll": declared["number"], "nonce": "bench"}, token)
+
+
+CONTEST = {f"{side}_{each}": "d8" for side in ("attacker", "defender") for each in ("attribute", "skill")}
+
+
+async def weighing(port: int, side: str) -> None:
+    """Ask for advice that takes a second or two, and for more as soon as it is there."""
+    connection = await Connection.to(port)
+    for bonuses in range(20):
+        attempt = {**CONTEST, "attacker_stress": 5, "defender_stress": 5, f"{side}_bonus": [1] * bonuses}
+        await connection.ask("POST", "/api/advice", {"game": "wherever-we-go", "move": "opposed", "attempt": attempt})
+
+
+async def seconds_beside_questions(port: int) -> float:
+    """Seconds that one roll after the other takes, while two long questions are worked out; the median."""
+    connection = await Connection.to(port)
+    place, token = await seated(connection)
+    asking = [asyncio.ensure_future(weighing(port, side)) for side in ("attacker", "defender")]
+    taken = []
+    for _ in range(60):
+        await asyncio.sleep(0.01)
+        began = time.perf_counter()
+        await rolled_at_once(connection, place, token)
+        taken.append(time.perf_counter() - began)
+    for task in asking:
+        task.cancel()
+    connection.close()
+    return median(taken)
 
 
 async def feed_latency(port: int) -> float:

@@ -213,7 +213,7 @@ function adviceCard() {
   return h("details.card", { key: "advice" }, h("summary", null, h("h2", null, "What to decide")),
     chooseAim(),
     h("p.hint", null, "The chance of it with each option, when all that follows is done as well as can be.", page.advice.more ? " Only the decisions that come up most often." : ""),
-    h("div.scroll", null, h("table", null,
+    h("div.scroll", null, h("table.advised", null,
       h("thead", null, h("tr", null, ["decision", "when it stands at", "best", "worth", "comes up"].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", null, decisions.map((each) => h("tr", null,
         h("th", { scope: "row" }, plain(each.decision)),
@@ -239,7 +239,7 @@ function chooseAim() {
 
 /** @param {Record<string, any>} facts */
 function factsOf(facts) {
-  const told = Object.entries(facts).map(([name, fact]) => `${plain(name)} ${fact}`).join(", ");
+  const told = Object.entries(facts).map(([name, fact]) => `${plain(name)} ${String(fact).replace("-", "−")}`).join(", ");
   return told ? ` (${told})` : "";
 }
 

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll import odds as counting
@@ -247,8 +248,10 @@ def advise_of(asked: Question, step: Step | None = None, most: int | None = None
     best = asked.best
     counted: dict[Step, Odds] = {}
     found = advised_at(step or asked.start, best)
-    often = set(sorted(range(len(found)), key=lambda place: -found[place].chance)[:most])
-    return tuple([_advised(asked, each, best, counted) for place, each in enumerate(found) if place in often])
+    if most is not None and len(found) > most:
+        often = set(nlargest(most, range(len(found)), key=lambda place: found[place].chance))
+        found = tuple([each for place, each in enumerate(found) if place in often])
+    return tuple([_advised(asked, each, best, counted) for each in found])
 
 
 def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds:

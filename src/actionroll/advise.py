@@ -38,7 +38,7 @@ class Best:
     fixed: Policy = do_nothing
     against: Part = ""
     most_steps: int = 1_000_000
-    """How many steps it weighs at most, which takes some twenty seconds."""
+    """How many steps it weighs at most."""
     _steps: int = field(default=0, repr=False)
     _worth: dict[Throw, Fraction] = field(default_factory=dict, repr=False)
     _fallen: dict[Throw, tuple[list[tuple[Step, int]], int]] = field(default_factory=dict, repr=False)

@@ -16,7 +16,7 @@ from actionroll.table.rolling import decision_told, throw_told
 from actionroll.table.state import Json, Table
 
 
-def replayed(table: Table, number: int, entry: Json) -> Json | None:
+def replayed(table: Table, entry: Json) -> Json | None:
     """What an entry of the table as it stands before it should tell; None where other rules than those here made it.
 
     Empty for entries that tell nothing of a roll. Raises an ActionrollError if the rules allow no such thing.
@@ -25,7 +25,7 @@ def replayed(table: Table, number: int, entry: Json) -> Json | None:
         return {}
     if _made_under(table, entry) != _rules_here(table.game_id):
         return None
-    return REPLAYS[entry["kind"]](table, number, entry)
+    return REPLAYS[entry["kind"]](table, entry)
 
 
 def difference(told: Json, entry: Json) -> str:
@@ -62,7 +62,7 @@ def _rules_here(game_id: str) -> str | None:
     return rules_hash(game_id) if game_id in {each.id for each in games()} else None
 
 
-def _thrown(table: Table, number: int, entry: Json) -> Json:
+def _thrown(table: Table, entry: Json) -> Json:
     roll = table.rolls[entry["roll"]]
     fallen = _thrown_in(entry["record"]["answers"])
     faces = fallen[-1] if len(fallen) > len(_thrown_in(roll.answers)) else []
@@ -80,7 +80,7 @@ def _showing(faces: list[int]) -> play.Chance:
     return lambda _sides: next(left, 0)
 
 
-def _decided(table: Table, number: int, entry: Json) -> Json:
+def _decided(table: Table, entry: Json) -> Json:
     roll = table.rolls[entry["roll"]]
     standing = stands(table, roll)
     if not isinstance(standing.step, Decide):
@@ -88,14 +88,14 @@ def _decided(table: Table, number: int, entry: Json) -> Json:
     return decision_told(table, roll, standing, standing.step, entry["option"])[0]
 
 
-def _revealed(table: Table, number: int, entry: Json) -> Json:
+def _revealed(table: Table, entry: Json) -> Json:
     secret = entry["entry"]
     asked = question(table.game, secret["move"], secret["attempt"], rulings=secret["rulings"])
     rolled = play.replay(asked.start, secret["record"]["answers"])
     return {"entry": {**secret, "record": wire.roll_shown(rolled)}}
 
 
-REPLAYS: dict[str, Callable[[Table, int, Json], Json]] = {
+REPLAYS: dict[str, Callable[[Table, Json], Json]] = {
     "thrown": _thrown,
     "decided": _decided,
     "revealed": _revealed,

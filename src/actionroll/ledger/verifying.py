@@ -148,7 +148,7 @@ def _check_dice(verdict: Verdict, number: int, entry: Json, seeds: Mapping[int, 
 
 def _check_roll(verdict: Verdict, number: int, entry: Json) -> None:
     try:
-        told = replayed(verdict.table, number, entry)
+        told = replayed(verdict.table, entry)
     except ActionrollError:
         raise WrongLog(number, NOT_FOLLOWING) from None
     if told is None:

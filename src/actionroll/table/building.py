@@ -24,6 +24,12 @@ from actionroll.table.rolls import TableRoll
 from actionroll.table.state import Json, Read, Table
 from actionroll.wire import fraction
 
+MOST_ASKED = 1024
+PLAIN = 2
+"""The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
+_asked: dict[bytes, Question] = {}
+"""A roll is the same question from when it is declared until its dice fall, however often anyone looks at it."""
+
 
 def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
     """The inputs of the roll's move."""
@@ -53,13 +59,6 @@ def asked(table: Table, roll: TableRoll, raw: Json | None = None) -> Question:
             _asked.clear()
         _asked[key] = known
     return known
-
-
-MOST_ASKED = 1024
-PLAIN = 2
-"""The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
-_asked: dict[bytes, Question] = {}
-"""A roll is the same question from when it is declared until its dice fall, however often anyone looks at it."""
 
 
 def stands(table: Table, roll: TableRoll) -> Roll:

@@ -26,6 +26,7 @@ from actionroll.table.building import (
 )
 from actionroll.table.changing import changes_of
 from actionroll.table.declaring import members_of, other_side, refuse_more, trait_of
+from actionroll.table.folding import fold
 from actionroll.table.reading import DEFENDER_TRAIT, SIDES, Sheets, from_sheets
 from actionroll.table.requests import fields, nonce_of
 from actionroll.table.rights import (
@@ -202,10 +203,9 @@ def decide(table: Table, seat: Seat, request: Json, dice: Dice, rules_hash: str)
     decided, chosen = decision_told(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
         return [decided]
-    thrown = _thrown(table, roll, chosen, wanted["dice"], dice, table.number + 2, nonce_of(wanted["nonce"]))
-    head = {"kind": "thrown", "roll": roll.id, "attempt": roll.attempt, "rulings": roll.rulings}
-    told = {"odds": odds_told(chosen.step, asked(table, roll).tiers), "reads": []}
-    return [decided, {**head, "rules_hash": rules_hash, **told, **thrown}]
+    later = table.fork()
+    fold(later, table.number + 1, decided)
+    return [decided, throw_told(later, later.rolls[roll.id], wanted, dice, rules_hash)]
 
 
 def decision_told(table: Table, roll: TableRoll, standing: Roll, step: Decide, option: Any) -> tuple[Json, Roll]:

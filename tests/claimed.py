@@ -34,8 +34,8 @@ import yaml
 
 from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
-from actionroll.explain import long, short
 from actionroll.games import BUILT_IN, game
+from actionroll.reckoning.explanation import long, short
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import all_effects
 from actionroll.rules.steps import Decide, Outcome

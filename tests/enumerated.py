@@ -9,8 +9,8 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
-from actionroll import play
-from actionroll.odds import Odds
+from actionroll.reckoning import play
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.falling import answered, fallings
 from actionroll.rules.policy import Policy
 from actionroll.rules.record import Roll, all_effects

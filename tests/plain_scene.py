@@ -9,8 +9,8 @@ from typing import Any
 from actionroll.api import odds_of, question
 from actionroll.rules.falling import fallings
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
-from actionroll.scene.asking import SceneQuestion
-from actionroll.scene.played import When
+from actionroll.scenes.asking import SceneQuestion
+from actionroll.scenes.played import When
 
 
 def whole_attempts(asked: SceneQuestion, now: Mapping[str, int]) -> Mapping[str, Mapping[str, Any]]:

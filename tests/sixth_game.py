@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from actionroll import games, scene
+from actionroll import games, scenes
 
 ROOT = Path(__file__).parent.parent
 GUIDE = ROOT / "docs" / "guides" / "a-game-of-your-own.md"
@@ -54,7 +54,7 @@ def installed(project: dict[str, Any], folder: Path) -> Iterator[None]:
 
 def _look_anew(groups: dict[str, dict[str, str]]) -> None:
     games.added.cache_clear()
-    scene.added.cache_clear()
+    scenes.added.cache_clear()
     for points in groups.values():
         for value in points.values():
             sys.modules.pop(value.partition(":")[0], None)

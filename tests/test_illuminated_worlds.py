@@ -16,7 +16,7 @@ from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds import GAME as ILLUMINATED
 from actionroll.games.illuminated_worlds.actions import NAMES
 from actionroll.games.illuminated_worlds.attempt import DRIVES
-from actionroll.odds import Odds
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.falling import fallings
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import dice_shown

@@ -19,11 +19,11 @@ from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
 from actionroll import api, wire
-from actionroll.advise import read_aim
 from actionroll.api import Question, advise_of, odds_of, question, roll_of
 from actionroll.errors import ActionrollError, LimitError
 from actionroll.games import games
-from actionroll.odds import Odds
+from actionroll.reckoning.advice import read_aim
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.policy import Policy

@@ -15,7 +15,7 @@ OUTSIDE_WORLD = {
     *("shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tempfile", "time", "urllib", "uuid"),
 }
 # Large simulations and scenes may use arrays where the extra `sim` is installed.
-MAY_USE_ARRAYS = {"simulate", "scene"}
+MAY_USE_ARRAYS = {"reckoning", "scenes"}
 
 
 def lines() -> list[list[str]]:

@@ -11,15 +11,15 @@ import pytest
 
 from actionroll.api import question
 from actionroll.games import games
+from actionroll.reckoning.simulation import source_for
 from actionroll.rules.policy import Policy
-from actionroll.scene import scene as ready
-from actionroll.scene import scenes
-from actionroll.scene.asking import ask, decisions_of, solve_asked
-from actionroll.scene.declaration import End
-from actionroll.scene.graph import Builder, weigh
-from actionroll.scene.planning import reachable
-from actionroll.scene.simulating import simulate_scene
-from actionroll.simulate import source_for
+from actionroll.rules.scene import End
+from actionroll.scenes import scene as ready
+from actionroll.scenes import scenes
+from actionroll.scenes.asking import ask, decisions_of, solve_asked
+from actionroll.scenes.graph import Builder, weigh
+from actionroll.scenes.planning import reachable
+from actionroll.scenes.simulating import simulate_scene
 from tests.counts import count
 from tests.plain_scene import PlainBest, plain_ends
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from actionroll.cli.questions import Asked
-from actionroll.play import play
+from actionroll.reckoning.play import play
 from actionroll.rules.record import Roll
 from tests.command_line import Ran, is_refused, run
 

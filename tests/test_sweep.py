@@ -16,7 +16,7 @@ import pytest
 
 from actionroll.api import odds, scene
 from actionroll.errors import ActionrollError
-from actionroll.scene import graph, played
+from actionroll.scenes import graph, played
 from actionroll.sweep import engines
 from actionroll.sweep.cells import row_of, work_out
 from actionroll.sweep.grid import MOST_CELLS, Grid, read_grid

@@ -16,8 +16,8 @@ from actionroll import api
 from actionroll.errors import InputError
 from actionroll.games.true_world import GAME
 from actionroll.games.true_world.dicepools import LADDER
-from actionroll.odds import Odds
-from actionroll.play import Chance
+from actionroll.reckoning.odds import Odds
+from actionroll.reckoning.play import Chance
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect

@@ -20,7 +20,7 @@ from actionroll.games import game
 from actionroll.games.wherever_we_go.diceread import edges, sixes_and_banes
 from actionroll.games.wherever_we_go.ladder import stepped
 from actionroll.games.wherever_we_go.rulings import Rulings
-from actionroll.odds import Odds
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.kinds import Choice, YesNo
 from actionroll.rules.record import dice_shown

@@ -6,7 +6,7 @@ import random
 
 from actionroll.api import Question, odds_of, question
 from actionroll.games.wherever_we_go.laws import STANDS_FROM, action_law
-from actionroll.odds import Odds, count
+from actionroll.reckoning.odds import Odds, count
 from tests import counts
 
 DICE = ("0", "d4", "d6", "d8", "d10", "d12")

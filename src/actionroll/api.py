@@ -13,19 +13,19 @@ from functools import cached_property
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from actionroll import odds as counting
 from actionroll.games import game, games
-from actionroll.odds import Odds
+from actionroll.reckoning import odds as counting
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
 
 if TYPE_CHECKING:
-    from actionroll import advise as advising
-    from actionroll.play import Chance
+    from actionroll.reckoning import advice as advising
+    from actionroll.reckoning.play import Chance
     from actionroll.rules.record import Roll
-    from actionroll.scene.solved import SceneOdds
+    from actionroll.scenes.solved import SceneOdds
 
 # Advice, play and chance are imported where they are used: who asks for odds at a prompt need not wait for them.
 
@@ -76,14 +76,14 @@ class Question:
         fixed = by_name(self._named)
         if not left_open:
             return fixed
-        from actionroll.advise import Best
+        from actionroll.reckoning.advice import Best
 
         return Best(self._aim(), left_open, fixed, self.move.against)
 
     @cached_property
     def best(self) -> advising.Best:
         """The best policy for the aim, beside what is decided already."""
-        from actionroll.advise import Best
+        from actionroll.reckoning.advice import Best
 
         free = [decision.name for decision in self.move.decisions if decision.name not in self._named]
         return Best(self._aim(), free, by_name(self._named), self.move.against)
@@ -93,7 +93,7 @@ class Question:
         return {name: self.move.decision(name).policy(how) for name, how in self.decide.items() if how != BEST}
 
     def _aim(self) -> Aim:
-        from actionroll.advise import read_aim
+        from actionroll.reckoning.advice import read_aim
 
         return read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
 
@@ -195,7 +195,7 @@ def roll_of(
     asked: Question, *, answers: Sequence[Any] | None = None, seed: str | None = None, chance: Chance | None = None
 ) -> RollDone:
     """Make the roll that a question asks for; where answers are given they decide all, and `decide` is not used."""
-    from actionroll.play import play, replay
+    from actionroll.reckoning.play import play, replay
 
     if answers is not None:
         return RollDone(asked, replay(asked.start, answers))
@@ -243,7 +243,7 @@ def advise(
 
 def advise_of(asked: Question, step: Step | None = None, most: int | None = None) -> tuple[Advised, ...]:
     """Advice on a question, or on a roll of it that stands at a step; on so many decisions, those that come up most."""
-    from actionroll.advise import advise as advised_at
+    from actionroll.reckoning.advice import advise as advised_at
 
     best = asked.best
     counted: dict[Step, Odds] = {}
@@ -289,8 +289,8 @@ def scene(
 
     A decision may be answered by state (`{"push": "push if stress<=2"}`), or by `best` for the aim.
     """
-    from actionroll.scene import scene as ready
-    from actionroll.scene.asking import ask, solve_asked
+    from actionroll.scenes import scene as ready
+    from actionroll.scenes.asking import ask, solve_asked
 
     return solve_asked(ask(ready(name, which), settings, rulings=rulings, decide=decide, aim=aim))
 
@@ -307,7 +307,7 @@ def simulate(
     **inputs: Any,
 ) -> Mapping[str, Any]:
     """Trials one by one as columns (NumPy arrays) of tier, facts and effects; the same for the same seed."""
-    from actionroll import simulate as simulating
+    from actionroll.reckoning import simulation as simulating
 
     asked = question(name, move, inputs, rulings=rulings, decide=decide, aim=aim)
     source = simulating.source_for(seed)

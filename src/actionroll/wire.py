@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from actionroll.explain import short, step_by_step, told_pools
-from actionroll.odds import Odds
+from actionroll.reckoning.explanation import short, step_by_step, told_pools
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
@@ -15,10 +15,10 @@ from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_s
 from actionroll.rules.steps import Decide, Due, Effect, Fact, Outcome, Throw, now, price
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
-    from actionroll.scene.asking import SceneQuestion
-    from actionroll.scene.declaration import Carried, State
-    from actionroll.scene.planning import SceneAdvice
-    from actionroll.scene.solved import SceneOdds
+    from actionroll.rules.scene import Carried, State
+    from actionroll.scenes.asking import SceneQuestion
+    from actionroll.scenes.planning import SceneAdvice
+    from actionroll.scenes.solved import SceneOdds
 
 Json = dict[str, Any]
 

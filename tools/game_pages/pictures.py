@@ -10,8 +10,8 @@ from typing import Any
 from actionroll.api import odds, roll
 from actionroll.charts.percent import percent
 from actionroll.charts.stacked_bars import stacked_svg
-from actionroll.explain import long
-from actionroll.odds import Odds
+from actionroll.reckoning.explanation import long
+from actionroll.reckoning.odds import Odds
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from actionroll.cli.odds import title, to_be_rolled
 from actionroll.cli.odds_text import fact_shown
 from actionroll.cli.screen import Screen
 from actionroll.cli.table_text import table
-from actionroll.explain import named, told_effects
+from actionroll.reckoning.explanation import named, told_effects
 from actionroll.rules.steps import Fact
 
 

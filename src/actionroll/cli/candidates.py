@@ -71,7 +71,7 @@ def _plain(command: Command, plain: Sequence[str], takes_game: bool, current: st
 def _seconds(command: Command, name: str) -> list[str]:
     if "SCENE" not in command.WORDS:
         return [move.name for move in game(name).moves]
-    from actionroll.scene import scenes
+    from actionroll.scenes import scenes
 
     return [each.name for each in scenes(name)]
 

@@ -10,8 +10,8 @@ from actionroll.cli.odds import noting, sentence
 from actionroll.cli.odds_text import fact_shown, tier_lines
 from actionroll.cli.screen import Screen
 from actionroll.cli.waiting import busy
-from actionroll.explain import named, told_effects
-from actionroll.odds import count
+from actionroll.reckoning.explanation import named, told_effects
+from actionroll.reckoning.odds import count
 from actionroll.rules.steps import Decide, Outcome, after, now, price
 
 

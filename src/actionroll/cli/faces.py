@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, WrongDice
-from actionroll.explain import told_pools
-from actionroll.play import Chance, checked, draw, sides_of
+from actionroll.reckoning.explanation import told_pools
+from actionroll.reckoning.play import Chance, checked, draw, sides_of
 from actionroll.rules.kinds import die_name
 from actionroll.rules.steps import Throw
 

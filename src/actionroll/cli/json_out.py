@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from actionroll.api import Advised, Question, RollDone
-from actionroll.odds import Odds
+from actionroll.reckoning.odds import Odds
 from actionroll.wire import Json, advise_shown, head, odds_shown, roll_shown
 
 

@@ -10,8 +10,8 @@ from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import Screen
 from actionroll.cli.waiting import busy
-from actionroll.explain import told_pools
-from actionroll.odds import Odds, count
+from actionroll.reckoning.explanation import told_pools
+from actionroll.reckoning.odds import Odds, count
 from actionroll.rules.falling import answered
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Throw

@@ -12,7 +12,7 @@ from actionroll.cli.odds import title
 from actionroll.cli.questions import Asked
 from actionroll.cli.subjects import write_picture
 from actionroll.cli.vary import Cell, Varied
-from actionroll.odds import Odds
+from actionroll.reckoning.odds import Odds
 
 CURVES_FROM = 8
 """So many numbers in a row are read better as curves than as bars."""

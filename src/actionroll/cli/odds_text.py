@@ -9,8 +9,8 @@ from actionroll.charts.palette import shades_for, terminal_colour
 from actionroll.charts.percent import percent
 from actionroll.charts.terminal import bar
 from actionroll.cli.screen import Screen, flowed
-from actionroll.explain import named, signed
-from actionroll.odds import Odds
+from actionroll.reckoning.explanation import named, signed
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.steps import Fact
 
 LONGEST_FRACTION = 15

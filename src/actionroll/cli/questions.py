@@ -72,7 +72,7 @@ def refuse_wrong_aim(asked: Question) -> None:
     """An aim that nothing reads is still wrong: weights are for tiers of the move and tracks of the game."""
     if asked.aim is None:
         return
-    from actionroll.advise import read_aim
+    from actionroll.reckoning.advice import read_aim
 
     form = asked.game.sheet
     tracks = [*(track.name for track in form.tracks), *(mark.name for mark in form.marks)]

@@ -11,7 +11,7 @@ from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.roll_text import tell_changes, tell_dice, tell_roll
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
-from actionroll.play import begin, cast, choose
+from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Outcome, Throw

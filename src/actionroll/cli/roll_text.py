@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from actionroll.cli.odds import title
 from actionroll.cli.questions import Asked
 from actionroll.cli.screen import Screen, flowed
-from actionroll.explain import long, named, short, told_due, told_pools
+from actionroll.reckoning.explanation import long, named, short, told_due, told_pools
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, dice_shown
 

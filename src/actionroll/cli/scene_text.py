@@ -10,11 +10,11 @@ from actionroll.charts.percent import percent
 from actionroll.cli.odds_text import tier_lines
 from actionroll.cli.screen import Screen
 from actionroll.cli.table_text import table
-from actionroll.scene.asking import SceneQuestion, decisions_of
-from actionroll.scene.declaration import State
-from actionroll.scene.pictures import decimal, title_of
-from actionroll.scene.planning import SceneAdvice
-from actionroll.scene.solved import SceneOdds
+from actionroll.rules.scene import State
+from actionroll.scenes.asking import SceneQuestion, decisions_of
+from actionroll.scenes.pictures import decimal, title_of
+from actionroll.scenes.planning import SceneAdvice
+from actionroll.scenes.solved import SceneOdds
 
 ENDS = (Fraction(1, 20), Fraction(19, 20))
 MOST_STATES = 400

@@ -13,7 +13,7 @@ from actionroll.cli.options import Given, Option
 from actionroll.cli.questions import FIXED, ask
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
-from actionroll.simulate import MOST_TRIALS, Counts, columns, counts, source_for
+from actionroll.reckoning.simulation import MOST_TRIALS, Counts, columns, counts, source_for
 from actionroll.sweep.results import check_target, write_columns
 from actionroll.wire import outcome_head
 

@@ -12,7 +12,7 @@ from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Many
-from actionroll.scene import scene
+from actionroll.scenes import scene
 from actionroll.sweep.subject import Subject
 
 RULING = Option("ruling", "Set a switch that the game's text leaves open, or a house rule.", "NAME=VALUE", many=True)

@@ -15,7 +15,7 @@ from actionroll.cli.table_text import table
 from actionroll.cli.time_left import time_left
 from actionroll.errors import InputError, LimitError
 from actionroll.games import game
-from actionroll.scene.pictures import decimal
+from actionroll.scenes.pictures import decimal
 from actionroll.sweep.cells import Row
 from actionroll.sweep.grid import Grid, read_grid
 from actionroll.sweep.results import figures_of, table_of

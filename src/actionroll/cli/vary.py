@@ -13,7 +13,7 @@ from actionroll.cli.questions import Asked
 from actionroll.cli.screen import Screen
 from actionroll.cli.waiting import progress
 from actionroll.errors import InputError, LimitError, UnknownName, shown
-from actionroll.odds import Odds
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import DieSize, Kind, Many, Whole, Words, die_name
 

@@ -12,7 +12,7 @@ from actionroll.cli.questions import Asked
 from actionroll.cli.screen import Screen
 from actionroll.cli.table_text import table
 from actionroll.cli.vary import Cell, Varied
-from actionroll.odds import Odds
+from actionroll.reckoning.odds import Odds
 
 
 def tell_varied(asked: Asked, varied: Sequence[Varied], cells: Sequence[Cell], screen: Screen) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from actionroll import play, wire
+from actionroll import wire
 from actionroll.api import question
 from actionroll.errors import RollError
 from actionroll.games import games
 from actionroll.ledger.rules_hash import rules_hash
+from actionroll.reckoning import play
 from actionroll.rules.steps import Decide
 from actionroll.table.building import stands
 from actionroll.table.rolling import decision_told, throw_told

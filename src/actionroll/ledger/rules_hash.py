@@ -7,8 +7,10 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from actionroll import __version__, api, dice, explain, odds, play, rules, table, wire
+from actionroll import __version__, api, dice, rules, table, wire
 from actionroll.games import game
+from actionroll.reckoning import explanation as explain
+from actionroll.reckoning import odds, play
 
 
 @lru_cache

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from actionroll.api import Question, odds_of
 from actionroll.errors import ActionrollError, InputError, LimitError
-from actionroll.scene.asking import SceneQuestion, solve_asked
+from actionroll.scenes.asking import SceneQuestion, solve_asked
 from actionroll.sweep.grid import Grid
 
 Row: TypeAlias = dict[str, str]
@@ -62,7 +62,7 @@ def _written(figures: Mapping[str, Fraction]) -> Row:
 
 
 def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, int]) -> tuple[Row, float]:
-    from actionroll.simulate import counts, source_for
+    from actionroll.reckoning.simulation import counts, source_for
 
     source = source_for(*seed)
     if isinstance(asked, SceneQuestion):
@@ -74,7 +74,7 @@ def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, in
 
 
 def _simulated_scene(asked: SceneQuestion, trials: int, source: Any) -> tuple[Row, float]:
-    from actionroll.scene.simulating import simulate_scene
+    from actionroll.scenes.simulating import simulate_scene
 
     if asked.is_open:
         raise InputError("What is best is found exactly only, and this scene is too large; name a policy instead.")

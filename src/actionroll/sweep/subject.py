@@ -10,8 +10,8 @@ from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind, Words
-from actionroll.scene import scene
-from actionroll.scene.asking import ask, decisions_of
+from actionroll.scenes import scene
+from actionroll.scenes.asking import ask, decisions_of
 
 
 class Given(NamedTuple):

@@ -12,8 +12,8 @@ from typing import Any
 
 from actionroll.api import Question, question
 from actionroll.errors import CannotPay, InputError
-from actionroll.odds import Odds, count
-from actionroll.play import begin, choose, replay
+from actionroll.reckoning.odds import Odds, count
+from actionroll.reckoning.play import begin, choose, replay
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Words
 from actionroll.rules.record import Roll

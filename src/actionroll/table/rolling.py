@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from actionroll import play, wire
+from actionroll import wire
 from actionroll.errors import InputError, RollError
+from actionroll.reckoning import play
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.steps import Decide, Effect, Outcome, Throw
 from actionroll.table.building import (

@@ -9,7 +9,7 @@ from hmac import new as hmac  # `hmac.digest` stops for other threads each time,
 from actionroll import wire
 from actionroll.api import question
 from actionroll.errors import InputError
-from actionroll.play import play
+from actionroll.reckoning.play import play
 from actionroll.table.requests import fields, nonce_of, text_of
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.rolling import Dice

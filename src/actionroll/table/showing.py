@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from actionroll import wire
 from actionroll.api import Question
 from actionroll.errors import ActionrollError
-from actionroll.explain import told_effects, told_pools
 from actionroll.games import game
-from actionroll.near import Asked, near
+from actionroll.neighbours import Asked, near
+from actionroll.reckoning.explanation import told_effects, told_pools
 from actionroll.rules.inputs import Input
 from actionroll.rules.kinds import Words
 from actionroll.rules.record import Chosen, Roll

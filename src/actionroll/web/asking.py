@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from actionroll import chance
 from actionroll.errors import InputError
 from actionroll.ledger.rules_hash import rules_hash
-from actionroll.play import Chance
+from actionroll.reckoning.play import Chance
 from actionroll.store import Row, Secret, Seed
 from actionroll.table import acting
 from actionroll.table.acting import act

@@ -11,11 +11,11 @@ from time import thread_time
 from typing import Any
 
 from actionroll import api, wire
-from actionroll.advise import Best
 from actionroll.charts.curves import curves_svg
 from actionroll.errors import InputError
-from actionroll.near import Asked, first_throw, near
-from actionroll.play import replay
+from actionroll.neighbours import Asked, first_throw, near
+from actionroll.reckoning.advice import Best
+from actionroll.reckoning.play import replay
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
 from actionroll.rules.policy import Policy

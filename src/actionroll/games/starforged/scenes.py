@@ -13,8 +13,8 @@ from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import LOWEST
 from actionroll.rules.inputs import choice, many, whole
 from actionroll.rules.kinds import Whole
+from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 
 @dataclass(frozen=True, slots=True)

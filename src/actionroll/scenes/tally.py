@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import TypeAlias
 
-from actionroll.scene.declaration import State
-from actionroll.scene.solved import SceneOdds
-from actionroll.scene.solving import Counting, counting
+from actionroll.rules.scene import State
+from actionroll.scenes.solved import SceneOdds
+from actionroll.scenes.solving import Counting, counting
 
 Tally: TypeAlias = tuple[State, int]
 """The tracks, and how often it was rolled so far."""

@@ -11,7 +11,7 @@ from importlib import import_module
 from actionroll.errors import InputError
 from actionroll.games import BUILT_IN, brought, game
 from actionroll.rules.game import find
-from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
+from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 
 __all__ = ["OUT_OF_ROLLS", "Carried", "Scene", "added", "scene", "scenes"]
 ENTRY_POINTS = "actionroll.scenes"
@@ -27,7 +27,7 @@ def scenes(name: str) -> tuple[Scene, ...]:
 def _built_in(name: str) -> tuple[Scene, ...]:
     if name not in BUILT_IN:
         return ()
-    found: tuple[Scene, ...] = import_module(f"actionroll.scene.{BUILT_IN[name]}").SCENES
+    found: tuple[Scene, ...] = import_module(f"actionroll.games.{BUILT_IN[name]}.scenes").SCENES
     return found
 
 

@@ -8,15 +8,15 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
+from actionroll.reckoning.simulation import counts
 from actionroll.rules.policy import by_name
-from actionroll.scene.aims import SceneAim
-from actionroll.scene.declaration import State
-from actionroll.scene.played import Played
-from actionroll.scene.solved import all_endings
-from actionroll.simulate import counts
+from actionroll.rules.scene import State
+from actionroll.scenes.aims import SceneAim
+from actionroll.scenes.played import Played
+from actionroll.scenes.solved import all_endings
 
 if TYPE_CHECKING:
-    from actionroll.simulate import Source
+    from actionroll.reckoning.simulation import Source
 
 Standing: TypeAlias = tuple[State, Fraction]
 """The tracks, and what the rolls so far were worth."""

@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from actionroll.errors import InputError
+from actionroll.rules.scene import State
 from actionroll.rules.steps import Decide, Outcome, now
-from actionroll.scene.aims import SceneAim
-from actionroll.scene.declaration import State
-from actionroll.scene.graph import Graph, best_options, flow, weigh
-from actionroll.scene.played import Played
+from actionroll.scenes.aims import SceneAim
+from actionroll.scenes.graph import Graph, best_options, flow, weigh
+from actionroll.scenes.played import Played
 
 
 @dataclass(frozen=True)

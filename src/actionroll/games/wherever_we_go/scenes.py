@@ -13,8 +13,8 @@ from actionroll.games.wherever_we_go.ladder import RUNGS
 from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.rules.inputs import die, many, whole
 from actionroll.rules.kinds import Whole, die_name
+from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 MOST_WP = 19
 """One below what a roll takes; see `attempts`."""

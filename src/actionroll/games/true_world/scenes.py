@@ -12,8 +12,8 @@ from actionroll.games.true_world.rulings import Rulings
 from actionroll.games.true_world.sheet import MOST_STRESS
 from actionroll.rules.inputs import choice, die, whole, yes_no
 from actionroll.rules.kinds import die_name
+from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 
 @dataclass(frozen=True, slots=True)

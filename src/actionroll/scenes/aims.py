@@ -9,7 +9,7 @@ from math import lcm
 
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules.policy import weight_of
-from actionroll.scene.conditions import Condition, is_condition, read_condition
+from actionroll.scenes.conditions import Condition, is_condition, read_condition
 
 MOST_LETTERS = 200
 

@@ -9,8 +9,8 @@ from typing import Any
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.stress import BOXES
 from actionroll.rules.inputs import choice, whole
+from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.errors import LimitError
 from actionroll.rules.falling import fallings
 from actionroll.rules.policy import Policy
+from actionroll.rules.scene import End
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
-from actionroll.scene.declaration import End
 
 MOST_STEPS = 300_000
 """That the rolls of one scene are built of."""

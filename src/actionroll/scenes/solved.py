@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 from actionroll.errors import UnknownName
-from actionroll.scene.aims import SceneAim
-from actionroll.scene.declaration import State
-from actionroll.scene.planning import Plan
-from actionroll.scene.played import Played
+from actionroll.rules.scene import State
+from actionroll.scenes.aims import SceneAim
+from actionroll.scenes.planning import Plan
+from actionroll.scenes.played import Played
 
 Layer: TypeAlias = tuple[Mapping[State, int], int]
 """In how many ways each state stands, out of how many."""
@@ -72,7 +72,7 @@ class SceneOdds:
 
     def times(self, *tiers: str) -> Mapping[int, Fraction]:
         """The chance of each number of rolls that end in one of these tiers."""
-        from actionroll.scene.tally import times
+        from actionroll.scenes.tally import times
 
         for tier in tiers:
             if tier not in self.tiers:
@@ -85,12 +85,12 @@ class SceneOdds:
         return sum(self.tiers.values(), Fraction(0))
 
     def _repr_svg_(self) -> str:
-        from actionroll.scene.pictures import scene_svg
+        from actionroll.scenes.pictures import scene_svg
 
         return scene_svg(self)
 
     def _repr_html_(self) -> str:
-        from actionroll.scene.pictures import scene_html
+        from actionroll.scenes.pictures import scene_html
 
         return scene_html(self)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 
-from actionroll.scene.aims import SceneAim
-from actionroll.scene.declaration import State
-from actionroll.scene.graph import Graph, best_options, ways
-from actionroll.scene.planning import Plan
-from actionroll.scene.played import Played
-from actionroll.scene.solved import Layer, SceneOdds
+from actionroll.rules.scene import State
+from actionroll.scenes.aims import SceneAim
+from actionroll.scenes.graph import Graph, best_options, ways
+from actionroll.scenes.planning import Plan
+from actionroll.scenes.played import Played
+from actionroll.scenes.solved import Layer, SceneOdds
 
 Counting = Callable[[State, Graph], list[int]]
 

@@ -11,8 +11,8 @@ from actionroll.games.illuminated_worlds.counting import SIX
 from actionroll.games.illuminated_worlds.marks import ROW
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.rules.inputs import whole, yes_no
+from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
-from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene
 
 MOST_SPENT = 3
 

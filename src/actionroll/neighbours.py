@@ -10,8 +10,8 @@ from typing import Any
 
 from actionroll.api import Question, odds_of, question
 from actionroll.errors import ActionrollError
-from actionroll.explain import told_pools
-from actionroll.play import begin, choose
+from actionroll.reckoning.explanation import told_pools
+from actionroll.reckoning.play import begin, choose
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Choice, DieSize, Many, Whole, Words, YesNo
 from actionroll.rules.record import Roll

@@ -11,13 +11,13 @@ from actionroll.games import game
 from actionroll.rules.game import BEST, Decision, Move, find
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.scene.aims import SceneAim, read_aim
-from actionroll.scene.conditions import read_conditions
-from actionroll.scene.declaration import Scene
-from actionroll.scene.planning import plan_for
-from actionroll.scene.played import Played, When
-from actionroll.scene.solved import SceneOdds
-from actionroll.scene.solving import solve
+from actionroll.rules.scene import Scene
+from actionroll.scenes.aims import SceneAim, read_aim
+from actionroll.scenes.conditions import read_conditions
+from actionroll.scenes.planning import plan_for
+from actionroll.scenes.played import Played, When
+from actionroll.scenes.solved import SceneOdds
+from actionroll.scenes.solving import solve
 
 IF = " if "
 

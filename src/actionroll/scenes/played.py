@@ -12,10 +12,10 @@ from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import make_attempt
 from actionroll.rules.policy import Policy
+from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene, State
 from actionroll.rules.steps import Decide, Outcome, Step, decide
-from actionroll.scene.conditions import Condition
-from actionroll.scene.declaration import OUT_OF_ROLLS, Carried, Scene, State
-from actionroll.scene.graph import Builder, Graph, Seen
+from actionroll.scenes.conditions import Condition
+from actionroll.scenes.graph import Builder, Graph, Seen
 
 MOST_VISITS = 400_000
 """States over all rolls of a scene."""

@@ -11,7 +11,7 @@ from actionroll.charts.stacked_bars import odds_bar_svg
 from actionroll.charts.svg import written
 
 if TYPE_CHECKING:
-    from actionroll.scene.solved import SceneOdds
+    from actionroll.scenes.solved import SceneOdds
 
 
 def title_of(solved: SceneOdds) -> str:

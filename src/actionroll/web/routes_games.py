@@ -1,6 +1,7 @@
 """Games, odds, advice and charts: no table needed."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
@@ -22,7 +23,7 @@ router = APIRouter(prefix="/api")
 @router.get("/games", operation_id="games")
 async def list_games() -> Response:
     """The games, one line each."""
-    shown = [{"game": each.id, "title": each.title, "line": each.line} for each in games()]
+    shown = [{"game": each.id, "title": each.title, "line": each.line, "face": _front(each)} for each in games()]
     return Response(encoded(shown), media_type=JSON)
 
 
@@ -35,7 +36,18 @@ async def show_game(request: Request, name: str) -> Response:
 @lru_cache
 def _game(name: str) -> bytes:
     found = game(name)
-    return encoded({**wire.game_shown(found), **_sheet(found)})
+    return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
+
+
+def _front(found: Game) -> dict[str, object] | None:
+    """What tells games apart before one of them is opened."""
+    face = found.face
+    return face and {
+        "light": asdict(face.light),
+        "dark": asdict(face.dark),
+        "letters": face.letters,
+        "emblem": face.emblem,
+    }
 
 
 def _sheet(found: Game) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from actionroll.games.illuminated_worlds import action, refresh
 from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group
 from actionroll.games.illuminated_worlds.ending import SHIFT
+from actionroll.games.illuminated_worlds.face import FACE
 from actionroll.games.illuminated_worlds.late import HELP, SPEND
 from actionroll.games.illuminated_worlds.marks import (
     DEAD,
@@ -83,4 +84,5 @@ GAME = Game(
         "gain": "action that gains it",
     },
     credits="Illuminated Worlds by Darrington Press, under its Community Gaming License; no endorsement is claimed.",
+    face=FACE,
 )

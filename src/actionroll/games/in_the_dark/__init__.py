@@ -5,6 +5,7 @@ from __future__ import annotations
 from actionroll.games.in_the_dark import action, fortune, resistance, teamwork
 from actionroll.games.in_the_dark.attempt import Action
 from actionroll.games.in_the_dark.consequences import TIERS, settle
+from actionroll.games.in_the_dark.face import FACE
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.sheet import SHEET
 from actionroll.games.in_the_dark.statements import ADVICE, RULES
@@ -69,4 +70,5 @@ GAME = Game(
         "harm_counts": "harm hinders",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
+    face=FACE,
 )

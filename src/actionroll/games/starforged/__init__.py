@@ -6,6 +6,7 @@ from actionroll.games.starforged import action, change, price, progress
 from actionroll.games.starforged.attempt import Action
 from actionroll.games.starforged.burn import BURN
 from actionroll.games.starforged.casting import TIERS
+from actionroll.games.starforged.face import FACE
 from actionroll.games.starforged.price_rows import NAMES
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.settling import settled
@@ -80,4 +81,5 @@ GAME = Game(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."
     ),
+    face=FACE,
 )

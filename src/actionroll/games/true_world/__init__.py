@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from actionroll.games.true_world import action, assisted, group, quick, soak
 from actionroll.games.true_world.effects import FAILURES, QUICK_TIERS, TIERS
+from actionroll.games.true_world.face import FACE
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.games.true_world.sheet import SHEET
 from actionroll.games.true_world.statements import ADVICE, RULES
@@ -92,4 +93,5 @@ GAME = Game(
     sheet=SHEET,
     labels={"max_helpers": "most helpers", "fuelled": "boosts paid with grit", "override": "may act again"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
+    face=FACE,
 )

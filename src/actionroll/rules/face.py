@@ -53,7 +53,7 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class DieLook:
-    """Dice of one source: their colour, what they are called, and the faces that hurt."""
+    """Dice of one source: colour, name (`{trait}` and `{group}` are what is rolled), and the faces that hurt."""
 
     shade: Shade = "one"
     called: str = ""
@@ -128,6 +128,4 @@ class Face:
 
     def __post_init__(self) -> None:
         if self.emblem and not _PATH.match(self.emblem):
-            raise InputError(
-                "An emblem is the path of a drawing: path commands, numbers, spaces and commas."
-            )
+            raise InputError("An emblem is the path of a drawing: path commands, numbers, spaces and commas.")

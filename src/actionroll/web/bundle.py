@@ -6,7 +6,7 @@ Made when the server starts: the modules stay as they are written, and each is s
 import re
 from collections.abc import Callable, Iterator
 
-IMPORT = re.compile(r'^import (?:\{([\w, ]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{([\w,\s]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 

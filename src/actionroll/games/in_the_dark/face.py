@@ -53,7 +53,7 @@ FACE = Face(
     dark=DARK,
     letters="narrow",
     emblem="M8 8H16L18 18H6Z M9 8 10 4H14L15 8 M5 21H19 M12 11C14 13 13.5 15 12 15.5 10.5 15 10 13 12 11Z",
-    dice={"action": DieLook("one"), "fortune": DieLook("two"), "resistance": DieLook("three")},
+    dice={"action": DieLook("one", "{trait}"), "fortune": DieLook("two"), "resistance": DieLook("three")},
     tracks={
         "stress": TrackLook("boxes", "hurt", "stress"),
         "minor_harm": TrackLook("boxes", "hurt"),

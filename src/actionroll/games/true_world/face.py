@@ -54,7 +54,7 @@ FACE = Face(
     letters="sans",
     emblem="M12 2A10 10 0 1 0 12 22 10 10 0 1 0 12 2 M12 6 14.5 12 12 18 9.5 12Z M12 2V4 M12 20V22 M2 12H4 M20 12H22",
     dice={
-        "skill": DieLook("one"),
+        "skill": DieLook("one", "{trait}"),
         "ability": DieLook("one"),
         "boost": DieLook("three"),
         "helper": DieLook("three"),

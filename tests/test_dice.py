@@ -34,7 +34,7 @@ STATISTICS = [highest, lowest, highest_and_sixes, every_face, EDGES, *TALLIES]
 @pytest.mark.parametrize("statistic", STATISTICS, ids=lambda each: each.name)
 def test_falls_are_what_folding_and_enumerating_give(statistic: Statistic[object]) -> None:
     for sides, count in product((1, 2, 4, 6, 8, 10), (1, 2, 3, 4)):
-        shown = Counter(fold(statistic, faces) for faces in product(range(1, sides + 1), repeat=count))
+        shown = Counter(fold(statistic, faces, [sides] * count) for faces in product(range(1, sides + 1), repeat=count))
         assert dict(statistic.ways(sides, count)) == dict(folded(statistic, sides, count)) == shown, (sides, count)
 
 
@@ -46,7 +46,7 @@ def test_many_dice_fall_as_folding_says(statistic: Statistic[object]) -> None:
 
 def test_dice_of_several_sizes_are_read_together() -> None:
     pool = Pool((8, 6, 8), EDGES)
-    shown = Counter(fold(EDGES, faces) for faces in product(range(1, 9), range(1, 7), range(1, 9)))
+    shown = Counter(fold(EDGES, faces, pool.sides) for faces in product(range(1, 9), range(1, 7), range(1, 9)))
     assert falls(pool) == (shown, 8 * 6 * 8)
 
 

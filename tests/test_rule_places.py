@@ -13,7 +13,7 @@ import pytest
 from actionroll.games import game
 from actionroll.rules.inputs import rulings_of
 
-GAMES = ("in-the-dark", "true-world")
+GAMES = ("illuminated-worlds", "in-the-dark", "true-world")
 TOLD = {"statements.py", "rulings.py"}
 """Where sentences of rules stand, and where switches are declared."""
 

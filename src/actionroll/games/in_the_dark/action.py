@@ -35,9 +35,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     refuse_what_cannot_be(you, rulings)
     if is_out_before(you.stress, push_price(you, rulings), rulings):
         return out_before_the_roll(you, rulings)
-    summed = terms(you, rulings)
-    pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
-    return throw("ITD-01", (pool,), read, how_read(pool), you.npc, other_dues(you, rulings), costs=costs(you, rulings))
+    return cast(you, rulings)
 
 
 def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
@@ -173,6 +171,13 @@ def assistant(place: int) -> str:
     return f"helper-{place + 1}"
 
 
+def cast(you: Action, rulings: Rulings) -> Step:
+    """ITD-18. The pool is thrown, and its single highest die is read."""
+    summed = terms(you, rulings)
+    pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
+    return throw("ITD-18", (pool,), read, how_read(pool), you.npc, other_dues(you, rulings), costs=costs(you, rulings))
+
+
 # what it costs
 
 
@@ -295,7 +300,7 @@ def read(shown: Shown, pool: HowRead, npc: str, others: tuple[Due, ...]) -> Outc
 
 
 def tier_of(shown: Shown) -> str:
-    """ITD-18. 6 is a full success, 4 and 5 partial, below a failure. ITD-19, ITD-24. Two sixes are critical."""
+    """6 is a full success, 4 and 5 partial, below a failure. ITD-19, ITD-24. Two sixes are critical, one never is."""
     die, sixes = shown
     if die == 6:
         return "critical success" if sixes > 1 else "full success"

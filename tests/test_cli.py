@@ -15,7 +15,6 @@ from actionroll.cli import advise as advise_command
 from actionroll.cli import odds as odds_command
 from actionroll.cli import roll as roll_command
 from actionroll.cli.commands import COMMANDS, available
-from actionroll.cli.input_options import choices_of
 from actionroll.cli.questions import Place, options_of
 from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.inputs import inputs_of, rulings_of
@@ -245,7 +244,7 @@ def _accepted(kind: Kind, place: int) -> str:
         case Many():
             return _accepted(kind.of, place)
         case _:
-            return choices_of(kind)[place]
+            return kind.choices()[place]
 
 
 @pytest.mark.parametrize(("name", "command"), list(product(GAMES, ["odds", "roll", "advise"])))

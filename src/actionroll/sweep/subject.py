@@ -9,7 +9,7 @@ from actionroll.api import question
 from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.rules.inputs import inputs_of, rulings_of
-from actionroll.rules.kinds import Kind, Words
+from actionroll.rules.kinds import Kind
 from actionroll.scenes import scene
 from actionroll.scenes.asking import ask, decisions_of
 
@@ -33,7 +33,7 @@ class Subject(NamedTuple):
         """The inputs, or the settings of a scene, that may be swept."""
         played = game(self.game)
         form = scene(self.game, self.scene).settings if self.scene else played.move(self.move).attempt
-        return {name: each.kind for name, each in inputs_of(form).items() if not isinstance(each.kind, Words)}
+        return {name: each.kind for name, each in inputs_of(form).items() if not each.kind.is_text}
 
     def decisions(self) -> list[str]:
         """The decisions that may be swept."""

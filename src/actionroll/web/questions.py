@@ -17,7 +17,7 @@ from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.advice import Best
 from actionroll.reckoning.play import replay
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
+from actionroll.rules.kinds import Kind
 from actionroll.rules.policy import Policy
 from actionroll.web.bodies import AdviceBody, OddsBody, Question, VaryBody
 from actionroll.web.encoding import encoded
@@ -118,18 +118,10 @@ def _weigh_briefly(policy: Policy) -> None:
         policy.most_steps = MOST_STEPS
 
 
-def _values(kind: object) -> list[Any]:
-    match kind:
-        case Whole():
-            return list(range(kind.low, kind.high + 1))[:MOST_ROWS]
-        case Choice():
-            return list(kind.values)
-        case YesNo():
-            return [False, True]
-        case DieSize():
-            return [kind.show(size) for size in kind.sizes]
-        case _:
-            raise InputError("over takes an input with a number, a die or a choice.")
+def _values(kind: Kind) -> list[Any]:
+    if values := list(kind.values())[:MOST_ROWS]:
+        return values
+    raise InputError("over takes an input with a number, a die or a choice.")
 
 
 def _told(value: Any) -> str:

@@ -42,6 +42,8 @@ class Statistic(Generic[S]):
     """Which of the faces a reading was taken from."""
     law: Callable[[int, int], Falls[S]] | None = None
     """A closed form, `law(sides, count)`, for dice of one size; tested equal to the folding."""
+    of_die: Callable[[int, int], S] | None = None
+    """In place of `of`, what one face of a die of that size shows, where the size matters."""
 
 
 @value
@@ -89,11 +91,15 @@ class Pool(Generic[S]):
         return self.sources[index]
 
 
-def fold(statistic: Statistic[S], faces: Iterable[int]) -> S:
-    """What the statistic reads from dice that have fallen."""
+def fold(statistic: Statistic[S], faces: Iterable[int], sides: Iterable[int]) -> S:
+    """What the statistic reads from dice of these sizes that have fallen."""
     read = statistic.none
-    for face in faces:
-        read = statistic.join(read, statistic.of(face))
+    if statistic.of_die is None:
+        for face in faces:
+            read = statistic.join(read, statistic.of(face))
+        return read
+    for face, size in zip(faces, sides, strict=True):
+        read = statistic.join(read, statistic.of_die(face, size))
     return read
 
 
@@ -110,7 +116,7 @@ def falls(pool: Pool[S]) -> tuple[Falls[S], int]:
         alike = (statistic.law or _folded(statistic))(sides, count)
         ways = alike if ways is None else _joined(statistic.join, ways, alike)
     if pool.kept:
-        stays = {fold(statistic, [die.face for die in pool.kept]): 1}
+        stays = {fold(statistic, [die.face for die in pool.kept], [die.sides for die in pool.kept]): 1}
         ways = stays if ways is None else _joined(statistic.join, stays, ways)
     return ({statistic.none: 1} if ways is None else ways), total
 
@@ -133,7 +139,7 @@ def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
     """The falls of a single die."""
     ways: dict[S, int] = {}
     for face in range(1, sides + 1):
-        read = statistic.of(face)
+        read = statistic.of(face) if statistic.of_die is None else statistic.of_die(face, sides)
         ways[read] = ways.get(read, 0) + 1
     return ways
 

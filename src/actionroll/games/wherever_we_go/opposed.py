@@ -67,9 +67,7 @@ def defender_push(option: str, sides: tuple[Side, Side], notes: tuple[str, str],
     return decide("WWG-A14", "defender_push", DEFENDER, options, both_throw, option, sides, notes, rulings)
 
 
-def both_throw(
-    defends: str, attacks: str, sides: tuple[Side, Side], notes: tuple[str, str], rulings: Rulings
-) -> Step:
+def both_throw(defends: str, attacks: str, sides: tuple[Side, Side], notes: tuple[str, str], rulings: Rulings) -> Step:
     """Both roll: the attacker's dice, then the defender's."""
     a, d = pushed(attacks, sides[0]), pushed(defends, sides[1])
     pools = first_pools(attacks, a, notes[0], rulings) + first_pools(defends, d, notes[1], rulings)
@@ -122,7 +120,7 @@ def read_own(*readings: Any) -> Shown:
 
 
 def end(attacks: Standing, defends: Standing, rulings: Rulings) -> Outcome:
-    """WWG-54. Both have rolled: more edges win, and the margin is told. Each side has its own banes, willpower and stress."""
+    """WWG-54. Both have rolled: more edges win. Each side has its own banes, willpower and stress."""
     (a, attacker), (d, defender) = attacks, defends
     margin = a.edges - d.edges
     named = facts(

@@ -23,7 +23,7 @@ def folder_of(name: str) -> Path:
 
 
 def definitions(name: str) -> Iterator[tuple[str, str]]:
-    """The source of each function, class and constant of a game, by its file and name."""
+    """The source of each function, class and constant of a game (with the sentence below it), by file and line."""
     for path in sorted(folder_of(name).glob("*.py")):
         if path.name in DECLARED:
             continue

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from operator import add
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from actionroll.dice import Marks
+from actionroll.dice import tally, total
 from actionroll.games.wherever_we_go.attempt import Action, check, talents
 from actionroll.games.wherever_we_go.dues import bane_dues, counted, story_due
 from actionroll.games.wherever_we_go.ladder import LADDERS, modifiers, stepped, told_steps
@@ -18,7 +16,6 @@ from actionroll.rules import (
     Outcome,
     Part,
     Pool,
-    Statistic,
     Step,
     Term,
     decide,
@@ -32,7 +29,7 @@ KEEP, GAMBLE = "keep", "gamble"
 ALL, BLANKS = "all", "blanks"
 Dice: TypeAlias = tuple[tuple[str, int], ...]
 """Dice, each with its source."""
-Stress: TypeAlias = tuple[int, int]
+Stress: TypeAlias = tuple[int, ...]
 """Sixes and banes on stress dice."""
 
 
@@ -123,34 +120,15 @@ def edges_of(face: int) -> int:
     return 0 if face < 6 else 1 if face < 10 else 2
 
 
-def stress_of(face: int) -> Stress:
-    """WWG-45, WWG-49. A 6 on a stress die is an edge, a 1 is a bane."""
-    return int(face == 6), int(face == 1)
-
-
-def mark_edges(read: Hashable, faces: Sequence[int]) -> Marks:
-    """The dice that show an edge."""
-    return tuple(face >= 6 for face in faces)
-
-
-def mark_stress(read: Hashable, faces: Sequence[int]) -> Marks:
-    """The stress dice that show an edge or a bane."""
-    return tuple(face in (1, 6) for face in faces)
-
-
 def if_edge(face: int) -> int:
     """The face itself, where it has an edge and so may stay."""
-    return face if face >= 6 else 0
+    return face if edges_of(face) else 0
 
 
-def both(a: Stress, b: Stress) -> Stress:
-    """Sixes and banes together."""
-    return a[0] + b[0], a[1] + b[1]
-
-
-edges: Statistic[int] = Statistic("edges", 0, edges_of, add, mark_edges)
-edge_face: Statistic[int] = Statistic("the face, if it has an edge", 0, if_edge, max, mark_edges)
-sixes_and_banes: Statistic[Stress] = Statistic("sixes and banes", (0, 0), stress_of, both, mark_stress)
+edges = total("edges", edges_of)
+edge_face = total("the face, if it has an edge", if_edge)
+sixes_and_banes = tally("sixes and banes", {6}, {1})
+"""WWG-45, WWG-49. A 6 on a stress die is an edge, a 1 is a bane."""
 
 
 def action_dice(side: Side, rulings: Rulings, faces: tuple[int, ...] = (), note: str = "") -> tuple[Pool[int], ...]:

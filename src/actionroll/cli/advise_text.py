@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from actionroll.api import Advised, Question
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.cli.odds import title, to_be_rolled
 from actionroll.cli.odds_text import fact_shown
 from actionroll.cli.screen import Screen

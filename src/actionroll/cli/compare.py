@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.charts.terminal import stacked
 from actionroll.cli.options import Option, pair
 from actionroll.cli.questions import JSON
@@ -117,7 +117,7 @@ def _parts(sides: Sequence[Side]) -> tuple[list[str], list[tuple[str, list[Fract
 
 
 def _picture(about: Typed, sides: Sequence[Side]) -> str:
-    from actionroll.charts.stacked_bars import stacked_svg
+    from actionroll.charts.bars import stacked_svg
 
     return stacked_svg(*_parts(sides), title=_title(about))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from actionroll.charts.bars import heat_svg, stacked_svg
 from actionroll.charts.curves import curves_svg
-from actionroll.charts.heat_map import heat_svg
-from actionroll.charts.stacked_bars import stacked_svg
 from actionroll.cli.odds import title
 from actionroll.cli.questions import Asked
 from actionroll.cli.subjects import write_picture

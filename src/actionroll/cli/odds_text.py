@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from actionroll.charts.palette import shades_for, terminal_colour
-from actionroll.charts.percent import percent
+from actionroll.charts import percent, shades_for, terminal_colour
 from actionroll.charts.terminal import bar
 from actionroll.cli.screen import Screen, flowed
 from actionroll.reckoning.explanation import named, signed

@@ -11,10 +11,10 @@ from actionroll.cli.subjects import ABOUT, SVG, VARY, Typed, options_of, subject
 from actionroll.cli.waiting import busy
 from actionroll.errors import InputError
 from actionroll.rules.scene import State
-from actionroll.scenes.asking import SceneQuestion, solve_asked
-from actionroll.scenes.conditions import read_conditions
-from actionroll.scenes.solved import SceneOdds
-from actionroll.sweep.subject import Given
+from actionroll.scenes import SceneQuestion, solve_asked
+from actionroll.scenes.aims import read_conditions
+from actionroll.scenes.solution import SceneOdds
+from actionroll.sweep.grid import Given
 
 WORDS = "GAME [SCENE]"
 OPTIONS = (
@@ -70,7 +70,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
 def draw(about: Typed, solved: SceneOdds) -> None:
     """The fan chart of a track."""
-    from actionroll.scenes.pictures import scene_svg, usual_track
+    from actionroll.scenes.solution import scene_svg, usual_track
 
     names = [track.name for track in solved.played.tracks]
     track = about.given.one("track") or usual_track(solved)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from actionroll.charts.fan import quantiles
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
+from actionroll.charts.curves import quantiles
 from actionroll.cli.odds_text import tier_lines
 from actionroll.cli.screen import Screen
 from actionroll.cli.table_text import table
 from actionroll.rules.scene import State
-from actionroll.scenes.asking import SceneQuestion, decisions_of
-from actionroll.scenes.pictures import decimal, title_of
-from actionroll.scenes.planning import SceneAdvice
-from actionroll.scenes.solved import SceneOdds
+from actionroll.scenes import SceneQuestion, decisions_of
+from actionroll.scenes.plan import SceneAdvice
+from actionroll.scenes.solution import SceneOdds, decimal, title_of
 
 ENDS = (Fraction(1, 20), Fraction(19, 20))
 MOST_STATES = 400

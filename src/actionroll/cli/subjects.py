@@ -13,7 +13,7 @@ from actionroll.games import game, games
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Many
 from actionroll.scenes import scene
-from actionroll.sweep.subject import Subject
+from actionroll.sweep.grid import Subject
 
 RULING = Option("ruling", "Set a switch that the game's text leaves open, or a house rule.", "NAME=VALUE", many=True)
 DECIDE = Option(

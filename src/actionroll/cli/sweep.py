@@ -12,9 +12,9 @@ from actionroll.cli.screen import Screen
 from actionroll.cli.subjects import ABOUT, FLAGS, SCENE, SVG, VARY, options_of, subject_of, typed, varied
 from actionroll.cli.time_left import time_left
 from actionroll.errors import InputError
+from actionroll.sweep import sweep, sweep_into
 from actionroll.sweep.grid import Grid, read_grid
 from actionroll.sweep.results import check_target
-from actionroll.sweep.sweeping import sweep, sweep_into
 
 WORDS = "[GAME [MOVE]]"
 OPTIONS = (
@@ -63,7 +63,7 @@ def asked(words: Sequence[str]) -> tuple[dict[str, Any], Given]:
         given = parse(words, OPTIONS)
         if not given.has("grid"):
             raise InputError("Name a game and what to vary, or a file with --grid FILE.")
-        from actionroll.sweep.grid_file import read_file
+        from actionroll.sweep.grid import read_file
 
         spec = read_file(Path(given.one("grid") or ""))
         if given.has("vary"):

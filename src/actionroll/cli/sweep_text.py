@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.charts.terminal import stacked
 from actionroll.cli.options import Given
 from actionroll.cli.screen import Screen
@@ -15,11 +15,11 @@ from actionroll.cli.table_text import table
 from actionroll.cli.time_left import time_left
 from actionroll.errors import InputError, LimitError
 from actionroll.games import game
-from actionroll.scenes.pictures import decimal
+from actionroll.scenes.solution import decimal
+from actionroll.sweep import sweep
 from actionroll.sweep.cells import Row
 from actionroll.sweep.grid import Grid, read_grid
 from actionroll.sweep.results import figures_of, table_of
-from actionroll.sweep.sweeping import sweep
 
 MOST_SHOWN = 1_000
 OTHER = ("mean ", "times ", "worth")
@@ -111,8 +111,7 @@ def parts_of(grid: Grid, rows: Mapping[int, Row]) -> tuple[list[str], list[tuple
 
 def picture(grid: Grid, rows: Mapping[int, Row]) -> str:
     """Stacked bars for one thing varied, a heat map of the best tier or ending for two."""
-    from actionroll.charts.heat_map import heat_svg
-    from actionroll.charts.stacked_bars import stacked_svg
+    from actionroll.charts.bars import heat_svg, stacked_svg
 
     parts = parts_of(grid, rows)
     if parts is None or not 1 <= len(grid.axes) <= 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.charts.terminal import stacked
 from actionroll.cli.odds import title
 from actionroll.cli.questions import Asked

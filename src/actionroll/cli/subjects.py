@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from actionroll.cli.input_options import input_option
-from actionroll.cli.options import Given, Option, pair, parse, plain_words
+from actionroll.cli.options import Given, Option, input_option, pair, parse, plain_words
 from actionroll.cli.questions import once
 from actionroll.errors import InputError
 from actionroll.games import game, games

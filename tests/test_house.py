@@ -133,7 +133,7 @@ def measured() -> dict[str, int]:
         "imports over 6 %, in lines": max(0, sum(map(import_lines, lines)) - int(total * MOST_IMPORTS)),
         "modules over 400 lines": sum(many > LONGEST_MODULE for many in lines.values()),
         "functions over 40 lines": sum(
-            (each.end_lineno or 0) - each.lineno >= LONGEST_FUNCTION for _, each in functions()
+            (each.end_lineno or 0) - each.lineno >= LONGEST_FUNCTION for each in functions()
         ),
         "module names that stand twice": len(named_twice()),
         "forbidden names": len(forbidden_names()),

@@ -10,7 +10,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from actionroll.charts.style import STYLE
+from actionroll.charts.svg import STYLE
 from actionroll.games import game
 from actionroll.table.rights import NotHere
 from actionroll.web.asked_by import server_of

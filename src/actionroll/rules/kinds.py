@@ -290,8 +290,6 @@ class Many(Kind):
     most: int = 20
 
     repeats: ClassVar[bool] = True
-    added: ClassVar[int] = 3
-    """How many of the lowest numbers are tried as one more in the list."""
 
     def accepts(self) -> str:
         return f"a list of at most {self.most}, each {self.of.accepts()}"
@@ -313,7 +311,7 @@ class Many(Kind):
     def neighbours(self, now: Any) -> list[Any]:
         if not self.of.is_number:
             return []
-        lowest = [value for value in self.of.values() if value > 0][: self.added]
+        lowest = [value for value in self.of.values() if value > 0][:3]
         added = [(*now, value) for value in lowest] if len(now) < self.most else []
         taken = [now[:place] + now[place + 1 :] for place in range(len(now))]
         return [self.show(value) for value in (*added, *dict.fromkeys(taken))]
@@ -390,8 +388,6 @@ def die_name(size: int) -> str:
 
 
 def _whole(raw: Any) -> int:
-    if isinstance(raw, int) and not isinstance(raw, bool):
-        return raw
     sign, digits = ("-", raw[1:]) if isinstance(raw, str) and raw[:1] == "-" else ("", raw)
     if not (isinstance(digits, str) and digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
         raise ValueError

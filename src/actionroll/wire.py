@@ -16,9 +16,9 @@ from actionroll.rules.steps import Decide, Due, Effect, Fact, Outcome, Throw, no
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
     from actionroll.rules.scene import Carried, State
-    from actionroll.scenes.asking import SceneQuestion
-    from actionroll.scenes.planning import SceneAdvice
-    from actionroll.scenes.solved import SceneOdds
+    from actionroll.scenes import SceneQuestion
+    from actionroll.scenes.plan import SceneAdvice
+    from actionroll.scenes.solution import SceneOdds
 
 Json = dict[str, Any]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from actionroll.cli import Command
 from actionroll.cli.options import Given, Option, pair, parse
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, UnknownName, shown
@@ -13,7 +14,6 @@ from actionroll.games import added
 if TYPE_CHECKING:
     from actionroll.web.settings import Limits, Settings
 
-WORDS = ""
 OPTIONS = (
     Option("port", "The port; 8000 unless given, and any free one for 0.", "NUMBER"),
     Option("lan", "Let phones in the same network join, not only this machine."),
@@ -132,3 +132,6 @@ def told_place(database: str) -> str:
     """Where tables are kept, without a password."""
     scheme, separator, rest = database.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
+
+
+SERVE = Command("", OPTIONS, run)

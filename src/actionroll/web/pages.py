@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from actionroll.charts.style import STYLE
+from actionroll.charts.svg import STYLE
 from actionroll.games import game
 from actionroll.table.rights import NotHere
 from actionroll.web.call import Call

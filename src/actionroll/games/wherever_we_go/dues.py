@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.rules import Due, Part, Way
 
 WEAKENED, MINOR, SEVERE, MAJOR = "weakened", "minor_harm", "severe_harm", "major_harm"
@@ -32,21 +31,17 @@ CONSEQUENCES = (
 
 
 def damage_of(banes: int) -> int:
-    """WWG-51. One bane is 2 damage, two are 4, three or more are 6."""
+    """WWG-51. One bane is 2 damage (minor harm), two are 4 (severe), three or more are 6 (major)."""
     return 2 * min(banes, 3)
 
 
 def harm_of(damage: int) -> str:
-    """WWG-51. What damage of that size is called."""
+    """What damage of that size is called."""
     return [mark for least, mark in HARM if damage >= least][-1]
 
 
-@lru_cache(maxsize=1024)
-def bane_dues(banes: int, part: Part, gear_loss: str, split_severity: str) -> tuple[Due, ...]:
-    """WWG-50, WWG-52. Banes must be assigned, whatever the outcome: to characters, allies or gear.
-
-    WWG-53. It is the damage that may be split, and its parts add up to the whole.
-    """
+def bane_dues(banes: int, part: Part, rulings: Rulings) -> tuple[Due, ...]:
+    """WWG-50, WWG-53. Banes must be assigned as damage, in full; it may be split, and its parts add up to the whole."""
     if not banes:
         return ()
     damage = damage_of(banes)
@@ -54,26 +49,26 @@ def bane_dues(banes: int, part: Part, gear_loss: str, split_severity: str) -> tu
         f"Assign {damage} damage ({harm_of(damage).replace('_', ' ')}) for {counted(banes, 'bane')} "
         "to health, resolve or gear of whoever it fits; it may be split, and the gm has the last word."
     )
-    due = Due("damage", part, says, damage_ways(banes, gear_loss, split_severity), damage, part, "WWG-50")
-    return (due, gear_due(part)) if gear_loss == "manual" else (due,)
+    due = Due("damage", part, says, damage_ways(banes, rulings), damage, part, "WWG-50")
+    return (due, gear_due(part)) if rulings.gear_loss == "manual" else (due,)
 
 
-def damage_ways(banes: int, gear_loss: str, split_severity: str) -> tuple[Way, ...]:
-    """WWG-52. Health, resolve, or the reliability of gear.
+def damage_ways(banes: int, rulings: Rulings) -> tuple[Way, ...]:
+    """WWG-52. Health, resolve, or the reliability of gear; of the acting character, an ally, whoever it fits.
 
     WWG-A11. Each target's share is read on the harm table; by ruling the whole keeps its name when it is split.
     """
-    harm = HARM if split_severity == "per_target" else ((1, harm_of(damage_of(banes))),)
+    harm = HARM if rulings.split_severity == "per_target" else ((1, harm_of(damage_of(banes))),)
     return (
         Way("health", "Physical harm.", "health", -1, anyone=True, brings=harm),
         Way("resolve", "Mental or emotional harm.", "resolve", -1, anyone=True, brings=harm),
-        gear_way(banes, gear_loss),
+        gear_way(banes, rulings),
     )
 
 
-def gear_way(banes: int, gear_loss: str) -> Way:
+def gear_way(banes: int, rulings: Rulings) -> Way:
     """WWG-A12. Gear loses 1 reliability for each point; by ruling for each bane, or as much as the gm says."""
-    match gear_loss:
+    match rulings.gear_loss:
         case "per_bane":
             return Way("gear", "Gear used: 1 reliability a bane.", "gear", -banes, anyone=True, per=damage_of(banes))
         case "manual":
@@ -83,7 +78,7 @@ def gear_way(banes: int, gear_loss: str) -> Way:
 
 
 def gear_due(part: Part) -> Due:
-    """WWG-A12. The gm's own number for gear that took damage."""
+    """The gm's own number for gear that took damage, where the ruling leaves it to them."""
     ways = (
         Way("nothing", "No gear took damage, or it holds.", alone=True),
         Way("gear", "As much reliability as the gm names.", "gear", -1, 10, anyone=True),
@@ -92,21 +87,18 @@ def gear_due(part: Part) -> Due:
     return Due("gear", "gm", says, ways, on=part, rule="WWG-A12", several=True)
 
 
-@lru_cache(maxsize=64)
-def story_dues(tier: str, part: Part) -> tuple[Due, ...]:
-    """WWG-10, WWG-11, WWG-12. A failure or mixed success brings consequences, a success benefits.
+def story_due(tier: str, part: Part) -> Due:
+    """WWG-10, WWG-11. What the gm names after a roll: a benefit is one of five things, a consequence one of six.
 
-    The gm may add benefits to a failure and costs to a success, and a failure never stops the story.
+    WWG-12. A failure or mixed success brings consequences, a success benefits; either may bring both, or nothing.
     """
+    ways, kind, rule = (*BENEFITS, *CONSEQUENCES, NOTHING), "benefit", "WWG-10"
     if tier in ("failure", "mixed success"):
         ways, kind, rule = (*CONSEQUENCES, *BENEFITS, NOTHING), "consequence", "WWG-11"
-    else:
-        ways, kind, rule = (*BENEFITS, *CONSEQUENCES, NOTHING), "benefit", "WWG-10"
     says = f"Name what the {tier} brings: a {kind}, another thing beside it, or nothing."
-    return (Due(kind, "gm", says, ways, on=part, rule=rule, several=True),)
+    return Due(kind, "gm", says, ways, on=part, rule=rule, several=True)
 
 
-@lru_cache(maxsize=256)
 def extra_dues(extra: int, part: Part) -> tuple[Due, ...]:
     """WWG-56. Edges beyond those that won may grant benefits."""
     if extra < 1:

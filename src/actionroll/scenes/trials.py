@@ -13,7 +13,7 @@ from actionroll.rules.policy import by_name
 from actionroll.rules.scene import State
 from actionroll.scenes.aims import SceneAim
 from actionroll.scenes.played import Played
-from actionroll.scenes.solved import all_endings
+from actionroll.scenes.solution import all_endings
 
 if TYPE_CHECKING:
     from actionroll.reckoning.simulation import Source

@@ -105,7 +105,6 @@ LIGHTER = (
 )
 ONE_LIGHTER = {"moderate_harm": "minor_harm", "severe_harm": "moderate_harm"}
 REDUCTION = Due("reduction", "gm", "Reduce the consequence, or take it away if it was mild.", LIGHTER, rule="ITD-36")
-"""ITD-36. A consequence that is resisted is reduced, or avoided if it was mild."""
 
 
 def settle(due: Due, answer: Any) -> tuple[Effect, ...]:

@@ -242,6 +242,8 @@ class DieSize(Kind):
 
     sizes: tuple[int, ...]
     or_none: bool = False
+    names: tuple[str, ...] = ()
+    """What people call each of them, where they do: d8 is hard."""
 
     def accepts(self) -> str:
         return "one of " + self.details()
@@ -249,7 +251,7 @@ class DieSize(Kind):
     def parse(self, raw: Any) -> int | None:
         if self.or_none and (raw is None or raw == "none"):
             return None
-        size = _by_name(self.sizes).get("0" if raw == 0 and not isinstance(raw, bool) else raw)
+        size = _by_name(self.sizes, self.names).get("0" if raw == 0 and not isinstance(raw, bool) else raw)
         if size is None:
             raise ValueError
         return size
@@ -258,7 +260,8 @@ class DieSize(Kind):
         return None if value is None else die_name(value)
 
     def _form(self) -> dict[str, Any]:
-        return {"type": "die", "values": self.ladder(), "none": self.or_none}
+        named = {"names": dict(zip(self.ladder(), self.names, strict=True))} if self.names else {}
+        return {"type": "die", "values": self.ladder(), "none": self.or_none, **named}
 
     def values(self) -> Sequence[Any]:
         return self.ladder()
@@ -279,7 +282,15 @@ class DieSize(Kind):
         return (*self.ladder(), *(("none",) if self.or_none else ()))
 
     def details(self) -> str:
-        return ", ".join(self.ladder()) + (" or none" if self.or_none else "")
+        named = self.ladder()
+        if self.names:
+            named = [f"{die} ({name})" for die, name in zip(named, self.names, strict=True)]
+        return ", ".join(named) + (" or none" if self.or_none else "")
+
+    def write(self, value: Any) -> str:
+        if self.names and value in self.sizes:
+            return f"{die_name(value)} ({self.names[self.sizes.index(value)]})"
+        return Kind.write(self, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,8 +389,9 @@ def not_accepted(kind: Kind, what: str, raw: Any) -> InputError:
 
 
 @lru_cache(maxsize=256)
-def _by_name(sizes: tuple[int, ...]) -> dict[str, int]:
-    return {die_name(size): size for size in sizes}
+def _by_name(sizes: tuple[int, ...], names: tuple[str, ...]) -> dict[str, int]:
+    spoken = {name.replace(" ", joint): size for joint in " -_" for name, size in zip(names, sizes, strict=False)}
+    return {die_name(size): size for size in sizes} | spoken
 
 
 def die_name(size: int) -> str:

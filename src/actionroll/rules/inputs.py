@@ -64,7 +64,7 @@ class Input(NamedTuple):
     by: Setter
     default: Default | None
     called: bool = False
-    """At a table with a gm, the gm must have said it before a throw; what is a helper's, each who helps."""
+    """At a table with a gm, the gm must have said it before a throw."""
     joins: Joins | None = None
     of_each: OfEach | None = None
     under: Callable[[Any], bool] | None = None
@@ -178,9 +178,7 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(
-    says: str, *, by: Setter = "roller", called: bool = False, relaxed: tuple[str, Any] | None = None
-) -> Any:
+def words(says: str, *, by: Setter = "roller", called: bool = False, relaxed: tuple[str, Any] | None = None) -> Any:
     """Text that changes no dice and is kept in the record."""
     metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called, relaxed=relaxed)}
     return field(kw_only=True, default="", compare=False, metadata=metadata)

@@ -155,13 +155,8 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     moot = moot_inputs(table.game.move(roll.move).attempt, raw)
     rulings = make_rulings(table.game.rulings, table.rulings)
     needed = [each for each in inputs_for(table, roll).values() if each.name not in raw and each.name not in moot]
-    called = [each for each in needed if each.required or (table.with_gm and _waits(each, rulings))]
+    called = [each for each in needed if each.required or (table.with_gm and each.is_called(rulings))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
-
-
-def _waits(each: Input, rulings: Any) -> bool:
-    """Whether a throw waits for it; what helpers must say is asked with their offers."""
-    return each.by != "helper" and each.is_called(rulings)
 
 
 def said_by(each: Input) -> str:

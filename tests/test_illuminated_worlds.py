@@ -17,7 +17,7 @@ from actionroll.games.illuminated_worlds import GAME as ILLUMINATED
 from actionroll.games.illuminated_worlds.actions import NAMES
 from actionroll.games.illuminated_worlds.attempt import DRIVES
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.falling import fallings
+from actionroll.rules.futures import fallings
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values

@@ -88,8 +88,7 @@ def odds_answer(body: OddsBody) -> Any:
 
 def advice_answer(body: AdviceBody) -> Any:
     """Advice on the decisions from here on that come up most often, and whether there may be more."""
-    said = {"rulings": body.rulings, "decide": body.decide, "aim": body.aim}
-    asked = api.question(body.game, body.move, body.attempt, **said, budget=Budget(MOST_STEPS))
+    asked = _question(body, aim=body.aim)
     step = replay(asked.start, body.answers).step if body.answers else None
     head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
     advised = api.advise_of(asked, step, body.most)
@@ -114,10 +113,10 @@ def vary_answer(body: VaryBody) -> Any:
     }
 
 
-def _question(body: Question, more: dict[str, Any] | None = None) -> api.Question:
+def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
     within = Budget(MOST_STEPS)
-    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide, budget=within)
+    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within)
 
 
 def _values(kind: Kind) -> list[Any]:

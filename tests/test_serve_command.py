@@ -15,7 +15,7 @@ from actionroll.web.settings import Settings
 from tests.command_line import is_refused, run
 from tests.server import RunningServer
 
-OWN = "actionroll.web.addresses.own_address"
+OWN = "actionroll.web.settings.own_address"
 
 
 def settings(*words: str) -> Settings:

@@ -1,4 +1,4 @@
-"""One file that serves without Python: `python -m tools.executable`, in an environment with actionroll[serve] and PyInstaller.
+"""One file that serves without Python: `python -m tools.executable`, where actionroll[serve] and PyInstaller are.
 
 The file lands in dist/. PyInstaller follows imports, but games, commands and scenes are loaded by name: all modules of
 the package go in, with its pages. It is tried as a user would before this ends.

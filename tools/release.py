@@ -37,22 +37,20 @@ def unset() -> list[str]:
         problems.append(f"src/actionroll/__init__.py says another version than pyproject.toml ({version}).")
     if not re.search(rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)$", changes, re.MULTILINE):
         problems.append(f"CHANGELOG.md has no heading `## {version} (YEAR-MONTH-DAY)`; give the release its date.")
-    for python in PYTHONS:
-        if f"Programming Language :: Python :: {python}" not in project()["classifiers"]:
-            problems.append(f"The classifiers leave Python {python} out.")
-    return problems
+    named = project()["classifiers"]
+    left = [python for python in PYTHONS if f"Programming Language :: Python :: {python}" not in named]
+    return problems + [f"The classifiers leave Python {python} out." for python in left]
 
 
 def build(into: Path) -> Path:
     """Sdist and wheel; the path of the wheel, which is built from the sdist as an installer would."""
-    quiet = {"check": True, "capture_output": True}
     hatch = [sys.executable, "-m", "hatchling", "build", "--directory", str(into)]
-    subprocess.run([*hatch, "--target", "sdist"], cwd=ROOT, **quiet)  # type: ignore[call-overload]
+    subprocess.run([*hatch, "--target", "sdist"], cwd=ROOT, check=True, capture_output=True)
     with tempfile.TemporaryDirectory() as folder:
         (sdist,) = into.glob("actionroll-*.tar.gz")
         subprocess.run(["tar", "-xzf", str(sdist), "-C", folder], check=True)
         (source,) = Path(folder).iterdir()
-        subprocess.run([*hatch, "--target", "wheel"], cwd=source, **quiet)  # type: ignore[call-overload]
+        subprocess.run([*hatch, "--target", "wheel"], cwd=source, check=True, capture_output=True)
     (wheel,) = into.glob("actionroll-*.whl")
     return wheel
 

@@ -37,7 +37,7 @@ COMMANDS = {
 }
 """Each command with its module and its line."""
 EXTRAS = {
-    "serve": ("fastapi", "jinja2", "msgspec", "pydantic", "segno", "starlette", "uvicorn"),
+    "serve": ("httptools", "jinja2", "msgspec", "segno", "starlette", "uvicorn"),
     "postgres": ("psycopg", "psycopg_pool"),
     "sim": ("numpy", "pyarrow"),
     "cluster": ("dask", "distributed"),

@@ -34,7 +34,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     from dataclasses import replace
 
     from actionroll.store import open_store
-    from actionroll.web.serving import listen, serve
+    from actionroll.web.server import listen, serve, serve_many
 
     settings = settings_from(given)
     added()  # a package that brings no game is told now, not to the first who asks
@@ -44,8 +44,6 @@ def run(words: Sequence[str], screen: Screen) -> int:
         _tell(settings, screen)
         try:
             if settings.workers > 1:
-                from actionroll.web.workers import serve_many
-
                 serve_many(settings, listening)
             else:
                 serve(settings, [listening])
@@ -57,8 +55,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
 def settings_from(given: Given) -> Settings:
     """The settings that were typed."""
-    from actionroll.web.addresses import EVERYWHERE, own_names
-    from actionroll.web.settings import LOOPBACK, Settings
+    from actionroll.web.settings import EVERYWHERE, LOOPBACK, Settings, own_names
 
     url = checked_url(given.one("public-url") or "")
     if given.has("local") and (given.has("host") or url):
@@ -116,7 +113,7 @@ def _tell(settings: Settings, screen: Screen) -> None:
     """The address with a code that a phone's camera reads, who can come in by it, and what to do next."""
     import sys
 
-    from actionroll.web.addresses import listens_at, reached_at
+    from actionroll.web.settings import listens_at, reached_at
 
     address = reached_at(settings)
     behind = f", listening at {listens_at(settings)}" if settings.public_url else ""
@@ -132,8 +129,7 @@ def _tell(settings: Settings, screen: Screen) -> None:
 
 
 def _who_comes_in(settings: Settings, address: str) -> str:
-    from actionroll.web.addresses import EVERYWHERE, own_address
-    from actionroll.web.settings import LOOPBACK_NAMES
+    from actionroll.web.settings import EVERYWHERE, LOOPBACK_NAMES, own_address
 
     if settings.public_url:
         return "Whoever reaches that address through your proxy can open tables, and join those they have a link to."

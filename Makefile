@@ -74,7 +74,7 @@ system-packages: setup
 # Set up from the sources where they stand: nothing is built, so that nothing is needed to build it.
 .serve/installed: constraints-serve.txt
 	@$(RIGHT_PYTHON)
-	@echo "Setting up what serving needs, once: about 45 MB in .serve"
+	@echo "Setting up what serving needs, once: about 50 MB in .serve"
 	@$(PYTHON) -m venv .serve
 	@.serve/bin/python -m pip install --disable-pip-version-check --require-hashes -r constraints-serve.txt
 	@.serve/bin/python -c 'import site; open(site.getsitepackages()[0] + "/actionroll.pth", "w").write("$(CURDIR)/src\n")'

@@ -142,7 +142,7 @@ def test_the_service_is_one_that_systemd_reads(tmp_path: Path) -> None:
         pytest.skip("systemd is not installed here.")
     unit = (ROOT / "hosting/actionroll.service").read_text(encoding="utf-8")
     trial = tmp_path / "actionroll.service"
-    trial.write_text(unit.replace("/opt/actionroll/bin/actionroll", sys.executable))
+    trial.write_text(unit.replace("/srv/actionroll/bin/actionroll", sys.executable))
     done = subprocess.run(["systemd-analyze", "verify", str(trial)], capture_output=True, text=True, check=False)
     assert str(trial) not in done.stderr
     assert "actionroll.service" not in done.stderr

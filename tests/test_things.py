@@ -66,6 +66,14 @@ def test_using_a_thing_adds_to_numbers_joins_lists_and_sets_words() -> None:
     assert given == {"dice": 3, "bonus": [2, 1], "lift": "one", "used": "rope; charm"}
 
 
+def test_in_a_contest_a_thing_fills_the_inputs_of_its_own_side() -> None:
+    sides = {f"attacker_{name}": each for name, each in INPUTS.items()}
+    rope = gear("rope", ("adds", None))
+    assert can_use(KINDS, rope, sides, side="attacker_")
+    assert not can_use(KINDS, rope, sides)
+    assert filled(KINDS, [rope], sides, {"attacker_dice": 1}, "attacker_") == {"attacker_dice": 2}
+
+
 def test_a_number_that_is_not_there_yet_is_set() -> None:
     assert filled(KINDS, [gear("knack", ("talent", 6))], INPUTS, {})["talent"] == 6
 

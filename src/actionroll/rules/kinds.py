@@ -238,12 +238,11 @@ class YesNo(Kind):
 
 @dataclass(frozen=True, slots=True)
 class DieSize(Kind):
-    """A die of a ladder, as its number of sides; 0 is no die."""
+    """A die of a ladder, as its number of sides; 0 is no die. People may have names for them: d8 is hard."""
 
     sizes: tuple[int, ...]
     or_none: bool = False
     names: tuple[str, ...] = ()
-    """What people call each of them, where they do: d8 is hard."""
 
     def accepts(self) -> str:
         return "one of " + self.details()
@@ -260,8 +259,7 @@ class DieSize(Kind):
         return None if value is None else die_name(value)
 
     def _form(self) -> dict[str, Any]:
-        named = {"names": dict(zip(self.ladder(), self.names, strict=True))} if self.names else {}
-        return {"type": "die", "values": self.ladder(), "none": self.or_none, **named}
+        return {"type": "die", "values": self.ladder(), "none": self.or_none, "names": list(self.names)}
 
     def values(self) -> Sequence[Any]:
         return self.ladder()
@@ -270,27 +268,18 @@ class DieSize(Kind):
         return [die_name(size) for size in self.sizes]
 
     def neighbours(self, now: Any) -> list[Any]:
-        if now not in self.sizes:
-            return self.ladder()[:1]  # type: ignore[return-value]
-        place = self.sizes.index(now)
-        return [*self.ladder()[max(0, place - 1) : place], *self.ladder()[place + 1 : place + 2]]
+        place = self.sizes.index(now) if now in self.sizes else -1
+        return [*self.ladder()[max(0, place - 1) : max(0, place)], *self.ladder()[place + 1 : place + 2]]
 
     def placeholder(self) -> str:
         return "DIE"
 
     def choices(self) -> tuple[str, ...]:
-        return (*self.ladder(), *(("none",) if self.or_none else ()))
+        return (*self.ladder(), "none") if self.or_none else tuple(self.ladder())
 
     def details(self) -> str:
-        named = self.ladder()
-        if self.names:
-            named = [f"{die} ({name})" for die, name in zip(named, self.names, strict=True)]
-        return ", ".join(named) + (" or none" if self.or_none else "")
-
-    def write(self, value: Any) -> str:
-        if self.names and value in self.sizes:
-            return f"{die_name(value)} ({self.names[self.sizes.index(value)]})"
-        return Kind.write(self, value)
+        spoken = [f" ({name})" for name in self.names] or [""] * len(self.sizes)
+        return ", ".join(map(str.__add__, self.ladder(), spoken)) + (" or none" if self.or_none else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,8 +379,8 @@ def not_accepted(kind: Kind, what: str, raw: Any) -> InputError:
 
 @lru_cache(maxsize=256)
 def _by_name(sizes: tuple[int, ...], names: tuple[str, ...]) -> dict[str, int]:
-    spoken = {name.replace(" ", joint): size for joint in " -_" for name, size in zip(names, sizes, strict=False)}
-    return {die_name(size): size for size in sizes} | spoken
+    joined = [name.replace(" ", "-") for name in names]
+    return dict(zip([*map(die_name, sizes), *names, *joined], sizes * 3, strict=False))
 
 
 def die_name(size: int) -> str:

@@ -175,22 +175,25 @@ def traits_of(kinds: Kinds, things: Iterable[Thing]) -> dict[str, Any]:
     return {thing.name: thing.worth for thing in things if thing.kind in picked}
 
 
-def can_use(kinds: Kinds, thing: Thing, declared: Mapping[str, Input], by: Setter = "roller") -> bool:
+def can_use(kinds: Kinds, thing: Thing, declared: Mapping[str, Input], by: Setter = "roller", side: str = "") -> bool:
     """Whether a thing does anything in a roll with these inputs, and may still be used."""
     uses = [kind_of(kinds, thing.kind).use(name) for name, _ in thing.does]
-    fits = uses and all(use.by == by and set(use.fills) <= set(declared) for use in uses)
+    fits = uses and all(use.by == by and all(side + name in declared for name in use.fills) for use in uses)
     return bool(fits) and (thing.most is None or thing.spent < thing.most)
 
 
 def filled(
-    kinds: Kinds, things: Iterable[Thing], declared: Mapping[str, Input], raw: Mapping[str, Any]
+    kinds: Kinds, things: Iterable[Thing], declared: Mapping[str, Input], raw: Mapping[str, Any], side: str = ""
 ) -> dict[str, Any]:
-    """What was given for an attempt after using these things, one after the other; and their names in its record."""
+    """What was given for an attempt after using these things, one after the other; and their names in its record.
+
+    In a contest `side` is what the inputs of the one who uses them begin with: `attacker_`.
+    """
     given, names = dict(raw), []
     for thing in things:
         refuse_spent(thing)
         for name, value in thing.does:
-            _fill(kind_of(kinds, thing.kind).use(name), value, thing, declared, given)
+            _fill(kind_of(kinds, thing.kind).use(name), value, thing, declared, given, side)
         names.append(thing.name)
     if names and USED in declared:
         given[USED] = "; ".join([*([given[USED]] if given.get(USED) else []), *names])[: Words().longest]
@@ -203,10 +206,11 @@ def refuse_spent(thing: Thing) -> None:
         raise InputError(f"{shown(thing.name)} has been used {thing.spent} times, as often as it can be.")
 
 
-def _fill(use: Use, own: Any, thing: Thing, declared: Mapping[str, Input], given: dict[str, Any]) -> None:
-    for name, fixed in use.fills.items():
+def _fill(use: Use, own: Any, thing: Thing, declared: Mapping[str, Input], given: dict[str, Any], side: str) -> None:
+    for what, fixed in use.fills.items():
+        name = side + what
         if name not in declared:
-            raise InputError(f"{shown(thing.name)} does nothing in this roll, which has no {name}.")
+            raise InputError(f"{shown(thing.name)} does nothing in this roll, which has no {what}.")
         value = own if fixed is ITS_VALUE else fixed
         default = declared[name].default
         usual = default.value if default is not None else None

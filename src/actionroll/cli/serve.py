@@ -34,7 +34,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     from actionroll.store import open_store
 
     try:
-        from actionroll.web.serving import listen, serve
+        from actionroll.web.server import listen, serve
     except ModuleNotFoundError as missing:
         raise InputError(
             f"This needs more packages ({missing.name}); install them with: pip install actionroll[serve]"
@@ -48,7 +48,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         settings = replace(settings, port=listening.getsockname()[1])
         _tell(settings, screen)
         if settings.workers > 1:
-            from actionroll.web.workers import serve_many
+            from actionroll.web.server import serve_many
 
             serve_many(settings, listening)
         else:
@@ -58,8 +58,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
 def settings_from(given: Given) -> Settings:
     """The settings that were typed."""
-    from actionroll.web.addresses import own_names
-    from actionroll.web.settings import LOOPBACK, Settings
+    from actionroll.web.settings import LOOPBACK, Settings, own_names
 
     url = (given.one("public-url") or "").rstrip("/")
     if url and not url.startswith(("https://", "http://")):
@@ -116,7 +115,7 @@ def _tell(settings: Settings, screen: Screen) -> None:
     """The address, and a code that a phone's camera reads."""
     import sys
 
-    from actionroll.web.addresses import listens_at, reached_at
+    from actionroll.web.settings import listens_at, reached_at
 
     address = reached_at(settings)
     behind = f", listening at {listens_at(settings)}" if settings.public_url else ""

@@ -1,35 +1,40 @@
-"""Games, odds, advice and charts: no table needed."""
+"""The catalogue of games, and links drawn as codes: no table needed."""
 
-from collections.abc import Callable
 from functools import lru_cache
+from io import BytesIO
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+import segno
+from msgspec import Meta
+from starlette.responses import Response
 
 from actionroll import wire
 from actionroll.api import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
-from actionroll.web.asked_by import address_of, server_of
-from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, VaryBody
-from actionroll.web.codes import code_drawn
+from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
-from actionroll.web.packing import JSON, packed
-from actionroll.web.questions import advice_answer, odds_answer, vary_answer
-
-router = APIRouter(prefix="/api")
+from actionroll.web.endpoints import JSON, Body, endpoint
+from actionroll.web.packing import packed
 
 
-@router.get("/games", operation_id="games")
-async def list_games() -> Response:
+class QrBody(Body, frozen=True, kw_only=True):
+    """A link to draw as a code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+@endpoint("GET", "/api/games", "games")
+async def list_games(_call: Call) -> Response:
     """The games, one line each."""
     shown = [{"game": each.id, "title": each.title, "line": each.line} for each in games()]
     return Response(encoded(shown), media_type=JSON)
 
 
-@router.get("/games/{name}", operation_id="game")
-async def show_game(request: Request, name: str) -> Response:
+@endpoint("GET", "/api/games/{name}", "game")
+async def show_game(call: Call, name: str) -> Response:
     """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template."""
-    return packed(request, _game(game(name).id))
+    return packed(call, _game(game(name).id))
 
 
 @lru_cache
@@ -46,7 +51,7 @@ def _sheet(found: Game) -> dict[str, object]:
             "group": each.group,
             "start": each.start,
             "rolls": each.rolls,
-            **wire.kind_shown(each.kind),
+            **each.kind.form(),
         }
         for each in form.traits
     ]
@@ -74,31 +79,18 @@ def _examples(form: SheetForm) -> dict[str, object]:
     return {move: dict(fill(starting_values(form), best.name)) for move, fill in form.fill.items()}
 
 
-@router.post("/odds", operation_id="odds")
-async def odds(request: Request, body: OddsBody) -> Response:
-    """Exact odds of a move; with near=true, those of every near alternative too."""
-    return await _answered(request, "odds", lambda: odds_answer(body))
-
-
-@router.post("/advice", operation_id="advice")
-async def advice(request: Request, body: AdviceBody) -> Response:
-    """What each option is worth for an aim."""
-    return await _answered(request, "advice", lambda: advice_answer(body))
-
-
-@router.post("/vary", operation_id="vary")
-async def vary(request: Request, body: VaryBody) -> Response:
-    """The odds over one input, as rows and as a picture."""
-    return await _answered(request, "vary", lambda: vary_answer(body))
-
-
-@router.post("/qr", operation_id="qr")
-async def qr(request: Request, body: QrBody) -> Response:
+@endpoint("POST", "/api/qr", "qr")
+async def qr(call: Call, body: QrBody) -> Response:
     """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
-    return await _answered(request, "qr", lambda: {"svg": code_drawn(body.text)})
+    call.service.questions.take(call.address)
+    return packed(call, encoded({"svg": code_drawn(body.text)}))
 
 
-async def _answered(request: Request, what: str, answer: Callable[[], object]) -> Response:
-    server = server_of(request)
-    server.questions.take(address_of(request))
-    return packed(request, await server.answers.of(what, await request.body(), answer))
+def code_drawn(text: str) -> str:
+    """A link as a picture that a phone's camera reads, drawn here so that no outside service sees it."""
+    drawn = BytesIO()
+    segno.make(text, error="m").save(drawn, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True)
+    return drawn.getvalue().decode()
+
+
+ENDPOINTS = (list_games, show_game, qr)

@@ -16,7 +16,7 @@ USABLE = """prefix => [...document.querySelectorAll(`[id^="${prefix}"]`)]
 
 
 def usable(phone: Phone, roll: int) -> set[str]:
-    assert phone.roll
+    expect(phone.roll).to_be_visible()
     expect(phone.page.locator(f"article[aria-label^='Roll {roll}:']")).to_be_visible()
     return set(phone.page.evaluate(USABLE, f"in-{roll}-"))
 

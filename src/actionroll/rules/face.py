@@ -45,6 +45,12 @@ class Palette:
     against: str
     on_against: str
 
+    @classmethod
+    def read(cls, text: str) -> Palette:
+        """From names and colours in turn: `paper #f4efe4 card #fffdf7 …`."""
+        words = text.split()
+        return cls(**dict(zip(words[::2], words[1::2], strict=True)))
+
     def __post_init__(self) -> None:
         for each in fields(self):
             if not _COLOUR.match(colour := getattr(self, each.name)):

@@ -47,7 +47,9 @@ def _game(name: str) -> bytes:
 def _front(found: Game) -> dict[str, object] | None:
     """What tells games apart before one of them is opened."""
     face = found.face
-    return face and {
+    if face is None:
+        return None
+    return {
         "light": asdict(face.light),
         "dark": asdict(face.dark),
         "letters": face.letters,

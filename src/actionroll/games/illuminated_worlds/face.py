@@ -2,51 +2,19 @@
 
 from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
 
-LIGHT = Palette(
-    paper="#f7efe3",
-    card="#fffcf5",
-    sunk="#efe2cd",
-    line="#dfcfb2",
-    edge="#8f7a52",
-    ink="#2a1c10",
-    soft="#64523c",
-    act="#6b3d0f",
-    on_act="#ffffff",
-    wash="#f3e3c8",
-    one="#4b3a2c",
-    on_one="#ffffff",
-    two="#c99a2e",
-    on_two="#241600",
-    three="#6b3d0f",
-    on_three="#ffffff",
-    risk="#c9682a",
-    on_risk="#1d0d00",
-    against="#64523c",
-    on_against="#ffffff",
-)
+LIGHT = Palette.read("""
+    paper #f7efe3  card #fffcf5  sunk #efe2cd  line #dfcfb2  edge #8f7a52
+    ink #2a1c10  soft #64523c  act #6b3d0f  on_act #ffffff  wash #f3e3c8
+    one #4b3a2c  on_one #ffffff  two #c99a2e  on_two #241600
+    three #6b3d0f  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #64523c  on_against #ffffff
+""")
 
-DARK = Palette(
-    paper="#17110b",
-    card="#221a12",
-    sunk="#0f0b07",
-    line="#3d3123",
-    edge="#938064",
-    ink="#f6ead6",
-    soft="#c0ae92",
-    act="#ecc069",
-    on_act="#2a1a00",
-    wash="#3a2b14",
-    one="#d6c3a6",
-    on_one="#241a0f",
-    two="#f0bd4a",
-    on_two="#2a1b00",
-    three="#ecc069",
-    on_three="#2a1a00",
-    risk="#eb9557",
-    on_risk="#2a1100",
-    against="#c0ae92",
-    on_against="#17110b",
-)
+DARK = Palette.read("""
+    paper #17110b  card #221a12  sunk #0f0b07  line #3d3123  edge #938064
+    ink #f6ead6  soft #c0ae92  act #ecc069  on_act #2a1a00  wash #3a2b14
+    one #d6c3a6  on_one #241a0f  two #f0bd4a  on_two #2a1b00
+    three #ecc069  on_three #2a1a00  risk #eb9557  on_risk #2a1100  against #c0ae92  on_against #17110b
+""")
 
 FACE = Face(
     light=LIGHT,

@@ -2,51 +2,19 @@
 
 from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
 
-LIGHT = Palette(
-    paper="#e9ebf1",
-    card="#fbfcff",
-    sunk="#dde0ea",
-    line="#c8ccd9",
-    edge="#747a8c",
-    ink="#191c29",
-    soft="#51566a",
-    act="#4a3a86",
-    on_act="#ffffff",
-    wash="#e7e3f5",
-    one="#4a3a86",
-    on_one="#ffffff",
-    two="#4a3a86",
-    on_two="#ffffff",
-    three="#7a4b12",
-    on_three="#ffffff",
-    risk="#b9842b",
-    on_risk="#1d1300",
-    against="#51566a",
-    on_against="#ffffff",
-)
+LIGHT = Palette.read("""
+    paper #e9ebf1  card #fbfcff  sunk #dde0ea  line #c8ccd9  edge #747a8c
+    ink #191c29  soft #51566a  act #4a3a86  on_act #ffffff  wash #e7e3f5
+    one #4a3a86  on_one #ffffff  two #4a3a86  on_two #ffffff
+    three #7a4b12  on_three #ffffff  risk #b9842b  on_risk #1d1300  against #51566a  on_against #ffffff
+""")
 
-DARK = Palette(
-    paper="#10121a",
-    card="#191c28",
-    sunk="#0b0c12",
-    line="#2f3446",
-    edge="#7d849b",
-    ink="#eceef8",
-    soft="#aeb3c6",
-    act="#bdb0ff",
-    on_act="#1a1143",
-    wash="#28234a",
-    one="#bdb0ff",
-    on_one="#1a1143",
-    two="#bdb0ff",
-    on_two="#1a1143",
-    three="#ecc487",
-    on_three="#2a1800",
-    risk="#e5b65d",
-    on_risk="#241700",
-    against="#aeb3c6",
-    on_against="#10121a",
-)
+DARK = Palette.read("""
+    paper #10121a  card #191c28  sunk #0b0c12  line #2f3446  edge #7d849b
+    ink #eceef8  soft #aeb3c6  act #bdb0ff  on_act #1a1143  wash #28234a
+    one #bdb0ff  on_one #1a1143  two #bdb0ff  on_two #1a1143
+    three #ecc487  on_three #2a1800  risk #e5b65d  on_risk #241700  against #aeb3c6  on_against #10121a
+""")
 
 FACE = Face(
     light=LIGHT,

@@ -2,51 +2,19 @@
 
 from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
 
-LIGHT = Palette(
-    paper="#e4edf0",
-    card="#fafdfe",
-    sunk="#d6e2e6",
-    line="#bfd0d6",
-    edge="#69808a",
-    ink="#0f1f29",
-    soft="#44565f",
-    act="#0b5b78",
-    on_act="#ffffff",
-    wash="#d9eaf0",
-    one="#0b5b78",
-    on_one="#ffffff",
-    two="#14324a",
-    on_two="#ffffff",
-    three="#5b4a8a",
-    on_three="#ffffff",
-    risk="#c9682a",
-    on_risk="#1d0d00",
-    against="#24343d",
-    on_against="#ffffff",
-)
+LIGHT = Palette.read("""
+    paper #e4edf0  card #fafdfe  sunk #d6e2e6  line #bfd0d6  edge #69808a
+    ink #0f1f29  soft #44565f  act #0b5b78  on_act #ffffff  wash #d9eaf0
+    one #0b5b78  on_one #ffffff  two #14324a  on_two #ffffff
+    three #5b4a8a  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #24343d  on_against #ffffff
+""")
 
-DARK = Palette(
-    paper="#0a1219",
-    card="#121d26",
-    sunk="#060c11",
-    line="#263744",
-    edge="#748b99",
-    ink="#e6f1f6",
-    soft="#a6bac5",
-    act="#7fd0ea",
-    on_act="#04222e",
-    wash="#14323f",
-    one="#7fd0ea",
-    on_one="#04222e",
-    two="#a9c4dd",
-    on_two="#0b1f30",
-    three="#c5b4f5",
-    on_three="#1f1247",
-    risk="#eb9557",
-    on_risk="#2a1100",
-    against="#c3d2da",
-    on_against="#0a1219",
-)
+DARK = Palette.read("""
+    paper #0a1219  card #121d26  sunk #060c11  line #263744  edge #748b99
+    ink #e6f1f6  soft #a6bac5  act #7fd0ea  on_act #04222e  wash #14323f
+    one #7fd0ea  on_one #04222e  two #a9c4dd  on_two #0b1f30
+    three #c5b4f5  on_three #1f1247  risk #eb9557  on_risk #2a1100  against #c3d2da  on_against #0a1219
+""")
 
 FACE = Face(
     light=LIGHT,

@@ -2,51 +2,19 @@
 
 from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook
 
-LIGHT = Palette(
-    paper="#eaeff8",
-    card="#fcfdff",
-    sunk="#dce5f3",
-    line="#c5d2e6",
-    edge="#6c7b93",
-    ink="#15202f",
-    soft="#4a586c",
-    act="#1d4b96",
-    on_act="#ffffff",
-    wash="#dfe9f8",
-    one="#1d4b96",
-    on_one="#ffffff",
-    two="#1d4b96",
-    on_two="#ffffff",
-    three="#2f6b50",
-    on_three="#ffffff",
-    risk="#c9682a",
-    on_risk="#1d0d00",
-    against="#3c4656",
-    on_against="#ffffff",
-)
+LIGHT = Palette.read("""
+    paper #eaeff8  card #fcfdff  sunk #dce5f3  line #c5d2e6  edge #6c7b93
+    ink #15202f  soft #4a586c  act #1d4b96  on_act #ffffff  wash #dfe9f8
+    one #1d4b96  on_one #ffffff  two #1d4b96  on_two #ffffff
+    three #2f6b50  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #3c4656  on_against #ffffff
+""")
 
-DARK = Palette(
-    paper="#0f141c",
-    card="#18202b",
-    sunk="#0a0e14",
-    line="#2c3a4d",
-    edge="#7b8ba3",
-    ink="#e9f0fb",
-    soft="#a9b7cb",
-    act="#9dc0ff",
-    on_act="#0a1f45",
-    wash="#1c2f4f",
-    one="#9dc0ff",
-    on_one="#0a1f45",
-    two="#9dc0ff",
-    on_two="#0a1f45",
-    three="#6fbf97",
-    on_three="#07210f",
-    risk="#eb9557",
-    on_risk="#2a1100",
-    against="#b6c2d3",
-    on_against="#0f141c",
-)
+DARK = Palette.read("""
+    paper #0f141c  card #18202b  sunk #0a0e14  line #2c3a4d  edge #7b8ba3
+    ink #e9f0fb  soft #a9b7cb  act #9dc0ff  on_act #0a1f45  wash #1c2f4f
+    one #9dc0ff  on_one #0a1f45  two #9dc0ff  on_two #0a1f45
+    three #6fbf97  on_three #07210f  risk #eb9557  on_risk #2a1100  against #b6c2d3  on_against #0f141c
+""")
 
 FACE = Face(
     light=LIGHT,

@@ -2,51 +2,19 @@
 
 from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
 
-LIGHT = Palette(
-    paper="#f4efe4",
-    card="#fffdf7",
-    sunk="#ebe4d4",
-    line="#d8cfbb",
-    edge="#857a63",
-    ink="#22201b",
-    soft="#5c564a",
-    act="#1f5a45",
-    on_act="#ffffff",
-    wash="#e2ece2",
-    one="#2f6b50",
-    on_one="#ffffff",
-    two="#33608f",
-    on_two="#ffffff",
-    three="#76457f",
-    on_three="#ffffff",
-    risk="#c9682a",
-    on_risk="#1d0d00",
-    against="#5c564a",
-    on_against="#ffffff",
-)
+LIGHT = Palette.read("""
+    paper #f4efe4  card #fffdf7  sunk #ebe4d4  line #d8cfbb  edge #857a63
+    ink #22201b  soft #5c564a  act #1f5a45  on_act #ffffff  wash #e2ece2
+    one #2f6b50  on_one #ffffff  two #33608f  on_two #ffffff
+    three #76457f  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #5c564a  on_against #ffffff
+""")
 
-DARK = Palette(
-    paper="#14171a",
-    card="#1d2225",
-    sunk="#0e1113",
-    line="#343b3f",
-    edge="#7f8a8c",
-    ink="#f1ece0",
-    soft="#b3b2a6",
-    act="#8fd0ae",
-    on_act="#0a2317",
-    wash="#1f332a",
-    one="#6fbf97",
-    on_one="#07210f",
-    two="#8ab8ea",
-    on_two="#071b30",
-    three="#d3a0dc",
-    on_three="#2a0a31",
-    risk="#eb9557",
-    on_risk="#2a1100",
-    against="#b3b2a6",
-    on_against="#14171a",
-)
+DARK = Palette.read("""
+    paper #14171a  card #1d2225  sunk #0e1113  line #343b3f  edge #7f8a8c
+    ink #f1ece0  soft #b3b2a6  act #8fd0ae  on_act #0a2317  wash #1f332a
+    one #6fbf97  on_one #07210f  two #8ab8ea  on_two #071b30
+    three #d3a0dc  on_three #2a0a31  risk #eb9557  on_risk #2a1100  against #b3b2a6  on_against #14171a
+""")
 
 FACE = Face(
     light=LIGHT,

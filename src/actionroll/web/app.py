@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Router
 
 from actionroll.store import open_store
-from actionroll.web import catalogue, feed, guests, openapi, pages, questions, routes_operations, views
+from actionroll.web import catalogue, feed, guests, openapi, pages, routes_operations, views
 from actionroll.web.call import Call, Service
 from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import JSON, endpoint, routes
@@ -35,7 +35,6 @@ def _document() -> bytes:
 
 ENDPOINTS = (
     *catalogue.ENDPOINTS,
-    *questions.ENDPOINTS,
     *guests.ENDPOINTS,
     *views.ENDPOINTS,
     *routes_operations.ENDPOINTS,
@@ -60,5 +59,6 @@ class App(Guard):
         forgetting = asyncio.ensure_future(forget_now_and_then(tables.store))
         yield
         forgetting.cancel()
+        await self.service.answers.close()
         tables.stop()
         tables.store.close()

@@ -14,7 +14,6 @@ from actionroll.api import odds
 from actionroll.cli import COMMANDS, available
 from actionroll.cli.advise import ADVISE
 from actionroll.cli.odds import ODDS
-from actionroll.cli.options import choices_of
 from actionroll.cli.questions import Place, options_of
 from actionroll.cli.roll import ROLL
 from actionroll.games import BUILT_IN, game, games
@@ -245,7 +244,7 @@ def _accepted(kind: Kind, place: int) -> str:
         case Many():
             return _accepted(kind.of, place)
         case _:
-            return choices_of(kind)[place]
+            return kind.choices()[place]
 
 
 @pytest.mark.parametrize(("name", "command"), list(product(GAMES, ["odds", "roll", "advise"])))

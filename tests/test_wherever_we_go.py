@@ -45,7 +45,7 @@ DICE = ["0", "d4", "d6", "d8", "d10", "d12"]
 def values_of(ruling: str) -> list[str]:
     kind = RULINGS[ruling].kind
     if isinstance(kind, Choice):
-        return list(kind.values)
+        return list(kind.listed)
     return ["yes", "no"] if isinstance(kind, YesNo) else NUMBERS[ruling]
 
 

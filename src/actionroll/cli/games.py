@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from actionroll.api import Question
 from actionroll.cli import Command
-from actionroll.cli.options import Option, parse, placeholder
+from actionroll.cli.options import Option, parse
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
@@ -14,7 +14,6 @@ from actionroll.games import game, games
 from actionroll.rules.falling import fallings
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
-from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo
 from actionroll.rules.policy import Policy
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
@@ -99,9 +98,9 @@ def tell_move(move: Move, screen: Screen) -> None:
         screen.entry(f"fact {name}", says)
     inputs = inputs_of(move.attempt).values()
     for each in inputs:
-        if not isinstance(each.kind, Words):
-            screen.entry(f"{flag(each)} {placeholder(each.kind)}", f"{each.says} ({'; '.join(_details(each))})")
-    texts = [f"{flag(each)} ({each.by})" for each in inputs if isinstance(each.kind, Words)]
+        if not each.kind.is_text:
+            screen.entry(f"{flag(each)} {each.kind.placeholder()}", f"{each.says} ({'; '.join(_details(each))})")
+    texts = [f"{flag(each)} ({each.by})" for each in inputs if each.kind.is_text]
     screen.entry("texts", f"Kept in the record, change no dice: {', '.join(texts)}")
     for decision in move.decisions:
         _tell_decision(decision, screen)
@@ -116,33 +115,14 @@ def _details(each: Input) -> list[str]:
     """Type, default, and who sets it."""
     said = "required" if each.default is None else f"default {default_shown(each)}"
     called = "must be said before a throw at a table" if each.called else ""
-    return [text for text in (_taken(each.kind), said, each.by, called) if text]
-
-
-def _taken(kind: Kind) -> str:
-    match kind:
-        case YesNo() | Words():
-            return ""
-        case Choice():
-            return "" if placeholder(kind) == "|".join(kind.values) else ", ".join(kind.values)
-        case Many():
-            return f"repeatable up to {kind.most} times, each {_taken(kind.of) or placeholder(kind.of)}"
-        case Whole() | DieSize():
-            return _short(kind.accepts())
-
-
-def _short(accepts: str) -> str:
-    return accepts.removeprefix("a whole number from ").removeprefix("one of ")
+    return [text for text in (each.kind.details(), said, each.by, called) if text]
 
 
 def default_shown(each: Input) -> str:
     """An input's default as people write it."""
     if each.default is None:
         return ""
-    value = each.default.value
-    if isinstance(each.kind, YesNo):
-        return "yes" if value else "no"
-    return each.default.says or (str(each.kind.show(value)) if value not in (None, ()) else "none")
+    return each.default.says or each.kind.write(each.default.value)
 
 
 def _tell_decision(decision: Decision, screen: Screen) -> None:
@@ -161,11 +141,8 @@ def _tell_rulings(game: Game, screen: Screen) -> None:
 
 def _values(each: Ruling) -> str:
     default = each.show(each.default)
-    if isinstance(each.kind, Choice):
-        return f"{default} (or {', '.join(value for value in each.kind.values if value != default)})"
-    if isinstance(each.kind, YesNo):
-        return f"{default} (or {'no' if default == 'yes' else 'yes'})"
-    return f"{default} (or {_short(each.kind.accepts())})"
+    others = ", ".join([word for word in each.kind.words() if word != default])
+    return f"{default} (or {others or each.kind.details()})"
 
 
 def _tell_sheet(game: Game, screen: Screen) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from actionroll.cli import COMMANDS, Command, available, load
-from actionroll.cli.options import SAID, Option, choices_of, is_option, parse, plain_words
+from actionroll.cli.options import SAID, Option, is_option, parse, plain_words
 from actionroll.cli.questions import FIXED, FLAGS, Place, options_of, place_of
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName
@@ -136,13 +136,13 @@ def _values(option: Option, place: Place | None, current: str) -> list[str]:
     name = current.partition("=")[0] if "=" in current else None
     match option.name:
         case "ruling":
-            rulings = {each.name: list(choices_of(each.kind)) for each in rulings_of(place.game.rulings).values()}
+            rulings = {each.name: list(each.kind.choices()) for each in rulings_of(place.game.rulings).values()}
             return _pairs(rulings, name)
         case "decide":
             return _pairs({each.name: [*each.options, *each.named_ways] for each in place.move.decisions}, name)
         case "vary":
             return _pairs(
-                {each.name: list(choices_of(each.kind)) for each in inputs_of(place.move.attempt).values()}, name
+                {each.name: list(each.kind.choices()) for each in inputs_of(place.move.attempt).values()}, name
             )
         case "aim":
             return [f'"{tier}"' if " " in tier else tier for tier in place.move.tiers]

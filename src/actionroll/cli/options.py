@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules.game import Move
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
 
 SAID = ("yes", "no", "true", "false")
 
@@ -120,56 +119,18 @@ def _value(option: Option, value: str | None, left: list[str]) -> str:
     return left.pop()
 
 
-WIDEST_CHOICE = 16
-
-
 def input_option(each: Input) -> Option:
     """The option of an input."""
     kind = each.kind
     return Option(
         each.name.replace("_", "-"),
         each.says,
-        placeholder(kind),
+        kind.placeholder(),
         kind.accepts(),
-        isinstance(kind, Many),
-        "yes" if isinstance(kind, YesNo) else "",
-        choices_of(kind),
+        kind.repeats,
+        kind.unspoken,
+        kind.choices(),
     )
-
-
-def placeholder(kind: Kind) -> str:
-    """What stands for a value in the help."""
-    match kind:
-        case Whole():
-            return "N"
-        case Choice():
-            return "|".join(kind.values) if len("|".join(kind.values)) <= WIDEST_CHOICE else "WORD"
-        case YesNo():
-            return "yes|no"
-        case DieSize():
-            return "DIE"
-        case Many():
-            return placeholder(kind.of)
-        case Words():
-            return "TEXT"
-
-
-def choices_of(kind: Kind) -> tuple[str, ...]:
-    """The values of a kind, where they are few."""
-    match kind:
-        case Whole():
-            few = tuple(str(number) for number in range(kind.low, kind.high + 1)) if kind.high - kind.low <= 20 else ()
-            return few + (("none",) if kind.or_none else ())
-        case Choice():
-            return kind.values
-        case YesNo():
-            return ("yes", "no")
-        case DieSize():
-            return tuple(die_name(size) for size in kind.sizes) + (("none",) if kind.or_none else ())
-        case Many():
-            return choices_of(kind.of)
-        case Words():
-            return ()
 
 
 def typed_inputs(move: Move, given: Given) -> dict[str, Any]:
@@ -178,7 +139,7 @@ def typed_inputs(move: Move, given: Given) -> dict[str, Any]:
     for name, each in inputs_of(move.attempt).items():
         values = given.all(name.replace("_", "-"))
         if values:
-            found[name] = values if isinstance(each.kind, Many) else values[0]
+            found[name] = each.kind.from_words(values)
     return found
 
 
@@ -187,11 +148,4 @@ def first_varied(move: Move, given: Given) -> dict[str, Any]:
     inputs = inputs_of(move.attempt)
     pairs = [text.replace("..", ",").partition("=") for text in given.all("vary")]
     named = [(name.replace("-", "_"), values.partition(",")[0].strip()) for name, _, values in pairs]
-    return {name: raw_value(inputs[name].kind, value) for name, value in named if name in inputs}
-
-
-def raw_value(kind: Kind, value: str) -> Any:
-    """A varied value as an input takes it: a list's items are joined by a plus, `none` is the empty list."""
-    if not isinstance(kind, Many):
-        return value
-    return [] if value == "none" else value.split("+")
+    return {name: inputs[name].kind.from_text(value) for name, value in named if name in inputs}

@@ -10,7 +10,6 @@ from actionroll.cli.questions import once
 from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Many
 from actionroll.scenes import scene
 from actionroll.sweep.grid import Subject
 
@@ -85,7 +84,7 @@ def _inputs(subject: Subject, given: Given) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, each in _declared(subject).items():
         if values := given.all(name.replace("_", "-")):
-            found[name] = values if isinstance(each.kind, Many) else values[0]
+            found[name] = each.kind.from_words(values)
     return found
 
 

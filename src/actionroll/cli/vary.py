@@ -13,7 +13,7 @@ from actionroll.charts.bars import heat_svg, stacked_svg
 from actionroll.charts.curves import curves_svg
 from actionroll.charts.terminal import stacked
 from actionroll.cli.odds import title
-from actionroll.cli.options import pair, raw_value
+from actionroll.cli.options import pair
 from actionroll.cli.progress import progress
 from actionroll.cli.questions import Asked
 from actionroll.cli.screen import Screen, table
@@ -21,7 +21,7 @@ from actionroll.cli.subjects import write_picture
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
-from actionroll.rules.kinds import DieSize, Kind, Many, Whole, Words, die_name
+from actionroll.rules.kinds import Kind
 
 MOST_VALUES = 60
 MOST_CELLS = 400
@@ -86,9 +86,7 @@ def read_varied(asked: Question, text: str) -> Varied:
 
 def _kinds(asked: Question) -> dict[str, Kind | None]:
     inputs = inputs_of(asked.move.attempt)
-    kinds: dict[str, Kind | None] = {
-        name: each.kind for name, each in inputs.items() if not isinstance(each.kind, Words)
-    }
+    kinds: dict[str, Kind | None] = {name: each.kind for name, each in inputs.items() if not each.kind.is_text}
     for name in [*(each.name for each in asked.move.decisions), *rulings_of(type(asked.rulings))]:
         kinds.setdefault(name, None)
     return kinds
@@ -96,13 +94,7 @@ def _kinds(asked: Question) -> dict[str, Kind | None]:
 
 def _range(kind: Kind | None, text: str) -> tuple[str, ...]:
     first, _, last = text.partition("..")
-    if isinstance(kind, Many):
-        kind = kind.of
-    ladder: list[str] = []
-    if isinstance(kind, Whole):
-        ladder = [str(number) for number in range(kind.low, kind.high + 1)]
-    elif isinstance(kind, DieSize):
-        ladder = [die_name(size) for size in kind.sizes]
+    ladder = kind.ladder() if kind is not None else ()
     if first not in ladder or last not in ladder[ladder.index(first) :]:
         within = f" within {ladder[0]}..{ladder[-1]}" if ladder else ", here only values such as a,b,c"
         raise InputError(f"--vary takes a range from low to high{within}, not {shown(text)}.")
@@ -116,7 +108,7 @@ def _cell(asked: Asked, varied: Sequence[Varied], point: tuple[str, ...]) -> Cel
     rulings, decide = _rulings(base), dict(base.decide)
     for each, value in zip(varied, point, strict=True):
         if each.name in inputs:
-            said[each.name] = raw_value(inputs[each.name].kind, value)
+            said[each.name] = inputs[each.name].kind.from_text(value)
         elif each.name in rulings:
             rulings[each.name] = value
         else:

@@ -19,7 +19,7 @@ from actionroll.api import question
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.rules.inputs import inputs_of, rulings_of
-from actionroll.rules.kinds import DieSize, Kind, Many, Whole, Words, die_name
+from actionroll.rules.kinds import Kind
 from actionroll.scenes import ask, decisions_of, scene
 
 
@@ -42,7 +42,7 @@ class Subject(NamedTuple):
         """The inputs, or the settings of a scene, that may be swept."""
         played = game(self.game)
         form = scene(self.game, self.scene).settings if self.scene else played.move(self.move).attempt
-        return {name: each.kind for name, each in inputs_of(form).items() if not isinstance(each.kind, Words)}
+        return {name: each.kind for name, each in inputs_of(form).items() if not each.kind.is_text}
 
     def decisions(self) -> list[str]:
         """The decisions that may be swept."""
@@ -200,32 +200,16 @@ def _values(name: str, kind: Kind | None, values: object) -> Sequence[Any]:
 
 def _range(name: str, kind: Kind | None, text: str) -> Sequence[Any]:
     first, _, last = text.partition("..")
-    kind = kind.of if isinstance(kind, Many) else kind
-    if isinstance(kind, Whole):
-        low, high = _number(first), _number(last)
-        if low is not None and high is not None and kind.low <= low <= high <= kind.high:
-            return range(low, high + 1)
-        raise InputError(
-            f"vary takes for {name} a range within {kind.low}..{kind.high}, low to high, not {shown(text)}."
-        )
-    ladder = [die_name(size) for size in kind.sizes] if isinstance(kind, DieSize) else []
+    ladder = kind.ladder() if kind is not None else ()
     if first not in ladder or last not in ladder[ladder.index(first) :]:
-        within = f"a range within {ladder[0]}..{ladder[-1]}" if ladder else "a list of values, not a range"
+        within = f"a range within {ladder[0]}..{ladder[-1]}, low to high" if ladder else "a list of values, not a range"
         raise InputError(f"vary takes for {name} {within}, not {shown(text)}.")
     return ladder[ladder.index(first) : ladder.index(last) + 1]
 
 
-def _number(text: str) -> int | None:
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
-
-
 def _raw(kind: Kind | None, value: Any) -> Any:
-    """A value as an input takes it: in a text, a list's items are joined by a plus, and `none` is the empty list."""
-    if not isinstance(kind, Many) or isinstance(value, list):
-        return value
-    text = str(value)
-    return [] if text == "none" else text.split("+")
+    """A value as an input takes it."""
+    return value if kind is None or not isinstance(value, str) else kind.from_text(value)
 
 
 LONGEST = 1_000_000

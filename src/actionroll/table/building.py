@@ -15,7 +15,6 @@ from actionroll.errors import CannotPay, InputError
 from actionroll.reckoning.odds import Odds, count
 from actionroll.reckoning.play import begin, choose, replay
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Words
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.table.joining import in_order, lent
@@ -176,6 +175,6 @@ def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, fil
     each = declared[name]
     if name in filled:
         raise InputError(f"{name} is read from the sheet when the dice are thrown; edit the sheet instead.")
-    if said_by(each) == "helper" and not isinstance(each.kind, Words):
+    if said_by(each) == "helper" and not each.kind.is_text:
         raise InputError(f"{name} is set by those who offer help, each from their own seat.")
     read(each.kind, name, value)

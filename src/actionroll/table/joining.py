@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
 from actionroll.rules.inputs import Input, Joins, inputs_of, make_rulings
-from actionroll.rules.kinds import Many, Whole, read
+from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import Joining, rolled_with
 from actionroll.table.reading import read_with
 from actionroll.table.rolls import Offer, TableRoll
@@ -77,7 +77,7 @@ def said_by_helper(table: Table, way: WayIn) -> dict[str, Input]:
     """What someone who joins so may say besides: each input that holds something of each who does."""
     inputs = open_inputs(table, way.move).values()
     said = {each.name: each for each in inputs if each.by == "helper" and joined_through(each) == way.input.name}
-    if isinstance(way.input.kind, Whole) or way.move in table.game.sheet.lend:
+    if way.input.kind.is_number or way.move in table.game.sheet.lend:
         said.pop(way.input.name, None)
     return said
 
@@ -101,7 +101,7 @@ def checked_words(table: Table, way: WayIn, said: Mapping[str, Any]) -> Json:
         if name not in accepted:
             raise UnknownName("thing to say with this offer called", name, accepted)
         kind = accepted[name].kind
-        read(kind.of if isinstance(kind, Many) else kind, name, value)
+        read(kind.single(), name, value)
     if way.input.name in accepted and way.input.name not in said:
         raise InputError(f"Say {way.input.name} with your offer: {way.input.says}")
     return dict(said)
@@ -115,7 +115,7 @@ def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
     found: Json = {}
     for name, each in _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).items():
         shares = [share for joined, share in brought if joined == joined_through(each)]
-        if each.joins and isinstance(each.kind, Whole) and shares:
+        if each.joins and each.kind.is_number and shares:
             found[name] = len(shares)
         elif any(name in share for share in shares):
             found[name] = _together(each, shares)
@@ -123,10 +123,7 @@ def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
 
 
 def _together(each: Input, shares: list[Mapping[str, Any]]) -> Any:
-    if isinstance(each.kind, Whole):
-        return sum(share.get(each.name, 0) for share in shares)
-    unsaid = each.of_each.unsaid if each.of_each else None
-    return [share.get(each.name, unsaid) for share in shares]
+    return each.kind.together(each.name, shares, each.of_each.unsaid if each.of_each else None)
 
 
 def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> Mapping[str, Any]:

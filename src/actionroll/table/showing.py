@@ -12,7 +12,6 @@ from actionroll.games import game
 from actionroll.neighbours import Asked, near
 from actionroll.reckoning.explanation import told_effects, told_pools
 from actionroll.rules.inputs import Input
-from actionroll.rules.kinds import Words
 from actionroll.rules.record import Chosen, Roll
 from actionroll.rules.sheet import same_name
 from actionroll.rules.steps import Decide, Effect, Throw, after, now, price
@@ -110,7 +109,7 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
 
 
 def _can_be_set(each: Input, from_sheet: Json) -> bool:
-    return each.name not in from_sheet and each.of_each is None and not isinstance(each.kind, Words)
+    return each.name not in from_sheet and each.of_each is None and not each.kind.is_text
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:

@@ -44,7 +44,7 @@ def _sheet(found: Game) -> dict[str, object]:
             "group": each.group,
             "start": each.start,
             "rolls": each.rolls,
-            **wire.kind_shown(each.kind),
+            **each.kind.form(),
         }
         for each in form.traits
     ]

@@ -23,7 +23,7 @@ from actionroll.errors import ActionrollError, InputError, RollError
 from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.play import replay
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
+from actionroll.rules.kinds import Kind
 from actionroll.web.bodies import AdviceBody, NearBody, OddsBody, Question, VaryBody
 from actionroll.web.encoding import encoded
 
@@ -97,18 +97,10 @@ def _question(body: Question, more: dict[str, Any] | None = None) -> api.Questio
     return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide)
 
 
-def _values(kind: object) -> list[Any]:
-    match kind:
-        case Whole():
-            return list(range(kind.low, kind.high + 1))[:MOST_ROWS]
-        case Choice():
-            return list(kind.values)
-        case YesNo():
-            return [False, True]
-        case DieSize():
-            return [kind.show(size) for size in kind.sizes]
-        case _:
-            raise InputError("over takes an input with a number, a die or a choice.")
+def _values(kind: Kind) -> list[Any]:
+    if values := list(kind.values())[:MOST_ROWS]:
+        return values
+    raise InputError("over takes an input with a number, a die or a choice.")
 
 
 def _told(value: Any) -> str:

@@ -49,9 +49,9 @@ def test_the_same_question_is_counted_once_however_it_is_written() -> None:
             OddsBody(game="in-the-dark", attempt={"dots": 2, "stress": 1}),
             OddsBody(game="in-the-dark", move="action", attempt={"stress": 1, "dots": 2}),
         )
-        first, second = await asyncio.gather(there.of(SEAT, "odds", one), there.of(STRANGER, "odds", other))
+        first, second = await asyncio.gather(there.counted(SEAT, "odds", one), there.counted(STRANGER, "odds", other))
         assert first is second
-        assert there.known("odds", other) is first
+        assert there.at_once("odds", other) is first
         assert decoded(first)["tiers"]["failure"]
 
     asked(work)
@@ -60,19 +60,30 @@ def test_the_same_question_is_counted_once_however_it_is_written() -> None:
 def test_errors_come_through_in_their_own_words() -> None:
     async def work(there: Answers) -> None:
         with pytest.raises(InputError, match="dots"):
-            await there.of(SEAT, "odds", OddsBody(game="in-the-dark", attempt={"dots": 99}))
-        assert there.known("odds", easy(99)) is None
+            await there.counted(SEAT, "odds", OddsBody(game="in-the-dark", attempt={"dots": 99}))
+        with pytest.raises(InputError, match="dots"):
+            there.at_once("odds", easy(99))
+
+    asked(work)
+
+
+def test_small_questions_are_answered_at_once_and_large_ones_are_not() -> None:
+    async def work(there: Answers) -> None:
+        assert decoded(there.at_once("odds", easy()) or b"")["game"] == "in-the-dark"
+        large = OddsBody(game="wherever-we-go", move="opposed", attempt=hard().attempt)
+        assert there.at_once("odds", large) is None
+        assert there.at_once("advice", hard()) is None
 
     asked(work)
 
 
 def test_answers_are_kept_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(there: Answers) -> None:
-        size = len(await there.of(SEAT, "odds", easy(1)))
+        size = len(await there.counted(SEAT, "odds", easy(1)))
         monkeypatch.setattr(answers, "MOST_BYTES_KEPT", 3 * size)
         for dots in (2, 3, 4):
-            await there.of(SEAT, "odds", easy(dots))
-        known = [there.known("odds", easy(dots)) is not None for dots in (1, 2, 3, 4)]
+            await there.counted(SEAT, "odds", easy(dots))
+        known = [answers._encode(("odds", easy(dots))) in there._kept for dots in (1, 2, 3, 4)]
         assert (known[0], known[-1]) == (False, True)
         assert there._bytes_kept <= 3 * size
 
@@ -82,17 +93,17 @@ def test_answers_are_kept_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_seat_is_answered_while_strangers_wait_and_too_many_are_sent_away() -> None:
     async def work(there: Answers) -> None:
         crowd = [(Asker(f"127.0.1.{n % 40}", seated=False), hard(n % 20, 9 + n // 20)) for n in range(80)]
-        waits = [asyncio.ensure_future(there.of(each, "advice", question)) for each, question in crowd]
+        waits = [asyncio.ensure_future(there.counted(each, "advice", question)) for each, question in crowd]
         await asyncio.sleep(0)
         ends = [each for each in waits if each.done()]
         assert len(ends) == 80 - answers.MOST_WAITING - 1
         assert all(isinstance(each.exception(), Crowded) for each in ends)
         with pytest.raises(Crowded):
-            await there.of(STRANGER, "odds", easy())
+            await there.counted(STRANGER, "odds", easy())
         for each in waits[4:]:
             each.cancel()
         await asyncio.wait(waits[4:])
-        assert decoded(await there.of(SEAT, "odds", easy()))["game"] == "in-the-dark"
+        assert decoded(await there.counted(SEAT, "odds", easy()))["game"] == "in-the-dark"
         assert not waits[1].done(), "the seat did not wait for the strangers"
         for each in waits:
             each.cancel()
@@ -102,14 +113,14 @@ def test_a_seat_is_answered_while_strangers_wait_and_too_many_are_sent_away() ->
 
 def test_one_asker_has_few_questions_at_once() -> None:
     async def work(there: Answers) -> None:
-        hers = [asyncio.ensure_future(there.of(SEAT, "advice", hard(n))) for n in range(2, 6)]
-        others = asyncio.ensure_future(there.of(Asker("table/s2", seated=True), "odds", easy()))
+        hers = [asyncio.ensure_future(there.counted(SEAT, "advice", hard(n))) for n in range(2, 6)]
+        others = asyncio.ensure_future(there.counted(Asker("table/s2", seated=True), "odds", easy()))
         await others
         assert there._underway[SEAT.name] == 1
-        waiting = [asyncio.ensure_future(there.of(SEAT, "odds", easy(n))) for n in range(3, 9)]
+        waiting = [asyncio.ensure_future(there.counted(SEAT, "odds", easy(n))) for n in range(3, 9)]
         await asyncio.sleep(0)
         refused = [each for each in waiting if each.done()]
-        assert len(refused) == 3 + len(waiting) - answers.MOST_WAITING_OF_ONE
+        assert len(refused) == 3 + len(waiting) - SEAT.most_waiting
         assert all(isinstance(each.exception(), Crowded) for each in refused)
         for each in (*hers, *waiting):
             each.cancel()
@@ -119,11 +130,11 @@ def test_one_asker_has_few_questions_at_once() -> None:
 
 def test_what_nobody_waits_for_any_more_is_not_counted_on() -> None:
     async def work(there: Answers) -> None:
-        gone = asyncio.ensure_future(there.of(SEAT, "advice", hard()))
-        await there.of(Asker("table/s2", seated=True), "odds", easy(1))
+        gone = asyncio.ensure_future(there.counted(SEAT, "advice", hard()))
+        await there.counted(Asker("table/s2", seated=True), "odds", easy(1))
         gone.cancel()
         before = os.times().children_user
-        assert decoded(await there.of(SEAT, "odds", easy()))["game"] == "in-the-dark"
+        assert decoded(await there.counted(SEAT, "odds", easy()))["game"] == "in-the-dark"
         assert os.times().children_user - before < 2
 
     asked(work)
@@ -131,15 +142,15 @@ def test_what_nobody_waits_for_any_more_is_not_counted_on() -> None:
 
 def test_a_process_that_is_lost_is_told_and_replaced() -> None:
     async def work(there: Answers) -> None:
-        await there.of(SEAT, "odds", easy(1))
+        await there.counted(SEAT, "odds", easy(1))
         lost = there._workers[0]._process
         assert lost is not None
-        waiting = asyncio.ensure_future(there.of(SEAT, "advice", hard()))
+        waiting = asyncio.ensure_future(there.counted(SEAT, "advice", hard()))
         await asyncio.sleep(0.1)
         os.kill(lost.pid, signal.SIGKILL)
         with pytest.raises(Crowded):
             await waiting
-        assert decoded(await there.of(SEAT, "odds", easy()))["game"] == "in-the-dark"
+        assert decoded(await there.counted(SEAT, "odds", easy()))["game"] == "in-the-dark"
 
     asked(work)
 

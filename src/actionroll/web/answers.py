@@ -17,11 +17,10 @@ import msgspec
 
 from actionroll.errors import ActionrollError, InputError, RollError
 from actionroll.web.problems import Crowded
-from actionroll.web.questions import ANSWERED, LENGTH, REFUSED, STANDS_OTHERWISE
+from actionroll.web.questions import ANSWERED, LENGTH, REFUSED, STANDS_OTHERWISE, at_once
 
 MOST_BYTES_KEPT = 16_000_000
 MOST_WAITING = 64
-MOST_WAITING_OF_ONE = 8
 LONGEST_WAIT_SECONDS = 20.0
 """For a process that may be interrupted by nothing but its end."""
 WORKERS = (True, False)
@@ -39,6 +38,11 @@ class Asker(NamedTuple):
     def most(self) -> int:
         """How many at once."""
         return 1 if self.seated else 2
+
+    @property
+    def most_waiting(self) -> int:
+        """How many may wait; behind an address there may be a whole room."""
+        return 8 if self.seated else 24
 
 
 @dataclass(eq=False, slots=True)
@@ -67,12 +71,20 @@ class Answers:
         """How many questions wait for their turn."""
         return len(self._waiting)
 
-    async def of(self, asker: Asker, what: str, body: Any) -> bytes:
-        """The answer to a question; who asks while it is worked out waits for the same. Cancelled, it is dropped."""
+    def at_once(self, what: str, body: Any) -> bytes | None:
+        """The answer to a question that was asked before, or that takes no longer than a moment."""
         asked = _encode((what, body))
-        if found := self._kept.get(asked):
+        found = self._kept.get(asked)
+        if found is not None:
             self._kept.move_to_end(asked)
             return found
+        if asked not in self._asked and (found := at_once(what, body)):
+            self._keep(asked, found)
+        return found
+
+    async def counted(self, asker: Asker, what: str, body: Any) -> bytes:
+        """The answer of another process; who asks meanwhile waits for the same, and when nobody waits it is dropped."""
+        asked = _encode((what, body))
         question = self._asked.get(asked) or self._queued(asked, asker)
         question.listeners += 1
         try:
@@ -81,10 +93,6 @@ class Answers:
             question.listeners -= 1
             if not question.listeners and not question.answer.done():
                 self._drop(question)
-
-    def known(self, what: str, body: Any) -> bytes | None:
-        """The answer to a question that was asked before."""
-        return self._kept.get(_encode((what, body)))
 
     async def close(self) -> None:
         """End the processes, and what waits for them."""
@@ -95,7 +103,7 @@ class Answers:
 
     def _queued(self, asked: bytes, asker: Asker) -> _Question:
         own = sum(each.asker == asker for each in self._waiting)
-        if len(self._waiting) >= MOST_WAITING or own >= MOST_WAITING_OF_ONE:
+        if len(self._waiting) >= MOST_WAITING or own >= asker.most_waiting:
             raise Crowded
         question = self._asked[asked] = _Question(asked, asker, asyncio.get_running_loop().create_future())
         self._waiting.append(question)

@@ -87,9 +87,9 @@ class Call(Request):
     async def answer(self, asker: Asker, what: str, body: Question) -> bytes:
         """The answer to a question, as long as whoever asked is there to hear it."""
         answers = self.service.answers
-        if known := answers.known(what, body):
+        if known := answers.at_once(what, body):
             return known
-        answering = asyncio.ensure_future(answers.of(asker, what, body))
+        answering = asyncio.ensure_future(answers.counted(asker, what, body))
         leaving = asyncio.ensure_future(self._left())
         await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
         leaving.cancel()

@@ -19,9 +19,10 @@ import msgspec
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
-from actionroll.errors import ActionrollError, InputError, RollError
+from actionroll.errors import ActionrollError, InputError, LimitError, RollError
 from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.play import replay
+from actionroll.rules.futures import Budget
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
 from actionroll.web.bodies import AdviceBody, NearBody, OddsBody, Question, VaryBody
@@ -32,6 +33,9 @@ PATIENCE_SECONDS = 1.0
 LONGEST_SECONDS = 3.0
 """After so much it ends in any case."""
 MOST_ROWS = 40
+MOST_STEPS = 500_000
+FEW_STEPS = 300
+"""What is counted within so many is counted at once, in a millisecond at most: asking another process takes as long."""
 TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
 LENGTH = Struct(">I")
 ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
@@ -44,9 +48,19 @@ def patience() -> Callable[[], bool]:
     return lambda: process_time() - began < PATIENCE_SECONDS
 
 
-def odds_answer(body: OddsBody) -> Any:
+def at_once(what: str, body: Any) -> bytes | None:
+    """The answer to a question that is counted in a moment, or None."""
+    if what != "odds" or body.near:
+        return None
+    try:
+        return encoded(odds_answer(body, FEW_STEPS))
+    except LimitError:
+        return None
+
+
+def odds_answer(body: OddsBody, steps: int = 0) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
-    asked = _question(body)
+    asked = _question(body, steps=steps)
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
         **wire.odds_shown(api.odds_of(asked)),
@@ -65,7 +79,7 @@ def near_answer(body: NearBody) -> Any:
 
 def advice_answer(body: AdviceBody) -> Any:
     """Advice on the decisions from here on that come up most often, and whether there may be more."""
-    asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, aim=body.aim)
+    asked = _question(body, aim=body.aim)
     step = replay(asked.start, body.answers).step if body.answers else None
     head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
     advised = api.advise_of(asked, step, body.most)
@@ -92,9 +106,10 @@ def vary_answer(body: VaryBody) -> Any:
     }
 
 
-def _question(body: Question, more: dict[str, Any] | None = None) -> api.Question:
+def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None, steps: int = 0) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
-    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide)
+    within = Budget(steps or MOST_STEPS)
+    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within)
 
 
 def _values(kind: Kind) -> list[Any]:

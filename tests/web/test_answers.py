@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from actionroll.errors import InputError
-from actionroll.web import answers
+from actionroll.web import answers, questions
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import AdviceBody, OddsBody
 from actionroll.web.encoding import decoded
@@ -67,12 +67,18 @@ def test_errors_come_through_in_their_own_words() -> None:
     asked(work)
 
 
-def test_small_questions_are_answered_at_once_and_large_ones_are_not() -> None:
+def test_small_questions_are_answered_at_once_and_large_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(there: Answers) -> None:
-        assert decoded(there.at_once("odds", easy()) or b"")["game"] == "in-the-dark"
-        large = OddsBody(game="wherever-we-go", move="opposed", attempt=hard().attempt)
-        assert there.at_once("odds", large) is None
+        assert decoded(there.at_once("odds", easy(2)) or b"")["game"] == "in-the-dark"
         assert there.at_once("advice", hard()) is None
+        assert there.at_once("odds", OddsBody(game="in-the-dark", attempt={"dots": 3}, near=True)) is None
+        monkeypatch.setattr(questions, "FEW_STEPS", 1)
+        assert there.at_once("odds", OddsBody(game="starforged", attempt={"stat": 2, "momentum": 7})) is None
+        monkeypatch.setattr(questions, "FEW_STEPS", 2_000)
+        monkeypatch.setattr(questions, "_long", set())
+        monkeypatch.setattr(questions, "MOMENT_SECONDS", -1.0)
+        first_and_second = [there.at_once("odds", easy(dots)) for dots in (4, 5)]
+        assert [bool(each) for each in first_and_second] == [True, False]
 
     asked(work)
 
@@ -161,7 +167,7 @@ def test_vary_over_an_opposed_roll_ends_and_nobody_waits_meanwhile(sqlite_server
     attempt = {**dict.fromkeys(DICE, "d12"), "defender_stress": 9}
     best = {f"{side}_{what}": "best" for side in ("attacker", "defender") for what in ("push", "gamble")}
     body = {"game": "wherever-we-go", "move": "opposed", "attempt": attempt, "over": "attacker_stress", "decide": best}
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(1) as pool:
         asked = [
             pool.submit(Client(sqlite_server).post, "/api/vary", {**body, "values": [*range(n)]}) for n in (7, 8, 9, 10)
         ]

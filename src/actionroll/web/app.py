@@ -10,6 +10,7 @@ from functools import lru_cache
 from starlette.responses import Response
 from starlette.routing import Router
 
+from actionroll.api import games
 from actionroll.store import open_store
 from actionroll.web import catalogue, feed, guests, openapi, pages, routes_operations, views
 from actionroll.web.call import Call, Service
@@ -55,6 +56,7 @@ class App(Guard):
     @asynccontextmanager
     async def _open(self, _router: object) -> AsyncIterator[None]:
         tables = self.service.tables
+        games()  # loaded now, so that nobody waits for it later
         tables.start()
         forgetting = asyncio.ensure_future(forget_now_and_then(tables.store))
         yield

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from struct import Struct
-from time import process_time
+from time import process_time, thread_time
 from typing import Any, BinaryIO
 
 import msgspec
@@ -34,8 +34,8 @@ LONGEST_SECONDS = 3.0
 """After so much it ends in any case."""
 MOST_ROWS = 40
 MOST_STEPS = 500_000
-FEW_STEPS = 300
-"""What is counted within so many is counted at once, in a millisecond at most: asking another process takes as long."""
+FEW_STEPS, MOMENT_SECONDS = 2_000, 0.002
+"""What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
 TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
 LENGTH = Struct(">I")
 ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
@@ -48,14 +48,21 @@ def patience() -> Callable[[], bool]:
     return lambda: process_time() - began < PATIENCE_SECONDS
 
 
+_long: set[tuple[str, str]] = set()
+
+
 def at_once(what: str, body: Any) -> bytes | None:
     """The answer to a question that is counted in a moment, or None."""
-    if what != "odds" or body.near:
+    if what != "odds" or body.near or (body.game, body.move) in _long:
         return None
+    began = thread_time()
     try:
         return encoded(odds_answer(body, FEW_STEPS))
     except LimitError:
         return None
+    finally:
+        if thread_time() - began > MOMENT_SECONDS:
+            _long.add((body.game[:40], body.move[:40]))
 
 
 def odds_answer(body: OddsBody, steps: int = 0) -> Any:
@@ -172,7 +179,7 @@ def brief() -> Iterator[None]:
 
 def main() -> None:
     """Answer what comes in, until whoever asks is gone."""
-    os.nice(10)  # a throw at a table goes before any question
+    os.nice(5)  # a throw at a table goes before any question
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     asked, answered = sys.stdin.buffer, sys.stdout.buffer

@@ -29,6 +29,8 @@ ASK_AGAIN = "no-cache"
 SMALLEST_COMPRESSED = 500
 IMPORT = re.compile(r'^import (?:\{([\w,\s]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
+FOR_READERS = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
+"""Comments on lines of their own and indentation: whoever reads the code finds each module by its own name."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
@@ -67,7 +69,7 @@ def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator
 
 def _scoped(name: str, source: str) -> str:
     exported = [found[2] for found in EXPORT.finditer(source)]
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, source))
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, FOR_READERS.sub("", source)))
     if LEFT_OVER.search(body):
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'

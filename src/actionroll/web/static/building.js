@@ -4,7 +4,7 @@ import { control } from "./controls.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { trackLook } from "./face.js";
-import { picksOf } from "./game.js";
+import { moveOf, picksOf } from "./game.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { effectOf, oddsBar, watched, works } from "./odds-bar.js";
@@ -66,7 +66,11 @@ function oddsView(state, roll, now) {
         )
       : h("p.works", null, h("span.says", null, named(state, roll, now.says))),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
-    watched(state.game, roll.odds?.facts),
+    watched(
+      state.game,
+      Object.keys(moveOf(state.game, roll.move).facts),
+      roll.odds?.facts ?? state.facts.get(roll.roll),
+    ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
 }

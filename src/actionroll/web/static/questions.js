@@ -62,21 +62,33 @@ export async function effectOnOdds(state, ruling, value) {
 }
 
 /**
+ * The odds of what people watch besides the tier, for a roll that is open; null where nothing is watched.
+ * @param {State} state @param {Roll} roll
+ */
+export async function factsOf(state, roll) {
+  const watched = Object.keys(state.game.face?.watched ?? {});
+  const told = state.game.moves.find((each) => each.move === roll.move)?.facts ?? {};
+  if (!roll.odds || !watched.some((fact) => fact in told)) return null;
+  const { rulings } = state.view;
+  return (await ask("/api/odds", { game: state.view.game, near: false, rulings, ...asAsked(roll) })).facts;
+}
+
+/** @param {Roll} roll */
+function asAsked(roll) {
+  const set = Object.entries(roll.inputs ?? {}).filter(([, input]) => input.set);
+  return {
+    move: roll.move,
+    attempt: Object.fromEntries(set.map(([name, input]) => [name, input.value])),
+    decide: Object.fromEntries(Object.entries(roll.decide ?? {}).map(([name, { chosen }]) => [name, chosen])),
+  };
+}
+
+/**
  * Rolls in which a ruling may matter: the open one, the last one, then a typical one of each move.
  * @param {State} state
  */
 function rollsAtHand(state) {
-  const open = state.view.rolls
-    .filter((roll) => roll.status === "open" && roll.odds)
-    .map((roll) => ({
-      move: roll.move,
-      attempt: Object.fromEntries(
-        Object.entries(roll.inputs ?? {})
-          .filter(([, input]) => input.set)
-          .map(([name, input]) => [name, input.value]),
-      ),
-      decide: Object.fromEntries(Object.entries(roll.decide ?? {}).map(([name, { chosen }]) => [name, chosen])),
-    }));
+  const open = state.view.rolls.filter((roll) => roll.status === "open" && roll.odds).map(asAsked);
   const usual = state.game.moves
     .filter((move) => state.game.examples[move.move])
     .map((move) => ({ move: move.move, attempt: exampleAttempt(state.game, move) }));

@@ -18,7 +18,7 @@ export function stageView(state, does) {
   return h(
     "section.stage",
     { key: "stage", "aria-label": "Stage" },
-    waiting.length ? strip(state, does, waiting) : null,
+    strip(state, does, waiting),
     roll ? rollOnStage(state, roll, does) : emptyStage(state),
   );
 }
@@ -31,7 +31,7 @@ function strip(state, does, waiting) {
   return h(
     "div.strip",
     { key: "strip", role: "group", "aria-label": "Waiting" },
-    h("b", null, "Waiting:"),
+    waiting.length ? h("b", null, "Waiting:") : null,
     waiting.map((roll) =>
       h(
         "button",

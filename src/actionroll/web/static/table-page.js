@@ -14,6 +14,7 @@ import { logPanel } from "./log.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
+import { factsOf } from "./questions.js";
 import { watchFinger } from "./refusal.js";
 import { get } from "./server.js";
 import { stageView, wanted } from "./stage.js";
@@ -205,6 +206,8 @@ async function nearOf(roll) {
     known = page.state.versions.get(roll);
     const told = await get(`${base}/rolls/${roll}`);
     if (known === page.state?.versions.get(roll)) keepNear(page.state, told);
+    const facts = await factsOf(page.state, told).catch(() => null);
+    if (facts && page.state) page.state.facts.set(roll, facts);
   }
   draw();
 }

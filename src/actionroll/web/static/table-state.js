@@ -21,7 +21,16 @@ const ONLY_CHANGES = new Set([
 /** @param {View} view @param {Game} game @returns {State} */
 export function makeState(view, game) {
   const log = new Map(view.log.map((entry) => [entry.number, entry]));
-  return { view: lookedAt(view), game, log, overlay: new Map(), near: new Map(), versions: new Map(), news: [] };
+  return {
+    view: lookedAt(view),
+    game,
+    log,
+    overlay: new Map(),
+    near: new Map(),
+    versions: new Map(),
+    facts: new Map(),
+    news: [],
+  };
 }
 
 /**

@@ -228,6 +228,12 @@ interface TrackLook {
     tone: "plain" | "good" | "hurt";
     short: string;
 }
+interface Watched {
+    tone: "plain" | "good" | "hurt";
+    called: string;
+    many: string;
+    least: number;
+}
 interface Face {
     light: Record<string, string>;
     dark: Record<string, string>;
@@ -273,6 +279,7 @@ interface State {
     overlay: Map<number, Record<string, any>>;
     near: Map<number, { near: any; from: Record<string, any> }>;
     versions: Map<number, number>;
+    facts: Map<number, any>;
     news: Entry[];
 }
 interface Page {

@@ -13,7 +13,7 @@ from operator import add
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.errors import WrongDice
-from actionroll.values import value
+from actionroll.values import hash_field, hashed_once, value
 
 S = TypeVar("S", bound=Hashable)
 
@@ -75,6 +75,7 @@ class Kept(NamedTuple):
     face: int
 
 
+@hashed_once
 @value
 class Pool(Generic[S]):
     """Dice that are cast together, in the order in which they are shown and entered."""
@@ -92,6 +93,7 @@ class Pool(Generic[S]):
     """Whether it is read beside the pool before it, not against it."""
     note: str = field(default="", compare=False)
     """How these dice came about, where no sum of terms tells it."""
+    hashed: int | None = hash_field()
 
     def source(self, index: int) -> str:
         """Where the die at this place comes from."""

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
-from actionroll.values import value
+from actionroll.values import hash_field, hashed_once, value
 
 Part: TypeAlias = str
 """Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm."""
@@ -93,6 +93,7 @@ class Outcome:
         return dict(self.facts)[name]
 
 
+@hashed_once
 @value
 class Throw:
     """Cast these dice, then go on with what each pool shows."""
@@ -113,6 +114,7 @@ class Throw:
     """Whether these dice come on top of those thrown before, which still count."""
     futures: Any = field(default=None, init=False, compare=False, repr=False)
     """What is known to follow (`rules.futures`)."""
+    hashed: int | None = hash_field()
 
     @property
     def kept(self) -> tuple[Kept, ...]:
@@ -120,6 +122,7 @@ class Throw:
         return tuple(die for pool in self.pools for die in pool.kept)
 
 
+@hashed_once
 @value
 class Decide:
     """Ask someone. The first option is the one that does nothing; what cannot be paid is not among the options."""
@@ -132,6 +135,7 @@ class Decide:
     given: tuple[Hashable, ...] = ()
     followed: dict[str, Step] | None = field(default=None, init=False, compare=False, repr=False)
     """What is known to follow each option."""
+    hashed: int | None = hash_field()
 
 
 Step: TypeAlias = Throw | Decide | Outcome

@@ -6,7 +6,7 @@ face, and joins two readings into one. So the falls of a pool are counted in pol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from operator import add
@@ -105,15 +105,15 @@ class Pool(Generic[S]):
         return self.sources[index]
 
 
-def fold(statistic: Statistic[S], faces: Iterable[int], sides: Iterable[int]) -> S:
+def fold(statistic: Statistic[S], faces: Sequence[int], sides: Sequence[int]) -> S:
     """What the statistic reads from dice of these sizes that have fallen."""
-    read = statistic.none
-    if statistic.of_die is None:
-        for face in faces:
-            read = statistic.join(read, statistic.of(face))
-        return read
-    for face, size in zip(faces, sides, strict=True):
-        read = statistic.join(read, statistic.of_die(face, size))
+    if not faces:
+        return statistic.none
+    of_die, join = statistic.of_die, statistic.join
+    shown = [*map(statistic.of, faces)] if of_die is None else [*map(of_die, faces, sides)]
+    read = shown[0]
+    for each in shown[1:]:
+        read = join(read, each)
     return read
 
 

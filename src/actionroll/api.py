@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from actionroll.chance import seeded, system
 from actionroll.games import game, games
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.odds import Odds
-from actionroll.reckoning.play import Chance, play, replay
 from actionroll.rules.futures import Budget, first_step
 from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
@@ -25,11 +23,14 @@ from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from actionroll.reckoning import advice as advising
+    from actionroll.reckoning.play import Chance
     from actionroll.rules.record import Roll
     from actionroll.scenes.solution import SceneOdds
 
-# Advice and scenes are imported where they are used: who asks for odds at a prompt need not wait for them.
+# Advice, play and scenes are imported where they are used: who asks for odds at a prompt need not wait for them.
 
 __all__ = [
     "Advised",
@@ -210,14 +211,26 @@ def roll_of(
     asked: Question, *, answers: Sequence[Any] | None = None, seed: str | None = None, chance: Chance | None = None
 ) -> RollDone:
     """Make the roll that a question asks for; where answers are given they decide all, and `decide` is not used."""
+    playing = _at_play()[0]
     if answers is not None:
-        return RollDone(asked, replay(asked.start, answers))
-    return RollDone(asked, play(asked.start, chance or source_of_chance(seed), asked.policy))
+        return RollDone(asked, playing.replay(asked.start, answers))
+    return RollDone(asked, playing.play(asked.start, chance or source_of_chance(seed), asked.policy))
 
 
 def source_of_chance(seed: str | None = None) -> Chance:
     """The operating system's entropy, or a source that repeats itself for a seed."""
-    return system() if seed is None else seeded(seed)
+    source = _at_play()[1]
+    found: Chance = source.system() if seed is None else source.seeded(seed)
+    return found
+
+
+@cache
+def _at_play() -> tuple[ModuleType, ModuleType]:
+    """What plays a roll, and where chance comes from."""
+    from actionroll import chance
+    from actionroll.reckoning import play
+
+    return play, chance
 
 
 class Option(NamedTuple):

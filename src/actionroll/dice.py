@@ -49,7 +49,6 @@ class Statistic(Generic[S]):
     """What two readings show together; commutative and associative."""
     mark: Callable[[S, Sequence[int]], Marks] = mark_all
     """Which of the faces a reading was taken from."""
-    law: Callable[[int, int], Falls[S]] | None = None
     of_die: Callable[[int, int], S] | None = None
     """In place of `of`, what one face of a die of that size shows, where the size matters."""
 
@@ -266,22 +265,23 @@ class _EveryFace(Statistic[tuple[int, ...]]):
 every_face: Statistic[tuple[int, ...]] = _EveryFace("every face, sorted", (), _alone, _sorted_join)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _Tally(Statistic[tuple[int, ...]]):
-    __slots__ = ()
+    kinds: tuple[Collection[int], ...] = ()
 
     def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
-        kinds = [(shown, ways) for shown, ways in one_die(self, sides).items() if any(shown)]
-        rest = sides - sum([ways for _, ways in kinds])
-        found = {self.none: (1, count)}
-        for shown, ways in kinds:
-            place = shown.index(1)
-            found = {
-                (*so_far[:place], dice, *so_far[place + 1 :]): (many * comb(left, dice) * ways**dice, left - dice)
-                for so_far, (many, left) in found.items()
-                for dice in range(left + 1)
-            }
-        ways_of = {shown: many * rest**left for shown, (many, left) in found.items()}
-        return ways_of if rest else {shown: many for shown, many in ways_of.items() if many}
+        faces = [sum([1 <= face <= sides for face in kind]) for kind in self.kinds]
+        found: list[tuple[tuple[int, ...], int, int]] = [((), 1, count)]
+        for each in faces:
+            spend(len(found) * (count if each else 1))
+            found = [
+                ((*shown, dice), many * comb(left, dice) * each**dice, left - dice)
+                for shown, many, left in found
+                for dice in range(left + 1 if each else 1)
+            ]
+        rest = sides - sum(faces)
+        others = [rest**dice for dice in range(count + 1)]
+        return {shown: many * others[left] for shown, many, left in found if others[left]}
 
 
 def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
@@ -291,12 +291,12 @@ def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
         return tuple([int(face in faces) for faces in kinds])
 
     def join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(map(add, a, b))
+        return (*map(add, a, b),)
 
     def mark(read: Hashable, faces: Sequence[int]) -> Marks:
         return tuple([any(of(face)) for face in faces])
 
-    return _Tally(name, (0,) * len(kinds), of, join, mark)
+    return _Tally(name, (0,) * len(kinds), of, join, mark, kinds=kinds)
 
 
 def total(name: str, of: Callable[[int], int]) -> Statistic[int]:

@@ -6,7 +6,7 @@ function of a module, never a closure: so equal futures are equal values, and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
@@ -104,16 +104,14 @@ class Throw:
     given: tuple[Hashable, ...] = ()
     read: Callable[..., Hashable] | None = None
     """What the rule reads from all pools together; falls that read alike go on as one."""
-    law: Callable[..., Mapping[Any, int]] | None = None
-    """A closed form of `read` where the pools follow from `given`: the ways of each reading, tested equal to it."""
     gather: Callable[[Any, Any], Hashable] | None = None
     """In place of `read`, for many pools: what was seen so far (None at first) and the next pool's reading, as one."""
     costs: tuple[Effect, ...] = ()
     """Taken when these dice are thrown, and not before."""
     further: bool = False
     """Whether these dice come on top of those thrown before, which still count."""
-    futures: Any = field(default=None, init=False, compare=False, repr=False)
-    """What is known to follow (`rules.futures`)."""
+    kin: Any = field(default=None, init=False, compare=False, repr=False)
+    """Where it belongs among all throws (`rules.futures`)."""
     hashed: int | None = hash_field()
 
     @property
@@ -185,11 +183,10 @@ def throw_read(
     read: Callable[..., R],
     then: Callable[[R, *Given], Step],
     *given: *Given,
-    law: Callable[[*Given], Mapping[R, int]] | None = None,
     costs: tuple[Effect, ...] = (),
 ) -> Throw:
     """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
-    return Throw(rule, pools, then, given, read, law, costs=costs)
+    return Throw(rule, pools, then, given, read, costs=costs)
 
 
 def throw_gathered(

@@ -1,5 +1,6 @@
 """What anyone may ask without a table: the games, odds, advice, odds over an input, and links drawn as codes."""
 
+from dataclasses import asdict
 from functools import lru_cache
 from io import BytesIO
 
@@ -20,7 +21,7 @@ from actionroll.web.packing import packed
 @endpoint("GET", "/api/games", "games")
 async def list_games(_call: Call) -> Response:
     """The games, one line each."""
-    shown = [{"game": each.id, "title": each.title, "line": each.line} for each in games()]
+    shown = [{"game": each.id, "title": each.title, "line": each.line, "face": _front(each)} for each in games()]
     return Response(encoded(shown), media_type=JSON)
 
 
@@ -33,7 +34,20 @@ async def show_game(call: Call, name: str) -> Response:
 @lru_cache
 def _game(name: str) -> bytes:
     found = game(name)
-    return encoded({**wire.game_shown(found), **_sheet(found)})
+    return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
+
+
+def _front(found: Game) -> dict[str, object] | None:
+    """What tells games apart before one of them is opened."""
+    face = found.face
+    if face is None:
+        return None
+    return {
+        "light": asdict(face.light),
+        "dark": asdict(face.dark),
+        "letters": face.letters,
+        "emblem": face.emblem,
+    }
 
 
 def _sheet(found: Game) -> dict[str, object]:

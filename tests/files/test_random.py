@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -18,18 +18,18 @@ from tests.enumerated import end_of, enumerated, falls_of
 from tests.files import grammar
 from tests.files.attempts import CORES, STARTS, attempt, ends_of
 
-FEW_FALLS = 400
+FEW_FALLS = 200
 SHARES = 10
 
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_odds_of_random_games_sum_to_one_and_are_what_every_fall_comes_to(share: int) -> None:
     compared = 0
-    for number in range(share, count(150, 2_000), SHARES):
+    for number in range(share, count(100, 2_000), SHARES):
         game, chance = loads(grammar.game(f"game {number}")), Random(number)
         inputs, decide = attempt(game, "action", chance)
         rulings = {"odd": chance.choice(["up", "down"])}
-        asked = question(game, "action", inputs, decide=decide, rulings=rulings, budget=Budget(100_000))
+        asked = question(game, "action", inputs, decide=decide, rulings=rulings, budget=Budget(20_000))
         try:
             counted = ends_of(odds_of(asked))
         except LimitError:
@@ -85,13 +85,21 @@ def faults_of(text: str) -> tuple[Fault, ...]:
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_a_damaged_file_is_a_game_or_has_faults_with_lines_and_is_never_slow(share: int) -> None:
-    slowest = 0.0
+def test_a_damaged_file_is_a_game_or_has_faults_with_lines(share: int) -> None:
     for number in range(share, count(600, 20_000), SHARES):
         chance = Random(f"damage {number}")
         text = damaged(chance.choice(TEXTS), chance)
-        begun = perf_counter()
-        faults = faults_of(text)
-        slowest = max(slowest, perf_counter() - begun)
-        assert all(fault.place.line >= 1 and fault.says for fault in faults)
-    assert slowest < 5
+        assert all(fault.place.line >= 1 and fault.says for fault in faults_of(text))
+
+
+@pytest.mark.alone
+def test_no_damaged_file_takes_long_to_be_refused() -> None:
+    for number in range(count(100, 2_000)):
+        chance = Random(f"damage {number}")
+        text = damaged(chance.choice(TEXTS), chance)
+        spent = []
+        for _ in range(3):
+            begun = process_time()
+            faults_of(text)
+            spent.append(process_time() - begun)
+        assert min(spent) < 0.05, text

@@ -19,7 +19,7 @@ from tests.enumerated import end_of, enumerated, falls_of
 from tests.files.attempts import STARTS, attempt, ends_of
 from tests.oracles import starts as oracle
 
-FEW_FALLS = 1_500
+FEW_FALLS = 800
 
 
 def start(name: str) -> Game:

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, make_dataclass
 from pathlib import Path
 from typing import Any
 
 from actionroll.errors import InputError, shown
+from actionroll.files.character import declared_on, due_of, sheet_of
 from actionroll.files.expressions import Sort
 from actionroll.files.faults import Faults
-from actionroll.files.forms import (
-    LADDER,
-    TRAIT,
-    Declared,
-    InputLine,
-    check_name,
-    check_reads,
-    declared_on,
-    die_sizes,
-    due_of,
-    input_line,
-    ruling_of,
-    sheet_of,
-)  # fmt: skip
+from actionroll.files.forms import LADDER, TRAIT, InputLine, check_name, check_reads, die_sizes, input_line, ruling_of
 from actionroll.files.functions import Ladder
 from actionroll.files.lines import DecideLine
 from actionroll.files.program import roll_of
@@ -95,8 +84,6 @@ class _Reading:
         )  # fmt: skip
 
     def game_id(self) -> str:
-        import re
-
         found = self.file.text("id")
         if found and not re.fullmatch(ID, found):
             self.file.wrong("id", "small letters, digits and -, such as my-game")
@@ -160,7 +147,7 @@ class _Reading:
             check_name(section, each.name)
             if each.name in rulings:
                 self.faults.add(section.place(each.name), f"{each.name} is a ruling already; take another name.")
-        check_reads(section, lines, self.on)
+        check_reads(section, lines, self.on.names)
         return lines
 
     def pick(self, section: Section, lines: tuple[InputLine, ...]) -> None:
@@ -180,6 +167,3 @@ def _frozen(name: str, fields: list[Any], bases: tuple[type, ...], says: str) ->
     made = make_dataclass(name, fields, bases=bases, frozen=True, slots=True, namespace={"__doc__": says})
     made.__module__ = __name__
     return made
-
-
-__all__ = ["Declared", "load", "loads"]

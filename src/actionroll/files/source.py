@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from actionroll.errors import shown
-from actionroll.files.faults import Faults, Place, no_such, not_so
+from actionroll.files.faults import MOST_FAULTS, Faults, Place, no_such, not_so
 
 MOST_BYTES = 64 * 1024
 DEEPEST = 8
@@ -245,7 +245,7 @@ class Section:
 
     def end(self, *also: str) -> None:
         """Whatever was not taken is a fault."""
-        for name in self.values:
+        for name in list(self.values)[: len(self.taken) + MOST_FAULTS]:
             if name not in self.taken:
                 what = f"key in {'.'.join(self.path) or 'the file'} called"
                 self.faults.add(self.place(name), no_such(what, name, {*self.taken, *also}))

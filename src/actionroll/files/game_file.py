@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, make_dataclass
-from pathlib import Path
 from typing import Any
 
-from actionroll.errors import InputError, shown
 from actionroll.files.character import declared_on, due_of, sheet_of
 from actionroll.files.expressions import Sort
 from actionroll.files.faults import Faults
@@ -26,18 +24,6 @@ MOST_MOVES = 20
 USUAL_MOVE = "action"
 LONGEST_ROLL = MOST_BYTES
 ID = r"[a-z][a-z0-9-]{0,39}"
-
-
-def load(path: str | Path) -> Game:
-    """The game that stands in a file, or a FileError that tells every fault with its line."""
-    file = Path(path)
-    try:
-        if file.stat().st_size > MOST_BYTES:
-            raise InputError(f"{file} is too large for a game file, which takes at most {MOST_BYTES // 1024} kB.")
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{shown(str(path), 80)} cannot be read as a game file: {shown(str(error), 80)}.") from None
-    return loads(text, file.name)
 
 
 def loads(text: str, name: str = "the game") -> Game:

@@ -37,6 +37,12 @@ class Joins(NamedTuple):
     """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
+    how: Callable[[Any], bool] | None = None
+    """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
+
+    def demands_words(self, rulings: Any) -> bool:
+        """Whether one who joins must say how."""
+        return self.how is not None and self.how(rulings)
 
 
 class OfEach(NamedTuple):
@@ -61,11 +67,19 @@ class Input(NamedTuple):
     of_each: OfEach | None = None
     under: Callable[[Any], bool] | None = None
     """Whether it is there under such rulings; under all, if nothing is said."""
+    unless: Callable[[Any], bool] | None = None
+    """Under which rulings the gm need not have said it after all."""
+    with_gm: Any = None
+    """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
     @property
     def required(self) -> bool:
         """Whether it must be given."""
         return self.default is None
+
+    def waits(self, rulings: Any) -> bool:
+        """Whether a throw at a table with a gm waits until the gm has said it."""
+        return self.called and not (self.unless is not None and self.unless(rulings))
 
 
 class Ruling(NamedTuple):
@@ -123,10 +137,11 @@ def choice(
     default: str | None = None,
     required: bool = False,
     called: bool = False,
+    with_gm: str | None = None,
 ) -> Any:
     """One word of a list; the first is the default."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, called=called)
+    return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm)
 
 
 def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:
@@ -163,9 +178,11 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(says: str, *, by: Setter = "roller", called: bool = False) -> Any:
+def words(
+    says: str, *, by: Setter = "roller", called: bool = False, unless: Callable[[Any], bool] | None = None
+) -> Any:
     """Text that changes no dice and is kept in the record."""
-    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called)}
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called, unless=unless)}
     return field(kw_only=True, default="", compare=False, metadata=metadata)
 
 

@@ -334,7 +334,7 @@ def end(option: str, stand: Stand, hand: Hand, you: Action, rulings: Rulings) ->
 def ended(tier: int, match: bool, burned: bool, you: Action, rulings: Rulings) -> Brought:
     """What the outcome brings by the move; with a burn, as one change of momentum."""
     ends, momentum = ends_of(you.sf_move, tier), reset(you, rulings) if burned else you.momentum
-    effects, dues = brought(ends, match, momentum, you.decider, you, rulings)
+    effects, dues = brought(tier, ends, match, momentum, you.decider, you, rulings)
     if ends.repairs:
         given, points = repaired(ends.repairs[you.repairs_at], you.supply_given)
         effects, dues = effects + given, points + dues

@@ -222,7 +222,7 @@ def trade(name: str, track: str) -> Way:
 Brought: TypeAlias = tuple[tuple[Effect, ...], tuple[Due, ...]]
 
 
-def brought(ends: Ends, match: bool, momentum: int, decider: str, you: Status, rulings: Rulings) -> Brought:
+def brought(tier: int, ends: Ends, match: bool, momentum: int, decider: str, you: Status, rulings: Rulings) -> Brought:
     """SF-27, SF-28, SF-29. What an outcome changes and leaves open: the move decides, also how far a weak hit goes.
 
     SF-A17. A miss whose move asks for a price has one, unless a ruling says otherwise. SF-A20. So has no other.
@@ -234,7 +234,7 @@ def brought(ends: Ends, match: bool, momentum: int, decider: str, you: Status, r
     if ends.price and rulings.require_price:
         dues += (price_due(decider, rulings, ends.instead + (ends.instead_on_match if match else ())),)
     if match and not ends.reads_match:
-        dues += (match_due(ends.price, decider),)
+        dues += (match_due(tier, decider),)
     return effects, dues
 
 
@@ -249,9 +249,9 @@ def price_due(by: str, rulings: Rulings, instead: tuple[Way, ...] = ()) -> Due:
     return Due("price", by, says, ways, rule="SF-35", answered_by="price", answered_as=ROLLED.name)
 
 
-def match_due(is_bad: bool, decider: str) -> Due:
+def match_due(tier: int, decider: str) -> Due:
     """SF-54. A match makes more of it: an opening on a hit, a turn for the worse on a miss; someone says which."""
-    if is_bad:
+    if tier == MISS:
         says = "The dice match: the miss takes a turn for the worse that nobody expected. Say which."
         return Due("match", decider, says, (TWIST, PLAIN), rule="SF-54")
     says = "The dice match: the hit brings an opening, a twist or something remarkable. Say which."

@@ -210,7 +210,7 @@ def finished(tier: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Bro
         dues += (Due(pick.kind, "roller", pick.says, pick.ways, pick.times, rule=TIER_RULES[tier]),)
     if ends.price and rulings.require_price:
         dues += (price_due(you.decider, rulings),)
-    return effects, dues + ((match_due(tier == MISS, you.decider),) if match else ())
+    return effects, dues + ((match_due(tier, you.decider),) if match else ())
 
 
 def ends_at(tier: int, you: ProgressRoll) -> Ends:

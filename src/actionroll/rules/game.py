@@ -61,6 +61,10 @@ class Move:
     """The part whose decisions go against the aim of the one who rolls: the other side of a contest."""
     becomes: str = ""
     """The move that this one turns into when someone joins who still has to roll for it."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """What each tier means in this game, and who speaks next."""
+    players_only: bool = False
+    """Whether only players make it, never the gm."""
 
     def tiers_for(self, attempt: Any, rulings: Any) -> tuple[str, ...]:
         """The tiers that an attempt can end in, from worst to best."""

@@ -1,6 +1,6 @@
 """How the table looks: a road at noon."""
 
-from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #f4efe4  card #fffdf7  sunk #ebe4d4  line #d8cfbb  edge #857a63
@@ -78,5 +78,11 @@ FACE = Face(
             "Reads tides, ledgers and faces, and trusts only the tides.",
             {"wits": "d10", "dexterity": "d8", "learning": "d8", "observation": "d8", "medicine": "d6"},
         ),
+    ),
+    asked=(
+        FirstQuestion("Two d8, held back", {"attribute": "d8", "skill": "d8"}),
+        FirstQuestion("Pushed with two stress", {"attribute": "d8", "skill": "d8", "stress": 2}, {"push": "push"}),
+        FirstQuestion("Untrained, with a helper", {"attribute": "d8", "skill": "0", "helpers": 1}),
+        FirstQuestion("Always gamble on a failure", {"attribute": "d8", "skill": "d6"}, {"gamble": "on-failure"}),
     ),
 )

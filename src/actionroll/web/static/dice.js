@@ -80,7 +80,7 @@ function dieDrawn(game, die, place, how) {
  * Dice before they fall, while they do, or as they lie.
  * @param {Game} game @param {Die[]} dice @param {"building"|"falling"|"fallen"} moment
  */
-function diceRow(game, dice, moment) {
+export function diceRow(game, dice, moment) {
   const sided = dice.some((die) => dieLook(game, die.from).shade === "against");
   const all = sided && dice.every((die) => die.counted);
   return h(

@@ -249,6 +249,7 @@ interface Face {
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
+    asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
     ready: { name: string; line: string; values: Record<string, any> }[];
 }
 interface Game {

@@ -1,12 +1,20 @@
-"""What a seat may ask of a table: each request with its fields, checked before anything else."""
+"""What a seat may ask of a table: each request declared once, and the rights that they share.
+
+A request is a function with a declaration above it: its fields, who may, how it is taken back and what it refreshes.
+HTTP bodies, the OpenAPI document, the table of rights and the pages' forms derive from that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 from unicodedata import category, normalize
 
-from actionroll.errors import InputError, UnknownName, shown
+from actionroll.errors import ActionrollError, InputError, UnknownName, shown
+from actionroll.reckoning.play import Chance
+from actionroll.table.log import Fact
+from actionroll.table.state import Character, Json, Over, Seat, Table, TableRoll
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 2000
@@ -16,27 +24,285 @@ JOINERS = frozenset("\u200c\u200d")
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Counted as letters or signs, and nothing is seen of them."""
 
+Type: TypeAlias = Literal["text", "number", "yes or no", "object", "words", "list", "numbers", "texts"]
+_SCHEMAS: dict[Type, Json] = {
+    "text": {"type": "string"},
+    "number": {"type": "integer"},
+    "yes or no": {"type": "boolean"},
+    "object": {"type": "object"},
+    "words": {"type": "object", "additionalProperties": {"type": "string"}},
+    "list": {"type": "array"},
+    "numbers": {"type": "array", "items": {"type": "integer"}},
+    "texts": {"type": "array", "items": {"type": "string"}},
+}
+_TAKES: dict[Type, str] = {
+    "text": "text",
+    "number": "a whole number",
+    "yes or no": "true or false",
+    "object": "an object",
+    "words": "an object of texts",
+    "list": "a list",
+    "numbers": "a list of whole numbers",
+    "texts": "a list of texts",
+}
 
-def fields(request: Mapping[str, Any], **declared: type | tuple[type, ...]) -> dict[str, Any]:
-    """The declared fields of a request, those left away as None; anything else is refused."""
-    if unknown := [name for name in request if name not in declared and name != "do"]:
-        raise UnknownName("field", unknown[0], declared)
-    for name, value in request.items():
-        if name != "do" and value is not None and not _is(value, declared[name]):
-            raise InputError(f"{name} takes {_told(declared[name])}, not {shown(value)}.")
-    return {name: request.get(name) for name in declared}
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
-    if isinstance(value, bool):
-        return kind is bool or (isinstance(kind, tuple) and bool in kind)
-    return isinstance(value, kind)
+_ACCEPTS: dict[Type, Callable[[Any], bool]] = {
+    "text": lambda value: isinstance(value, str),
+    "number": _is_number,
+    "yes or no": lambda value: isinstance(value, bool),
+    "object": lambda value: isinstance(value, dict),
+    "words": lambda value: isinstance(value, dict) and all(isinstance(each, str) for each in value.values()),
+    "list": lambda value: isinstance(value, list),
+    "numbers": lambda value: isinstance(value, list) and all(map(_is_number, value)),
+    "texts": lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value),
+}
 
 
-def _told(kind: type | tuple[type, ...]) -> str:
-    words = {str: "text", int: "a whole number", bool: "true or false", dict: "an object", list: "a list"}
-    kinds = kind if isinstance(kind, tuple) else (kind,)
-    return " or ".join(words[each] for each in kinds)
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that a request says."""
+
+    name: str
+    type: Type
+    says: str
+    required: bool = False
+    most: int = 0
+    """The longest text or list that is taken; 0 where the table judges it itself."""
+
+    def check(self, value: Any) -> None:
+        """Refuse what is not of its type."""
+        if not _ACCEPTS[self.type](value):
+            raise InputError(f"{self.name} takes {_TAKES[self.type]}, not {shown(value)}.")
+        if self.most and len(value) > self.most:
+            raise InputError(f"{self.name} takes at most {self.most} {'characters' if self.type == 'text' else 'of them'}.")
+
+    def schema(self) -> Json:
+        """As JSON Schema."""
+        told = dict(_SCHEMAS[self.type])
+        if self.most:
+            told["maxLength" if self.type == "text" else "maxItems"] = self.most
+        return {**told, "description": self.says} if self.required else {"anyOf": [told, {"type": "null"}], "description": self.says}
+
+
+class Who(NamedTuple):
+    """Who may: the gm, the one whose character or roll it is, another player, an onlooker."""
+
+    says: str
+    gm: bool
+    player: bool
+    other: bool
+    onlooker: bool
+
+
+ANYONE = Who("everyone at the table", True, True, True, True)
+PLAYERS = Who("everyone who plays", True, True, True, False)
+OWN = Who("the one whose it is, or the gm", True, True, False, False)
+OTHERS = Who("the other player, or the gm", True, False, True, False)
+LEADING = Who("the gm; at a table without one, every player", True, False, False, False)
+GM = Who("the gm", True, False, False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a seat may ask, and the function that makes entries of it."""
+
+    name: str
+    says: str
+    fields: tuple[Field, ...]
+    who: Mapping[str, Who]
+    """Who may; by what tells two uses apart, which is empty for the plain one."""
+    undo: str
+    """How it is taken back; empty where it is not."""
+    refreshes: tuple[str, ...]
+    """What of the table's view to read anew, where the entry and the rolls sent with it do not say it all."""
+    path: str
+    does: Callable[[Turn, Json], list[Fact] | Deed]
+
+    def checked(self, body: Mapping[str, Any]) -> Json:
+        """Every field of a body, those left away as None; anything else is refused."""
+        declared = {each.name: each for each in self.fields}
+        for name, value in body.items():
+            if name not in declared:
+                raise UnknownName("field", name, declared)
+            if value is not None:
+                declared[name].check(value)
+        for each in self.fields:
+            if each.required and body.get(each.name) is None:
+                raise InputError(f"'{each.name}' is missing; it must be given.")
+        return {name: body.get(name) for name in declared}
+
+    def schema(self) -> Json:
+        """The body as JSON Schema."""
+        told: Json = {"type": "object", "description": self.says, "additionalProperties": False}
+        told["properties"] = {each.name: each.schema() for each in self.fields}
+        required = [each.name for each in self.fields if each.required]
+        return {**told, "required": required} if required else told
+
+
+REQUESTS: dict[str, Request] = {}
+
+
+def request(
+    name: str,
+    *fields: Field,
+    who: Who | Mapping[str, Who],
+    undo: str = "",
+    refreshes: tuple[str, ...] = (),
+    path: str = "",
+) -> Callable[[Does], Does]:
+    """Declare a request; the function's docstring is what people are told of it."""
+
+    def declared(does: Does) -> Does:
+        uses = {"": who} if isinstance(who, Who) else who
+        REQUESTS[name] = Request(name, does.__doc__ or "", fields, uses, undo, refreshes, path or name, does)
+        return does
+
+    return declared
+
+
+ROLL = Field("roll", "number", "The roll, by the number of the entry that declared it.", required=True)
+DICE = Field("dice", "numbers", "Faces that were thrown by hand, in the order of the roll's dice.", most=1000)
+NONCE = Field("nonce", "text", "What your own device adds to the dice.")
+INPUTS = Field("inputs", "object", "Inputs of the move, by name.")
+DECIDE = Field("decide", "words", "What is decided before the dice fall: an option for each decision.")
+CHARACTER = Field("character", "text", "A character's id.", required=True)
+SEAT = Field("seat", "text", "A seat's id.", required=True)
+
+
+class Outside(Protocol):
+    """What a table takes from outside: dice, seeds, and the gm's secret log."""
+
+    def dice(self, roll: int, throw: int, nonce: str) -> Chance:
+        """The dice of one throw of a roll."""
+
+    def secret_dice(self, number: int, nonce: str) -> Chance:
+        """The dice of the secret entry of that number."""
+
+    def new_commitment(self) -> str:
+        """The commitment to a seed that nobody has seen, for the throws to come."""
+
+    @property
+    def seed(self) -> str:
+        """The seed of the throws so far, to be revealed."""
+
+    @property
+    def secret_seed(self) -> bytes:
+        """The seed of secret dice, and of what hides whether there are any."""
+
+    @property
+    def secrets(self) -> Sequence[Json]:
+        """The secret log so far."""
+
+
+class Turn(NamedTuple):
+    """A seat that asks something of a table as it stands."""
+
+    table: Table
+    seat: Seat
+    outside: Outside
+
+
+class Shut(NamedTuple):
+    """Links of this role and to this seat open nothing any more; empty is any."""
+
+    role: str = ""
+    seat: str = ""
+
+
+class Opens(NamedTuple):
+    """A new link for a role; or to a seat, for a while."""
+
+    role: str
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a request does besides entries that everyone sees."""
+
+    entries: Sequence[Fact] = ()
+    secret: Sequence[Fact] = ()
+    shuts: tuple[Shut, ...] = ()
+    opens: tuple[Opens, ...] = ()
+    reveals_seed: bool = False
+
+
+Does: TypeAlias = Callable[[Turn, Json], "list[Fact]"] | Callable[[Turn, Json], Deed]
+
+
+class NotYours(ActionrollError):
+    """Someone else's to do."""
+
+
+class NotHere(ActionrollError):
+    """There is no such seat, roll or character here, or it is over."""
+
+
+def seat_at(table: Table, seat: str) -> Seat:
+    """A seat that is at the table."""
+    found = table.seats.get(seat)
+    if found is None or found.gone:
+        raise NotHere("This seat is not at the table any more; ask the gm for a new link.")
+    return found
+
+
+def leads(table: Table, seat: Seat) -> bool:
+    """Whether a seat has the gm's rights: the gm, or any player of a table without one."""
+    return seat.role == "gm" or (not table.with_gm and seat.role == "player")
+
+
+def refuse_unless_leading(table: Table, seat: Seat, what: str) -> None:
+    """Only the gm; at a table without one, any player."""
+    if not leads(table, seat):
+        raise NotYours(f"Only the gm may {what}; ask them.")
+
+
+def refuse_onlooker(seat: Seat) -> None:
+    """An onlooker watches."""
+    if seat.role == "onlooker":
+        raise NotYours("An onlooker watches; join as a player to take part.")
+
+
+def character_at(table: Table, name: object) -> Character:
+    """A character by id."""
+    if isinstance(name, str) and name in table.characters:
+        return table.characters[name]
+    raise UnknownName("character", name, table.characters)
+
+
+def refuse_other_character(table: Table, seat: Seat, character: Character) -> None:
+    """A player acts for their own characters; the gm for all."""
+    if character.seat != seat.id and not leads(table, seat):
+        raise NotYours(f"{character.name} is played from another seat; only that seat or the gm may do this.")
+
+
+def roll_at(table: Table, number: object, *statuses: str) -> TableRoll | Over:
+    """A roll by the number of its declaration, in one of these states."""
+    roll = table.roll(number) if isinstance(number, int) and not isinstance(number, bool) else None
+    if roll is None:
+        raise NotHere("There is no such roll at this table; look at the log for its number.")
+    if statuses and roll.status not in statuses:
+        raise NotHere(f"That roll is {roll.status}; this takes one that is {' or '.join(statuses)}.")
+    return roll
+
+
+def live_roll(table: Table, number: object, *statuses: str) -> TableRoll:
+    """A roll that is being built or waiting, in one of these states."""
+    roll = roll_at(table, number, *statuses)
+    if not isinstance(roll, TableRoll):
+        raise NotHere(f"That roll is over; this takes one that is {' or '.join(statuses)}.")
+    return roll
+
+
+def refuse_other_roll(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
+    """A roll is its roller's; the gm may act for an absent seat."""
+    if roll.seat != seat.id and not leads(table, seat):
+        raise NotYours("This roll is made from another seat; only that seat or the gm may do this.")
 
 
 def name_of(text: Any, what: str = "name") -> str:

@@ -46,6 +46,7 @@ bench: setup ## the figures against their peers; fails below the promised ones
 
 docs: setup ## the pages of the games, from their rules and claims
 	$(BIN)/python -m tools.game_pages
+	$(BIN)/python -m tools.clauses
 
 screenshots: setup system-packages ## pictures of every main view
 	$(BIN)/python -m tools.screenshots

@@ -76,31 +76,27 @@ def bare_rate(path: Path) -> float:
 
 def _serve(database: str, listening: socket.socket) -> None:
     """The server as it is, with one more endpoint that does nothing."""
-    from fastapi import Response
+    from starlette.responses import Response
 
-    from actionroll.web import app, serving
+    from actionroll.web import app
+    from actionroll.web.call import Call
+    from actionroll.web.endpoints import JSON, endpoint
+    from actionroll.web.server import serve
     from actionroll.web.settings import Limits, Settings
 
-    made = app.create_app
+    @endpoint("POST", "/empty")
+    async def empty(_call: Call) -> Response:
+        return Response(b"{}", media_type=JSON)
 
-    def with_empty(*args: Any, **more: Any) -> Any:
-        guard = made(*args, **more)
-
-        async def empty() -> Response:
-            return Response(b"{}", media_type="application/json")
-
-        guard.app.app.add_api_route("/empty", empty, methods=["POST"])
-        return guard
-
-    serving.create_app = with_empty
+    app.ENDPOINTS = (*app.ENDPOINTS, empty)  # type: ignore[assignment]
     settings = Settings(database, port=listening.getsockname()[1], limits=Limits(0, 0, 0, 0, 0, 0, 0, 0))
-    serving.serve(settings, [listening])
+    serve(settings, [listening])
 
 
 @contextmanager
 def server(database: str) -> Iterator[int]:
     """A server's port."""
-    from actionroll.web.serving import listen
+    from actionroll.web.server import listen
 
     listening = listen("127.0.0.1", 0)
     running = multiprocessing.get_context("spawn").Process(target=_serve, args=(database, listening), daemon=True)
@@ -265,7 +261,7 @@ def store_long_table(path: Path) -> None:
 def opening_seconds(path: Path) -> float:
     """Seconds until a long table stands, from its file."""
     from actionroll.web.loading import load
-    from actionroll.web.serving import collect_seldom
+    from actionroll.web.server import collect_seldom
 
     collect_seldom()
     store = open_store(path)

@@ -122,15 +122,15 @@ def inputs_of(evening: Evening, move: str) -> dict[str, Any]:
             case Whole():
                 found[name] = chosen.randint(each.kind.low, min(each.kind.high, each.kind.low + 4))
             case Choice():
-                found[name] = chosen.choice(each.kind.values)
+                found[name] = chosen.choice(each.kind.listed)
             case YesNo():
                 found[name] = chosen.random() < 0.3
             case DieSize():
                 found[name] = die_name(chosen.choice(each.kind.sizes))
             case Words():
                 found[name] = "The lantern goes out."
-            case Many():
-                pass
+            case _:
+                assert isinstance(each.kind, Many)
     return found
 
 

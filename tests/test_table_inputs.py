@@ -29,7 +29,7 @@ def values_for(kind: Kind) -> list[Any]:
         case Whole():
             return [kind.low, kind.low + 1, min(kind.high, kind.low + 2)]
         case Choice():
-            return list(kind.values)
+            return list(kind.listed)
         case YesNo():
             return [False, True]
         case DieSize():
@@ -38,6 +38,8 @@ def values_for(kind: Kind) -> list[Any]:
             return [[value] for value in values_for(kind.of)]
         case Words():
             return ["As it was told."]
+        case _:
+            raise AssertionError(kind)
 
 
 def rulings_with(game: Game, each: Input) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    from actionroll.cli.commands import load
+    from actionroll.cli import load
     from actionroll.cli.screen import screen_here
 
     screen = screen_here()

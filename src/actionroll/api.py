@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from actionroll.reckoning import advice as advising
     from actionroll.reckoning.play import Chance
     from actionroll.rules.record import Roll
-    from actionroll.scenes.solved import SceneOdds
+    from actionroll.scenes.solution import SceneOdds
 
 # Advice, play and chance are imported where they are used: who asks for odds at a prompt need not wait for them.
 
@@ -289,8 +289,8 @@ def scene(
 
     A decision may be answered by state (`{"push": "push if stress<=2"}`), or by `best` for the aim.
     """
+    from actionroll.scenes import ask, solve_asked
     from actionroll.scenes import scene as ready
-    from actionroll.scenes.asking import ask, solve_asked
 
     return solve_asked(ask(ready(name, which), settings, rulings=rulings, decide=decide, aim=aim))
 

@@ -10,7 +10,7 @@ import pytest
 from actionroll.store import Append, Batch, Key, StoreBusy, open_store
 from actionroll.store.values import DAY
 from actionroll.web import forgetting
-from actionroll.web.app import create_app
+from actionroll.web.app import App
 from actionroll.web.forgetting import forget_now_and_then
 from actionroll.web.settings import Settings
 from tests.waiting_for import wait_for
@@ -30,8 +30,7 @@ def test_a_server_forgets_keys_of_last_year(tmp_path: Path, monkeypatch: pytest.
 
 
 async def _served_until(settings: Settings, condition: Callable[[], bool]) -> None:
-    guard = create_app(settings)
-    app = guard.app.app  # type: ignore[attr-defined]
+    app = App(settings)
     async with app.router.lifespan_context(app):
         await asyncio.to_thread(wait_for, condition)
 

@@ -8,8 +8,7 @@ import pytest
 from actionroll import api, wire
 from actionroll.errors import LimitError
 from actionroll.web import questions
-from actionroll.web.bodies import AdviceBody, OddsBody
-from actionroll.web.questions import advice_answer, odds_answer
+from actionroll.web.questions import AdviceBody, OddsBody, advice_answer, odds_answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
 CONTEST: dict[str, Any] = {**DICE, "attacker_stress": 1, "defender_stress": 1}

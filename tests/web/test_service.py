@@ -14,10 +14,9 @@ from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
 from actionroll.table.canonical import canonical
 from actionroll.table.standing import standing
 from actionroll.web import sitting_down, tables
-from actionroll.web.app import create_app
+from actionroll.web.app import App
 from actionroll.web.asking import Asking, wanted
 from actionroll.web.entropy import Entropy
-from actionroll.web.guard import Guard
 from actionroll.web.limits import one_address
 from actionroll.web.links import SEAT_LINK_SECONDS, derived
 from actionroll.web.opened import OpenTable
@@ -212,10 +211,10 @@ class Watched:
         return noted
 
 
-async def reply_of(app: Guard, path: str, token: str) -> tuple[int, Watched]:
+async def reply_of(app: App, path: str, token: str) -> tuple[int, Watched]:
     """The status of a reply, without a network; and what the store noted."""
-    watched: Any = Watched(app.server.tables.store)
-    app.server.tables.store = watched
+    watched: Any = Watched(app.service.tables.store)
+    app.service.tables.store = watched
     headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
     scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "query_string": b"", "scheme": "http"}
     sent: list[Any] = []
@@ -227,15 +226,15 @@ async def reply_of(app: Guard, path: str, token: str) -> tuple[int, Watched]:
         sent.append(message)
 
     await app(scope, receive, send)
-    app.server.tables.store = watched._store
+    app.service.tables.store = watched._store
     return sent[0]["status"], watched
 
 
 @pytest.mark.parametrize("what", ["", "/log", "/sheets/c1", "/statistics", "/export", "/rolls/4", "/healthz"])
 def test_nobody_waits_for_the_store_on_the_event_loop(what: str) -> None:
     async def asked() -> tuple[int, Watched]:
-        app = create_app(Settings(":memory:"))
-        service = app.server.tables
+        app = App(Settings(":memory:"))
+        service = app.service.tables
         opened, token = await opened_with_token(service)
         await do(service, opened, "make", name="Vex")
         await do(service, opened, "declare", character="c1", trait="edge")

@@ -7,7 +7,6 @@ from typing import Any
 
 from actionroll.rules import Decision, Game, Move, Texts
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
 
 SAID_BY = {"sheet": "the sheet", "roller": "the player", "helper": "the helper", "gm": "the gm"}
 HEAD = "| input | what it is | takes | unless said | said by |\n|---|---|---|---|---|"
@@ -67,24 +66,7 @@ def cells(each: Input) -> str:
     says = each.says.replace("|", "\\|").rstrip(".")
     for side in SIDES:
         says = says.removeprefix(f"{side.rstrip('_').capitalize()}: ")
-    return f"{says} | {takes(each.kind)} | {default_words(each)} | {by}"
-
-
-def takes(kind: Kind) -> str:
-    """What an input takes, in few words."""
-    match kind:
-        case Whole():
-            return f"{kind.low} to {kind.high}".replace("-", "−") + (" or none" if kind.or_none else "")
-        case Choice():
-            return ", ".join(kind.values)
-        case YesNo():
-            return "yes or no"
-        case DieSize():
-            return ", ".join(die_name(size) for size in kind.sizes) + (" or none" if kind.or_none else "")
-        case Many():
-            return f"up to {kind.most} of: {takes(kind.of)}"
-        case Words():
-            return "text"
+    return f"{says} | {each.kind.summary()} | {default_words(each)} | {by}"
 
 
 def default_words(each: Input) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from actionroll.api import odds, question
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.dice import Pool, falls, highest
 from actionroll.rules.falling import answered
 from actionroll.rules.kinds import die_name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from actionroll.cli import Command
 from actionroll.cli.options import Given, Option, pair, parse
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, UnknownName, shown
@@ -13,7 +14,6 @@ from actionroll.games import added
 if TYPE_CHECKING:
     from actionroll.web.settings import Limits, Settings
 
-WORDS = ""
 OPTIONS = (
     Option("port", "The port; 8000 unless given, and any free one for 0.", "NUMBER"),
     Option("lan", "Let phones in the same network join, not only this machine."),
@@ -34,7 +34,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     from actionroll.store import open_store
 
     try:
-        from actionroll.web.serving import listen, serve
+        from actionroll.web.server import listen, serve
     except ModuleNotFoundError as missing:
         raise InputError(
             f"This needs more packages ({missing.name}); install them with: pip install actionroll[serve]"
@@ -48,7 +48,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         settings = replace(settings, port=listening.getsockname()[1])
         _tell(settings, screen)
         if settings.workers > 1:
-            from actionroll.web.workers import serve_many
+            from actionroll.web.server import serve_many
 
             serve_many(settings, listening)
         else:
@@ -58,8 +58,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
 def settings_from(given: Given) -> Settings:
     """The settings that were typed."""
-    from actionroll.web.addresses import own_names
-    from actionroll.web.settings import LOOPBACK, Settings
+    from actionroll.web.settings import LOOPBACK, Settings, own_names
 
     url = (given.one("public-url") or "").rstrip("/")
     if url and not url.startswith(("https://", "http://")):
@@ -116,7 +115,7 @@ def _tell(settings: Settings, screen: Screen) -> None:
     """The address, and a code that a phone's camera reads."""
     import sys
 
-    from actionroll.web.addresses import listens_at, reached_at
+    from actionroll.web.settings import listens_at, reached_at
 
     address = reached_at(settings)
     behind = f", listening at {listens_at(settings)}" if settings.public_url else ""
@@ -133,3 +132,6 @@ def told_place(database: str) -> str:
     """Where tables are kept, without a password."""
     scheme, separator, rest = database.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
+
+
+SERVE = Command("", OPTIONS, run)

@@ -91,12 +91,12 @@ class Odds(Mapping[str, Fraction]):
         return sum((self[name] for name in names[names.index(tier) :]), Fraction(0))
 
     def _repr_svg_(self) -> str:
-        from actionroll.charts.stacked_bars import odds_bar_svg
+        from actionroll.charts.bars import odds_bar_svg
 
         return odds_bar_svg(list(self), list(self.values()), title="Odds")
 
     def _repr_html_(self) -> str:
-        from actionroll.charts.notebook import odds_html
+        from actionroll.charts.bars import odds_html
 
         return odds_html(self)
 

@@ -107,14 +107,18 @@ def _named(sides: tuple[int, ...]) -> str:
 
 
 def _cast(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:
+    return _past_empty_throws(_fallen(roll, throw, faces, by_hand))
+
+
+def _fallen(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:
     step = throw.then(*seen(throw, faces), *throw.given)
-    return _past_empty_throws(_taken(roll, Cast(throw, faces, by_hand), step))
+    return _taken(roll, Cast(throw, faces, by_hand), step)
 
 
 def _past_empty_throws(roll: Roll) -> Roll:
     """A throw of no dice at all needs nobody: it shows what no dice show."""
     while isinstance(roll.step, Throw) and not any(pool.sides for pool in roll.step.pools):
-        roll = _cast(roll, roll.step, (), by_hand=False)
+        roll = _fallen(roll, roll.step, (), by_hand=False)
     return roll
 
 

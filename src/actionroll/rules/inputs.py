@@ -79,9 +79,7 @@ class Ruling(NamedTuple):
 
     def show(self, value: Any) -> str:
         """A value as it is written everywhere: a word, yes or no, a number, or none."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return "none" if value is None else str(value)
+        return self.kind.write(value)
 
 
 _REQUIRED: Any = object()
@@ -150,7 +148,7 @@ def die(
 
 
 def many(  # noqa: PLR0913
-    of: Whole | DieSize | Choice,
+    of: Kind,
     says: str,
     *,
     most: int = 20,
@@ -209,9 +207,7 @@ def _kept(made: Callable[[type[Any]], R]) -> Callable[[type[Any]], R]:
 def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
     """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
-    return {
-        each.name: each for each in sorted(found, key=lambda each: (isinstance(each.kind, Words), not each.required))
-    }
+    return {each.name: each for each in sorted(found, key=lambda each: (each.kind.is_text, not each.required))}
 
 
 @_kept

@@ -98,8 +98,10 @@ def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
 
 def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
     """What a pool shows, with the dice that stayed on the table."""
-    lying = (*(die.face for die in pool.kept), *faces) if pool.kept else faces
-    return fold(pool.statistic, lying)
+    if not pool.kept:
+        return fold(pool.statistic, faces, pool.sides)
+    lying = (*(die.face for die in pool.kept), *faces)
+    return fold(pool.statistic, lying, (*(die.sides for die in pool.kept), *pool.sides))
 
 
 def seen(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from actionroll.rules.kinds import Kind, Whole
+from actionroll.rules.kinds import Kind
 from actionroll.rules.steps import Effect
 
 Owner = Literal["character", "table"]
@@ -147,14 +147,9 @@ def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") ->
         name, by = tracks[name].overflow if beyond else "", beyond
     if any(mark.name == name for mark in form.marks):
         after[name] = by > 0
-    elif rated := _rated(form, name):
-        after[name] = max(rated.low, min(rated.high, after[name] + by))
+    elif rated := [trait.kind for trait in form.traits if trait.name == name]:
+        after[name] = rated[0].moved(after[name], by)
     return clamped(form, after)
-
-
-def _rated(form: SheetForm, name: str) -> Whole | None:
-    """The bounds of a trait that is a number, which an effect may change too."""
-    return next((each.kind for each in form.traits if each.name == name and isinstance(each.kind, Whole)), None)
 
 
 def clamped(form: SheetForm, values: Values) -> dict[str, Any]:

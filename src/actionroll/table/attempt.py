@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
 from actionroll.rules.inputs import Input, inputs_of, make_rulings
-from actionroll.rules.kinds import Whole, Words, read
+from actionroll.rules.kinds import read
 from actionroll.rules.sheet import Joining, picks_of
 from actionroll.table.sheets import values_of
 from actionroll.table.state import TABLE, Json, Offer, Read, Table, TableRoll
@@ -67,7 +67,7 @@ def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, fil
     each = declared[name]
     if name in filled:
         raise InputError(f"{name} is read from the sheet when the dice are thrown; edit the sheet instead.")
-    if said_by(each) == "helper" and not isinstance(each.kind, Words):
+    if said_by(each) == "helper" and not each.kind.is_text:
         raise InputError(f"{name} is set by those who offer help, each from their own seat.")
     read(each.kind, name, value)
 
@@ -163,7 +163,7 @@ def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
     found: Json = {}
     for name, each in _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).items():
         shares = [share for joined, share in shares_of if joined == joined_through(each)]
-        if each.joins and isinstance(each.kind, Whole) and shares:
+        if each.joins and each.kind.is_number and shares:
             found[name] = len(shares)
         elif any(name in share for share in shares):
             found[name] = _together(each, shares)
@@ -171,10 +171,7 @@ def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
 
 
 def _together(each: Input, shares: list[Mapping[str, Any]]) -> Any:
-    if isinstance(each.kind, Whole):
-        return sum(share.get(each.name, 0) for share in shares)
-    unsaid = each.of_each.unsaid if each.of_each else None
-    return [share.get(each.name, unsaid) for share in shares]
+    return each.kind.together(each.name, shares, each.of_each.unsaid if each.of_each else None)
 
 
 def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.inputs import Input, Joins
-from actionroll.rules.kinds import Many, Whole, read
+from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import rolled_with
 from actionroll.table.attempt import joined_through, open_inputs, still_needed
 from actionroll.table.course import before_throw
@@ -63,7 +63,7 @@ def said_by_helper(table: Table, way: WayIn) -> dict[str, Input]:
     """What someone who joins so may say besides: each input that holds something of each who does."""
     inputs = open_inputs(table, way.move).values()
     said = {each.name: each for each in inputs if each.by == "helper" and joined_through(each) == way.input.name}
-    if isinstance(way.input.kind, Whole) or way.move in table.game.sheet.lend:
+    if way.input.kind.is_number or way.move in table.game.sheet.lend:
         said.pop(way.input.name, None)
     return said
 
@@ -80,7 +80,7 @@ def checked_words(table: Table, way: WayIn, said: Mapping[str, Any]) -> Json:
         if name not in accepted:
             raise UnknownName("thing to say with this offer called", name, accepted)
         kind = accepted[name].kind
-        read(kind.of if isinstance(kind, Many) else kind, name, value)
+        read(kind.single(), name, value)
     if way.input.name in accepted and way.input.name not in said:
         raise InputError(f"Say {way.input.name} with your offer: {way.input.says}")
     return dict(said)

@@ -13,7 +13,7 @@ from actionroll.games import game
 from actionroll.neighbours import Asked, near
 from actionroll.reckoning.explanation import told_effects, told_pools
 from actionroll.rules.inputs import Input
-from actionroll.rules.kinds import Words, die_name
+from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import bound_of, same_name
 from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
@@ -193,7 +193,7 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
 def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
     declared = inputs_for(table, roll)
-    texts = [name for name, each in declared.items() if isinstance(each.kind, Words)]
+    texts = [name for name, each in declared.items() if each.kind.is_text]
     said = roll.attempt or roll.inputs
     return {name: said[name] for name in texts if said.get(name)}
 
@@ -251,7 +251,7 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
 
 
 def _can_be_set(each: Input, from_sheet: Json) -> bool:
-    return each.name not in from_sheet and each.of_each is None and not isinstance(each.kind, Words)
+    return each.name not in from_sheet and each.of_each is None and not each.kind.is_text
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:

@@ -2,130 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
 
-Inputs = dict[str, Any]
+from actionroll.web.endpoints import Body, Inputs
 
-
-class Body(BaseModel):
-    """A JSON object of which every field is known."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    def request(self) -> dict[str, Any]:
-        """The fields that were sent."""
-        return self.model_dump(exclude_unset=True)
+Dice = Annotated[list[int], Meta(max_length=1000)]
 
 
-class Question(Body):
-    """A move of a game with its attempt."""
-
-    game: str = Field(max_length=60)
-    move: str = Field("action", max_length=60)
-    attempt: Inputs = Field(default_factory=dict)
-    rulings: Inputs = Field(default_factory=dict)
-    decide: dict[str, str] = Field(default_factory=dict)
-
-
-class OddsBody(Question):
-    """Exact odds; with `near`, those of every near alternative over the inputs named."""
-
-    near: bool = False
-    over: list[str] | None = Field(None, max_length=40)
-
-
-class AdviceBody(Question):
-    """What each option is worth for an aim, from the start or after answers."""
-
-    answers: list[Any] | None = Field(None, max_length=1000)
-    aim: str | dict[str, Any] | None = None
-    most: int = Field(60, ge=1, le=1000, description="On how many decisions; those that come up most often are told.")
-
-
-class VaryBody(Question):
-    """The same question for several values of one input."""
-
-    over: str = Field(max_length=60)
-    values: list[Any] | None = Field(None, max_length=40)
-
-
-class QrBody(Body):
-    """A link to draw as a code."""
-
-    text: str = Field(min_length=1, max_length=300)
-
-
-class CreateBody(Body):
-    """A new table."""
-
-    game: str = Field(max_length=60)
-    name: str = Field(max_length=200)
-    with_gm: bool = True
-    rulings: Inputs = Field(default_factory=dict)
-    nickname: str = Field(max_length=200)
-
-
-class LookBody(Body):
-    """A link's secret."""
-
-    secret: str = Field(max_length=100)
-
-
-class JoinBody(LookBody):
-    """A link's secret and the name to sit down with; who only reads a table that has ended needs none."""
-
-    nickname: str = Field("", max_length=200)
-
-
-class Nothing(Body):
+class Nothing(Body, frozen=True, kw_only=True):
     """Nothing to say."""
 
 
-class Named(Body):
+class Named(Body, frozen=True, kw_only=True):
     """A name."""
 
     name: str
 
 
-class OfSeat(Body):
+class OfSeat(Body, frozen=True, kw_only=True):
     """A seat; one's own if it is left out."""
 
     seat: str | None = None
 
 
-class OfAnySeat(Body):
+class OfAnySeat(Body, frozen=True, kw_only=True):
     """A seat."""
 
     seat: str
 
 
-class HandOver(Body):
+class HandOver(Body, frozen=True, kw_only=True):
     """The seat that becomes the gm's."""
 
     to: str
 
 
-class Rule(Body):
+class Rule(Body, frozen=True, kw_only=True):
     """Rulings to change."""
 
     rulings: Inputs
 
 
-class SetUp(Body):
+class SetUp(Body, frozen=True, kw_only=True):
     """Settings of the table to change."""
 
     advice: bool | None = None
 
 
-class Note(Body):
+class Note(Body, frozen=True, kw_only=True):
     """A text for the log."""
 
     text: str
 
 
-class Make(Body):
+class Make(Body, frozen=True, kw_only=True):
     """A character: from the game's template, with some values changed, or imported with all of them."""
 
     name: str
@@ -133,67 +65,67 @@ class Make(Body):
     seat: str | None = None
 
 
-class Give(Body):
+class Give(Body, frozen=True, kw_only=True):
     """A character and the seat that plays it, or none."""
 
     character: str
     seat: str | None = None
 
 
-class Edit(Body):
+class Edit(Body, frozen=True, kw_only=True):
     """Values of a character (its id) or of the table (`table`) to change by hand."""
 
     where: str
     values: Inputs
 
 
-class RenameCharacter(Body):
+class RenameCharacter(Body, frozen=True, kw_only=True):
     """A character and its new name."""
 
     character: str
     name: str
 
 
-class MakeClock(Body):
+class MakeClock(Body, frozen=True, kw_only=True):
     """A clock or progress track."""
 
     name: str
     size: int
 
 
-class Tick(Body):
+class Tick(Body, frozen=True, kw_only=True):
     """A clock and by how many segments."""
 
     clock: str
     by: int | None = None
 
 
-class OfClock(Body):
+class OfClock(Body, frozen=True, kw_only=True):
     """A clock."""
 
     clock: str
 
 
-class Declare(Body):
+class Declare(Body, frozen=True, kw_only=True):
     """A roll, open to all from now on."""
 
     character: str
     move: str | None = None
     trait: str | None = None
     against: str | None = None
-    members: list[str] | None = Field(None, max_length=20)
+    members: Annotated[list[str], Meta(max_length=20)] | None = None
     inputs: Inputs | None = None
     decide: dict[str, str] | None = None
 
 
-class RollAtOnce(Declare):
+class RollAtOnce(Declare, frozen=True, kw_only=True):
     """A roll that is declared and thrown in one go."""
 
-    dice: list[int] | None = Field(None, max_length=1000)
+    dice: Dice | None = None
     nonce: str | None = None
 
 
-class SetInputs(Body):
+class SetInputs(Body, frozen=True, kw_only=True):
     """Inputs of a roll, and decisions that come before its dice."""
 
     roll: int
@@ -201,7 +133,7 @@ class SetInputs(Body):
     decide: dict[str, str] | None = None
 
 
-class Offer(Body):
+class Offer(Body, frozen=True, kw_only=True):
     """Help for a roll, from a character of one's own: through which input, with which trait, and what is said of it."""
 
     roll: int
@@ -212,48 +144,48 @@ class Offer(Body):
     inputs: Inputs | None = None
 
 
-class OfferOf(Body):
+class OfferOf(Body, frozen=True, kw_only=True):
     """A character's help for a roll."""
 
     roll: int
     character: str
 
 
-class OfRoll(Body):
+class OfRoll(Body, frozen=True, kw_only=True):
     """A roll."""
 
     roll: int
 
 
-class Throw(Body):
+class Throw(Body, frozen=True, kw_only=True):
     """A roll to throw; with `dice`, the faces that were thrown by hand."""
 
     roll: int
-    dice: list[int] | None = Field(None, max_length=1000)
+    dice: Dice | None = None
     nonce: str | None = None
 
 
-class Decide(Throw):
+class Decide(Throw, frozen=True, kw_only=True):
     """An option at a roll's decision."""
 
     option: str
 
 
-class Settle(Body):
+class Settle(Body, frozen=True, kw_only=True):
     """A due of a roll, and how it is settled."""
 
     roll: int
     due: int = 0
-    answer: list[Any] = Field(max_length=100)
+    answer: Annotated[list[Any], Meta(max_length=100)]
 
 
-class Undo(Body):
+class Undo(Body, frozen=True, kw_only=True):
     """The number of a roll or an edit to take back."""
 
     entry: int
 
 
-class SecretRoll(Body):
+class SecretRoll(Body, frozen=True, kw_only=True):
     """A roll that only the gm sees, made at once."""
 
     move: str | None = None
@@ -263,7 +195,7 @@ class SecretRoll(Body):
     nonce: str | None = None
 
 
-class Reveal(Body):
+class Reveal(Body, frozen=True, kw_only=True):
     """The number of a secret roll to show to all."""
 
     secret: int

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Annotated
 
+from msgspec import Meta
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from actionroll.store import Secret
 from actionroll.table.state import Seat
 from actionroll.table.viewing import view
+from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
+from actionroll.web.endpoints import endpoint
 from actionroll.web.opened import Listener, Message, OpenTable, messages, touched_by
-from actionroll.web.tables import Tables
+from actionroll.web.problems import BeyondTheEnd, TooOften
+from actionroll.web.tables import Seated, Tables
 
 PING = b": here\n\n"
 PING_SECONDS = 20.0
@@ -120,3 +125,29 @@ class FeedResponse(Response):
                 told += b"event: secret\ndata: " + encoded(opened.secret_shown(number, shown)) + b"\n\n"
         listener.secrets_sent = opened.secret_head.number
         return told
+
+
+def _same_holder(one: Secret, other: Secret) -> bool:
+    """Whether two tokens are of one seat; readers, who have none, are told apart by their tokens."""
+    return one.seat == other.seat if one.seat else one.hash == other.hash
+
+
+@endpoint("GET", "/api/tables/{table}/feed", "feed", sends="text/event-stream")
+async def feed(
+    call: Call,
+    asked: Seated,
+    last_event_id: Annotated[str, Meta(title="Last-Event-ID", max_length=30)] = "",
+    after: Annotated[int, Meta(ge=0, le=2**53)] | None = None,
+) -> Response:
+    """Every entry as it happens, as server-sent events; resumes after Last-Event-ID or after=N."""
+    limits, opened, told = call.service.settings.limits, asked.opened, last_event_id
+    held = [each for each in opened.listeners if _same_holder(each.secret, asked.secret)]
+    if limits.feeds and len(held) >= limits.feeds:
+        raise TooOften(5)
+    start = int(told) if told.isascii() and told.isdigit() else opened.head.number if after is None else after
+    if start > opened.head.number:
+        raise BeyondTheEnd(opened.head.number)
+    return FeedResponse(call.service.tables, opened, asked.secret, start, limits.send_seconds)
+
+
+ENDPOINTS = (feed,)

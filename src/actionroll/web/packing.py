@@ -2,7 +2,8 @@
 
 import gzip
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 JSON = "application/json"
 SMALLEST = 500

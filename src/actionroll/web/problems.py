@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from actionroll.errors import ActionrollError, RollError, shown
+from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.undoing import DependedOn
@@ -29,8 +27,6 @@ TITLES = {
     507: "No space left",
 }
 TYPE = b"application/problem+json"
-MISSING = "Field required"
-"""What the framework says of a field that is not there."""
 
 
 class NoSeat(ActionrollError):
@@ -82,14 +78,6 @@ def status_of(error: ActionrollError) -> int:
 def problem(status: int, detail: str) -> bytes:
     """Problem details as JSON."""
     return encoded({"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status, "detail": detail})
-
-
-def not_accepted(where: Sequence[object], what: str) -> str:
-    """One sentence for a field that is missing or not of its type."""
-    place = shown(".".join(str(each) for each in where) or "the body")
-    if what == MISSING:
-        return f"{place} is missing; it must be given."
-    return f"{place} is not accepted: {what[:1].lower()}{what[1:]}."
 
 
 def headers_of(error: ActionrollError) -> dict[str, str]:

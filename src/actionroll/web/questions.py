@@ -1,14 +1,14 @@
-"""Odds, near alternatives, advice and charts of a question, as JSON. Long answers are worked out beside the loop."""
+"""Questions about a move: odds with near alternatives, advice, and odds over the values of one input."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from time import thread_time
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+from starlette.responses import Response
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
@@ -17,45 +17,54 @@ from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.advice import Best
 from actionroll.reckoning.play import replay
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
+from actionroll.rules.kinds import Kind
 from actionroll.rules.policy import Policy
-from actionroll.web.bodies import AdviceBody, OddsBody, Question, VaryBody
-from actionroll.web.encoding import encoded
+from actionroll.web.call import Call
+from actionroll.web.endpoints import Body, Inputs, endpoint
+from actionroll.web.guard import BODY_SENT
+from actionroll.web.packing import packed
 
-MOST_KEPT = 2_000
-THREADS = 2
 PATIENCE_SECONDS = 1.0
 MOST_ROWS = 40
 MOST_STEPS = 150_000
 """Of advice, which is some three seconds."""
 
 
-class Answers:
-    """Answers to questions that were asked before are given again; they depend on nothing but the question."""
+Name = Annotated[str, Meta(max_length=60)]
 
-    def __init__(self) -> None:
-        # Threads of their own: however long these take, those that read the store are never waited for.
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="actionroll-answers")
-        self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
-        self._underway: dict[tuple[str, bytes], asyncio.Future[bytes]] = {}
 
-    async def of(self, what: str, asked: bytes, answer: Callable[[], Any]) -> bytes:
-        """The answer to a question, by its bytes; who asks while it is worked out waits for the same."""
-        key = (what, asked)
-        if key in self._kept:
-            return self._kept[key]
-        if key not in self._underway:
-            loop = asyncio.get_running_loop()
-            self._underway[key] = loop.run_in_executor(self._threads, lambda: encoded(answer()))
-            self._underway[key].add_done_callback(lambda done: self._keep(key, done))
-        return await asyncio.shield(self._underway[key])
+class Question(Body, frozen=True, kw_only=True):
+    """A move of a game with its attempt."""
 
-    def _keep(self, key: tuple[str, bytes], done: asyncio.Future[bytes]) -> None:
-        del self._underway[key]
-        if not done.cancelled() and done.exception() is None:
-            self._kept[key] = done.result()
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+    game: Name
+    move: Name = "action"
+    attempt: Inputs = field(default_factory=dict)
+    rulings: Inputs = field(default_factory=dict)
+    decide: dict[str, str] = field(default_factory=dict)
+
+
+class OddsBody(Question, frozen=True, kw_only=True):
+    """Exact odds; with `near`, those of every near alternative over the inputs named."""
+
+    near: bool = False
+    over: Annotated[list[str], Meta(max_length=40)] | None = None
+
+
+class AdviceBody(Question, frozen=True, kw_only=True):
+    """What each option is worth for an aim, from the start or after answers."""
+
+    answers: Annotated[list[Any], Meta(max_length=1000)] | None = None
+    aim: str | dict[str, Any] | None = None
+    most: Annotated[
+        int, Meta(ge=1, le=1000, description="On how many decisions; those that come up most often are told.")
+    ] = 60
+
+
+class VaryBody(Question, frozen=True, kw_only=True):
+    """The same question for several values of one input."""
+
+    over: Name
+    values: Annotated[list[Any], Meta(max_length=40)] | None = None
 
 
 def patience() -> Callable[[], bool]:
@@ -118,19 +127,37 @@ def _weigh_briefly(policy: Policy) -> None:
         policy.most_steps = MOST_STEPS
 
 
-def _values(kind: object) -> list[Any]:
-    match kind:
-        case Whole():
-            return list(range(kind.low, kind.high + 1))[:MOST_ROWS]
-        case Choice():
-            return list(kind.values)
-        case YesNo():
-            return [False, True]
-        case DieSize():
-            return [kind.show(size) for size in kind.sizes]
-        case _:
-            raise InputError("over takes an input with a number, a die or a choice.")
+def _values(kind: Kind) -> list[Any]:
+    if values := list(kind.values())[:MOST_ROWS]:
+        return values
+    raise InputError("over takes an input with a number, a die or a choice.")
 
 
 def _told(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+@endpoint("POST", "/api/odds", "odds")
+async def odds(call: Call, body: OddsBody) -> Response:
+    """Exact odds of a move; with near=true, those of every near alternative too."""
+    return await _answered(call, "odds", lambda: odds_answer(body))
+
+
+@endpoint("POST", "/api/advice", "advice")
+async def advice(call: Call, body: AdviceBody) -> Response:
+    """What each option is worth for an aim."""
+    return await _answered(call, "advice", lambda: advice_answer(body))
+
+
+@endpoint("POST", "/api/vary", "vary")
+async def vary(call: Call, body: VaryBody) -> Response:
+    """The odds over one input, as rows and as a picture."""
+    return await _answered(call, "vary", lambda: vary_answer(body))
+
+
+async def _answered(call: Call, what: str, answer: Callable[[], object]) -> Response:
+    call.service.questions.take(call.address)
+    return packed(call, await call.service.answers.of(what, call.scope[BODY_SENT], answer))
+
+
+ENDPOINTS = (odds, advice, vary)

@@ -1,0 +1,105 @@
+"""Guests: who opens a table, looks at what a link opens, joins by it, or comes back to a seat."""
+
+from typing import Annotated
+
+from msgspec import Meta, field
+from starlette.responses import Response
+
+from actionroll.web import sitting_down
+from actionroll.web.call import Call
+from actionroll.web.encoding import decoded, encoded
+from actionroll.web.endpoints import JSON, Body, Inputs, Key, TableId, endpoint
+from actionroll.web.sitting_down import WrongLink
+
+YEAR = 31_536_000
+Word = Annotated[str, Meta(max_length=60)]
+Title = Annotated[str, Meta(max_length=200)]
+
+
+class CreateBody(Body, frozen=True, kw_only=True):
+    """A new table."""
+
+    game: Word
+    name: Title
+    nickname: Title
+    with_gm: bool = True
+    rulings: Inputs = field(default_factory=dict)
+
+
+class LookBody(Body, frozen=True, kw_only=True):
+    """A link's secret."""
+
+    secret: Annotated[str, Meta(max_length=100)]
+
+
+class JoinBody(LookBody, frozen=True, kw_only=True):
+    """A link's secret and the name to sit down with; who only reads a table that has ended needs none."""
+
+    nickname: Title = ""
+
+
+@endpoint("POST", "/api/tables", "create", status=201)
+async def create(call: Call, body: CreateBody, key: Key) -> Response:
+    """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
+    service, address = call.service, call.address
+    service.new_tables.take(address)
+    made = await sitting_down.create(service.tables, call.sent, key, f"new/{address}", call.digest("create"))
+    return _seated(call, made, 201)
+
+
+@endpoint("POST", "/api/tables/{table}/look", "look")
+async def look(call: Call, table: TableId, body: LookBody) -> Response:
+    """What a link opens; changes nothing."""
+    service, address = call.service, call.address
+    service.failed_joins.check(address)
+    try:
+        shown = await sitting_down.look(service.tables, table, body.secret)
+    except WrongLink:
+        service.failed_joins.count(address)
+        raise
+    return Response(encoded(shown), media_type=JSON)
+
+
+@endpoint("POST", "/api/tables/{table}/join", "join")
+async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response:
+    """Take a seat by a link; a table that has ended is only read."""
+    service, address = call.service, call.address
+    service.failed_joins.check(address)
+    service.joins.take(address)
+    try:
+        joined = await sitting_down.join(service.tables, table, call.sent, key, call.digest("join"))
+    except WrongLink:
+        service.failed_joins.count(address)
+        raise
+    return _seated(call, joined, 200)
+
+
+@endpoint("POST", "/api/tables/{table}/enter", "enter")
+async def enter(call: Call, table: TableId, body: LookBody, key: Key) -> Response:
+    """Come back to a seat by a link that the gm made for it."""
+    service, address = call.service, call.address
+    service.failed_joins.check(address)
+    try:
+        entered = await sitting_down.enter(service.tables, table, body.secret, key, call.digest("enter"))
+    except WrongLink:
+        service.failed_joins.count(address)
+        raise
+    return _seated(call, entered, 200)
+
+
+def _seated(call: Call, reply: bytes, status: int) -> Response:
+    shown = decoded(reply)
+    response = Response(reply, status, media_type=JSON)
+    response.set_cookie(
+        f"seat-{shown['table']}",
+        shown["token"],
+        max_age=YEAR,
+        path="/",
+        secure=call.service.settings.secure,
+        httponly=True,
+        samesite="strict",
+    )
+    return response
+
+
+ENDPOINTS = (create, look, join, enter)

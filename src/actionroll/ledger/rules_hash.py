@@ -2,8 +2,8 @@
 
 It covers the syntax of every module of the game but those that no throw runs through (statements, face, scenes).
 Comments and docstrings are no part of it, nor are words: texts with a space that are no name of the game, and whatever
-is given as `says`, `why`, `title` and the like. The engine, the table and the pages are no part of it either; `ENGINE` is
-raised by hand when the engine reads the same rule in another way.
+is given as `says`, `why`, `title` and the like. The engine, the table and the pages are no part of it either; `ENGINE`
+is raised by hand when the engine reads the same rule in another way.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def rules_hash(game_id: str) -> str:
 def _names(played: Game) -> Iterator[str]:
     """Everything that has a meaning by its name."""
     form = played.sheet
-    yield from (each.name for each in (*form.traits, *form.tracks, *form.marks))
+    for named in (form.traits, form.tracks, form.marks):
+        yield from (each.name for each in named)
     yield from rulings_of(played.rulings)
     for move in played.moves:
         yield from (move.name, *move.tiers, *move.facts, *inputs_of(move.attempt))

@@ -16,10 +16,13 @@ from actionroll.rules.steps import Decide
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
 from actionroll.table.course import reached
-from actionroll.table.log import Decided, Fact, Revealed, Thrown, entry_read, fold, written
+from actionroll.table.facts import Revealed
+from actionroll.table.log import Fact, entry_read, fold, written
 from actionroll.table.roll import decided, thrown
+from actionroll.table.roll_facts import Decided, Thrown
 from actionroll.table.secret import secret_replayed
-from actionroll.table.state import Json, Table, canonical, state_hash
+from actionroll.table.state import Json, Table
+from actionroll.table.state_hash import canonical, state_hash
 
 FORM = "actionroll log 2"
 LONGEST_LINE = 5_000_000

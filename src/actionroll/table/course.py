@@ -12,11 +12,11 @@ from marshal import dumps
 from actionroll.api import Question, question
 from actionroll.errors import CannotPay, LimitError
 from actionroll.reckoning.odds import Odds, count
-from actionroll.reckoning.play import begin, choose, replay
+from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.table.attempt import SIDES, attempt_of, in_order
-from actionroll.table.state import Fell, Json, Table, TableRoll
+from actionroll.table.state import Chose, Json, Table, TableRoll
 from actionroll.wire import fraction
 
 MOST_ASKED = 1024
@@ -41,20 +41,25 @@ def asked(table: Table, roll: TableRoll, known: Json | None = None) -> Question:
 
 
 def reached(table: Table, roll: TableRoll) -> Roll:
-    """Where the roll stands, played again by today's rules; decisions before the first throw are taken as they are set."""
+    """Where the roll stands, played again by today's rules; decisions before the first throw as they are set."""
     if roll.reached is None:
         start = asked(table, roll).start
-        roll.reached = _replayed(start, roll) if roll.taken else _decided_before(begin(start), roll)
+        roll.reached = _replayed(start, roll)
     return roll.reached
 
 
 def _replayed(start: Step, roll: TableRoll) -> Roll:
-    fallen = [each for each in roll.taken if isinstance(each, Fell) and each.dice]
-    return replay(start, roll.answers, [each.by_hand for each in fallen])
+    standing = _decided_before(begin(start), roll)
+    for each in roll.taken:
+        if isinstance(each, Chose):
+            standing = choose(standing, each.option)
+        elif each.dice:
+            standing = cast(standing, each.answer, each.by_hand)
+    return standing
 
 
 def under_other_rules(table: Table, roll: TableRoll) -> bool:
-    """Whether its dice fell under other rules than those here: what its entries keep stands, and is not worked out anew."""
+    """Whether its dice fell under other rules than those here: what its entries keep stands then."""
     return bool(roll.taken) and roll.rules != table.rules
 
 
@@ -131,5 +136,3 @@ def seat_of_dice(table: Table, roll: TableRoll) -> str:
     step = reached(table, roll).step if roll.status == "waiting" else None
     parts = {pool.by for pool in step.pools} if isinstance(step, Throw) else set()
     return seat_of_part(table, roll, parts.pop()) if len(parts) == 1 else roll.seat
-
-

@@ -7,9 +7,12 @@ from typing import Any, NamedTuple
 
 from actionroll.errors import UnknownName
 from actionroll.table.course import parts_of
-from actionroll.table.log import Changing, Declared, Fact, Given, Ruled, fold
+from actionroll.table.facts import Given, Ruled
+from actionroll.table.log import Changing, Fact, fold
 from actionroll.table.requests import REQUESTS, Deed, NotHere, Opens, Outside, Shut, Turn, seat_at
-from actionroll.table.state import TABLE, Table, Writing, canonical, state_hash
+from actionroll.table.roll_facts import Declared
+from actionroll.table.state import TABLE, Table
+from actionroll.table.state_hash import Writing, canonical, state_hash
 
 
 class Step(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a roll demands of people: dues that its outcome leaves to settle, and the price of an option that is to be paid."""
+"""What a roll demands of people: dues that its outcome leaves to settle, and the price of an option."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from actionroll.errors import ActionrollError, CannotPay, InputError
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Way, after, price
 from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules
-from actionroll.table.log import Fact, Settled
+from actionroll.table.log import Fact
 from actionroll.table.requests import GM, ROLL, Field, Turn, live_roll, refuse_unless_leading, request
+from actionroll.table.roll_facts import Settled
 from actionroll.table.sheets import aimed_at, changes_of
 from actionroll.table.state import Json, Past, Table, TableRoll
 

@@ -11,7 +11,7 @@ from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import rolled_with
 from actionroll.table.attempt import joined_through, open_inputs, still_needed
 from actionroll.table.course import before_throw
-from actionroll.table.log import MEMBERS, Fact, Offered, OfferWithdrawn
+from actionroll.table.log import Fact
 from actionroll.table.requests import (
     CHARACTER,
     INPUTS,
@@ -26,6 +26,7 @@ from actionroll.table.requests import (
     request,
     text_of,
 )
+from actionroll.table.roll_facts import MEMBERS, Offered, OfferWithdrawn
 from actionroll.table.state import Json, Offer, Table, TableRoll
 
 TAKES_PART = Input(
@@ -111,9 +112,9 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     how = text_of(wanted["how"], "description of help", 200) if wanted["how"] else ""
     trait, said = _trait(table, way, wanted["trait"]), checked_words(table, way, wanted["inputs"] or {})
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
-    becomes = way.move if way.move != roll.move else ""
-    joined = {"roll": roll.id, "character": helper.id, "input": way.input.name}
-    return [Offered(**joined, how=how, trait=trait, inputs=said, move=becomes)]
+    entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
+    entry.move = way.move if way.move != roll.move else ""
+    return [entry]
 
 
 def _joined(roll: TableRoll, way: WayIn, offer: Offer) -> TableRoll:

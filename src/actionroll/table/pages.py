@@ -100,5 +100,7 @@ class Pages(Generic[V]):
     def digest(self, of: Callable[[V], bytes]) -> bytes:
         """A hash of all values; only pages that changed are worked out anew."""
         for place in self._pages.keys() - self._digests.keys():
-            self._digests[place] = sha256(b"".join(of(each) for each in self._pages[place] if each is not None)).digest()
+            self._digests[place] = sha256(
+                b"".join(of(each) for each in self._pages[place] if each is not None)
+            ).digest()
         return sha256(b"".join(self._digests[place] for place in sorted(self._pages))).digest()

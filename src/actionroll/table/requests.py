@@ -79,14 +79,20 @@ class Field:
         if not _ACCEPTS[self.type](value):
             raise InputError(f"{self.name} takes {_TAKES[self.type]}, not {shown(value)}.")
         if self.most and len(value) > self.most:
-            raise InputError(f"{self.name} takes at most {self.most} {'characters' if self.type == 'text' else 'of them'}.")
+            raise InputError(
+                f"{self.name} takes at most {self.most} {'characters' if self.type == 'text' else 'of them'}."
+            )
 
     def schema(self) -> Json:
         """As JSON Schema."""
         told = dict(_SCHEMAS[self.type])
         if self.most:
             told["maxLength" if self.type == "text" else "maxItems"] = self.most
-        return {**told, "description": self.says} if self.required else {"anyOf": [told, {"type": "null"}], "description": self.says}
+        return (
+            {**told, "description": self.says}
+            if self.required
+            else {"anyOf": [told, {"type": "null"}], "description": self.says}
+        )
 
 
 class Who(NamedTuple):

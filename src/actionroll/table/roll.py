@@ -34,7 +34,7 @@ from actionroll.table.course import (
     seat_of_part,
 )
 from actionroll.table.dues import refuse_spent
-from actionroll.table.log import Decided, Declared, Fact, InputsSet, Thrown, Withdrawn, fold
+from actionroll.table.log import Fact, fold
 from actionroll.table.requests import (
     CHARACTER,
     DECIDE,
@@ -59,6 +59,7 @@ from actionroll.table.requests import (
     refuse_unless_leading,
     request,
 )
+from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Withdrawn
 from actionroll.table.sheets import changes_of
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 
@@ -268,6 +269,8 @@ def _cast(roll: TableRoll, standing: Roll, faces: list[int] | None, entry: Throw
     else:
         fallen = play.draw(standing.step, outside.dice(roll.id, roll.throws + 1, entry.nonce))
     after = play.cast(standing, fallen, entry.by_hand)
+    owners = {pool.by for pool in standing.step.pools if pool.sides}
+    entry.part = owners.pop() if len(owners) == 1 else "roller"
     entry.dice = tuple(zip(play.sides_of(standing.step), fallen, strict=True))
     return after
 

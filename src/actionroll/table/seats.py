@@ -1,4 +1,4 @@
-"""Requests about the table and its seats: open, join, rename, leave, hand over, links, rulings, settings, seeds, notes."""
+"""Requests about the table and its seats: open, join, rename, leave, hand over, links, rulings, seeds, notes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
 from actionroll.rules.sheet import starting_values
-from actionroll.table.log import (
+from actionroll.table.facts import (
     Ended,
-    Fact,
     HandedOver,
     Joined,
     Left,
@@ -26,6 +25,7 @@ from actionroll.table.log import (
     SeedChanged,
     SetUp,
 )
+from actionroll.table.log import Fact
 from actionroll.table.requests import (
     ANYONE,
     GM,
@@ -220,7 +220,9 @@ def begin_round(turn: Turn, wanted: Json) -> list[Fact]:
     """A new round: marks that last a round are cleared."""
     table = turn.table
     refuse_unless_leading(table, turn.seat, "begin a round")
-    changes = [Change(TABLE, "round", table.values["round"], table.values["round"] + 1)] if "round" in table.values else []
+    changes = (
+        [Change(TABLE, "round", table.values["round"], table.values["round"] + 1)] if "round" in table.values else []
+    )
     for character in table.characters.values():
         marks = [mark for mark in table.game.sheet.each_round if character.values.get(mark)]
         changes += [Change(character.id, mark, True, False) for mark in marks]

@@ -11,7 +11,8 @@ from actionroll.api import question
 from actionroll.errors import InputError
 from actionroll.reckoning.play import play, replay
 from actionroll.rules.record import Cast
-from actionroll.table.log import Fact, Revealed, RolledSecretly
+from actionroll.table.facts import Revealed, RolledSecretly
+from actionroll.table.log import Fact
 from actionroll.table.requests import (
     DECIDE,
     GM,
@@ -59,7 +60,9 @@ def secret_roll(turn: Turn, wanted: Json) -> Deed:
     asked = question(table.game, wanted["move"] or "action", inputs, rulings=table.rulings, decide=decide)
     chance = turn.outside.secret_dice(len(turn.outside.secrets) + 1, nonce)
     rolled = play(asked.start, chance, asked.policy)
-    sides = [side for each in rolled.taken if isinstance(each, Cast) for pool in each.throw.pools for side in pool.sides]
+    sides = [
+        side for each in rolled.taken if isinstance(each, Cast) for pool in each.throw.pools for side in pool.sides
+    ]
     faces = [face for each in rolled.taken if isinstance(each, Cast) for face in each.faces]
     entry = RolledSecretly(
         move=asked.move.name,

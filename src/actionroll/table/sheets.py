@@ -9,7 +9,8 @@ from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
-from actionroll.table.log import CharacterRenamed, ClockMade, ClockRemoved, Edited, Fact, Given, Made
+from actionroll.table.facts import CharacterRenamed, ClockMade, ClockRemoved, Edited, Given, Made
+from actionroll.table.log import Fact
 from actionroll.table.requests import (
     CHARACTER,
     LEADING,
@@ -107,9 +108,7 @@ def edit(turn: Turn, wanted: Json) -> list[Fact]:
     return [Edited(changes=changes)]
 
 
-@request(
-    "rename_character", CHARACTER, Field("name", "text", "Its new name.", required=True), who=OWN, undo="undo"
-)
+@request("rename_character", CHARACTER, Field("name", "text", "Its new name.", required=True), who=OWN, undo="undo")
 def rename_character(turn: Turn, wanted: Json) -> list[Fact]:
     """Call a character by another name."""
     refuse_onlooker(turn.seat)
@@ -174,7 +173,6 @@ def _clock(table: Table, name: object) -> Clock:
     if isinstance(name, str) and name in table.clocks:
         return table.clocks[name]
     raise UnknownName("clock", name, table.clocks)
-
 
 
 def values_of(table: Table, character: str) -> dict[str, Any]:

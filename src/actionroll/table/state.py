@@ -1,12 +1,10 @@
-"""What stands at a table: seats, characters, clocks and rolls, and its hash. All of it is a fold over the log."""
+"""What stands at a table: seats, characters, clocks and rolls. All of it is a fold over the table's log."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import sha256
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.games import game
@@ -359,67 +357,3 @@ class Table:
         later.__dict__.update(self.__dict__)
         later.live, later.over, later.past = self.live.fork(), self.over.fork(), self.past.fork()
         return later
-
-
-Writing: TypeAlias = Callable[[Any], bytes]
-"""A way to write canonical JSON; all of them write the same bytes."""
-_PLAIN = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def canonical(shown: Any) -> bytes:
-    """Canonical JSON: UTF-8, sorted keys, no spaces. One text for one value, on every machine."""
-    return _PLAIN.encode(shown).encode()
-
-
-def standing(table: Table, written: Writing = canonical) -> Json:
-    """Everything that is not told by a finished entry alone."""
-    return {
-        "table": table.id,
-        "game": table.game_id,
-        "name": table.name,
-        "with_gm": table.with_gm,
-        "number": table.number,
-        "rulings": table.rulings,
-        "settings": table.settings,
-        "seats": {seat.id: [seat.name, seat.role, seat.gone] for seat in table.seats.values()},
-        "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
-        "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
-        "values": table.values,
-        "rolls": table.live.digest(lambda roll: _digest(roll, written)).hex(),
-        "undone": table.taken_back.hex(),
-        "commitment": table.commitment,
-        "epoch": table.epoch,
-        "revealed": sorted(table.revealed),
-        "ended": table.ended,
-    }
-
-
-def state_hash(table: Table, written: Writing = canonical) -> str:
-    """The hash that every entry carries of what stands after it."""
-    return sha256(written(standing(table, written))).hexdigest()
-
-
-def _digest(roll: TableRoll, written: Writing) -> bytes:
-    if not roll.digest:
-        roll.digest = sha256(written(_roll_standing(roll))).digest()
-    return roll.digest
-
-
-def _roll_standing(roll: TableRoll) -> Json:
-    return {
-        "roll": roll.id,
-        "seat": roll.seat,
-        "character": roll.character,
-        "move": roll.move,
-        "trait": roll.trait,
-        "against": roll.against,
-        "members": list(roll.members),
-        "inputs": roll.inputs,
-        "decide": roll.decide,
-        "offers": [[each.seat, each.character, each.input, each.how, each.trait, each.inputs] for each in roll.offers],
-        "status": roll.status,
-        "answers": roll.answers,
-        "by_hand": roll.by_hand,
-        "settled": sorted(roll.settled),
-        "wished": roll.wished,
-    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from actionroll.errors import ActionrollError
-from actionroll.table.log import Closed, Fact, Undone, Wished, fold
+from actionroll.table.log import Fact, fold
 from actionroll.table.requests import (
     LEADING,
     OWN,
@@ -20,6 +20,7 @@ from actionroll.table.requests import (
     request,
     roll_at,
 )
+from actionroll.table.roll_facts import Closed, Undone, Wished
 from actionroll.table.sheets import inverse, kept_within, tracks_outside
 from actionroll.table.state import TABLE, Change, Over, Past, Seat, Table, TableRoll
 

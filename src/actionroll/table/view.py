@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from actionroll import wire
@@ -41,7 +40,8 @@ from actionroll.table.course import (
 )
 from actionroll.table.dues import due_of, still_offered
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
-from actionroll.table.log import Declared, Fact, OfRoll
+from actionroll.table.log import Fact, OfRoll
+from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.secret import secret_name, secret_record
 from actionroll.table.sheets import values_of
 from actionroll.table.state import Chose, Fell, Json, Over, Role, Table, TableRoll
@@ -125,19 +125,21 @@ def _bounds(table: Table, character: str | None) -> dict[str, list[Any]]:
 
 
 def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
-    """A roll that is long over, from the entries about it."""
-    told = [(place, entry) for place, entry in facts if place == number or getattr(entry, "roll", 0) == number]
-    first = told[0][1]
-    assert isinstance(first, Declared)  # noqa: S101
-    about = [(place, entry) for place, entry in told if isinstance(entry, OfRoll)]
-    roll = reduce(lambda roll, each: each[1].onto(roll, table, each[0]), about, first.as_roll(number))
-    over = table.over.get(number)
-    return roll.but(status=over.status, wished=over.wished, seat=over.seat) if over else roll
-
-
-def is_told(roll: TableRoll) -> bool:
-    """Whether all that its entries tell of a roll has been read: nothing more follows but that it is taken back."""
-    return roll.is_over
+    """A roll that is long over, from the entries after its declaration; no more of them are read than it takes."""
+    roll = None
+    for place, entry in facts:
+        if roll is None:
+            assert isinstance(entry, Declared)  # noqa: S101
+            roll = entry.as_roll(number)
+        elif place > table.number:
+            break
+        elif getattr(entry, "roll", 0) == number:
+            roll = entry.onto(roll, table, place) if isinstance(entry, OfRoll) else roll
+            if roll.is_over or isinstance(entry, TakingBack):
+                break
+    over = table.over[number]
+    assert roll is not None  # noqa: S101
+    return roll.but(status=over.status, wished=over.wished, seat=over.seat)
 
 
 def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json | None:
@@ -213,7 +215,14 @@ def record_of(table: Table, roll: TableRoll) -> Json:
 
 def _kept(taken: Fell | Chose) -> Json:
     if isinstance(taken, Chose):
-        return {"do": "decide", "rule": "", "name": taken.decision, "by": taken.part, "options": [], "chose": taken.option}
+        return {
+            "do": "decide",
+            "rule": "",
+            "name": taken.decision,
+            "by": taken.part,
+            "options": [],
+            "chose": taken.option,
+        }
     dice = [{"die": die_name(sides), "face": face, "from": "", "counted": True} for sides, face in taken.dice]
     return {"do": "throw", "rule": "", "says": "", "dice": dice, "costs": [], "by_hand": taken.by_hand}
 

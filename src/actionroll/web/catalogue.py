@@ -13,9 +13,8 @@ from actionroll.api import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.web.call import Call
-from actionroll.web.encoding import encoded
+from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, Body, endpoint
-from actionroll.web.packing import packed
 
 
 class QrBody(Body, frozen=True, kw_only=True):

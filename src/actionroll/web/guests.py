@@ -5,11 +5,11 @@ from typing import Annotated
 from msgspec import Meta, field
 from starlette.responses import Response
 
-from actionroll.web import sitting_down
+from actionroll.web import entrance
 from actionroll.web.call import Call
 from actionroll.web.encoding import decoded, encoded
 from actionroll.web.endpoints import JSON, Body, Inputs, Key, TableId, endpoint
-from actionroll.web.sitting_down import WrongLink
+from actionroll.web.entrance import WrongLink
 
 YEAR = 31_536_000
 Word = Annotated[str, Meta(max_length=60)]
@@ -43,7 +43,7 @@ async def create(call: Call, body: CreateBody, key: Key) -> Response:
     """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
     service, address = call.service, call.address
     service.new_tables.take(address)
-    made = await sitting_down.create(service.tables, call.sent, key, f"new/{address}", call.digest("create"))
+    made = await entrance.create(service.tables, call.sent, key, f"new/{address}", call.digest("create"))
     return _seated(call, made, 201)
 
 
@@ -53,7 +53,7 @@ async def look(call: Call, table: TableId, body: LookBody) -> Response:
     service, address = call.service, call.address
     service.failed_joins.check(address)
     try:
-        shown = await sitting_down.look(service.tables, table, body.secret)
+        shown = await entrance.look(service.tables, table, body.secret)
     except WrongLink:
         service.failed_joins.count(address)
         raise
@@ -67,7 +67,7 @@ async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response
     service.failed_joins.check(address)
     service.joins.take(address)
     try:
-        joined = await sitting_down.join(service.tables, table, call.sent, key, call.digest("join"))
+        joined = await entrance.join(service.tables, table, call.sent, key, call.digest("join"))
     except WrongLink:
         service.failed_joins.count(address)
         raise
@@ -80,7 +80,7 @@ async def enter(call: Call, table: TableId, body: LookBody, key: Key) -> Respons
     service, address = call.service, call.address
     service.failed_joins.check(address)
     try:
-        entered = await sitting_down.enter(service.tables, table, body.secret, key, call.digest("enter"))
+        entered = await entrance.enter(service.tables, table, body.secret, key, call.digest("enter"))
     except WrongLink:
         service.failed_joins.count(address)
         raise

@@ -20,9 +20,9 @@ from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
 from actionroll.rules.policy import Policy
 from actionroll.web.call import Call
+from actionroll.web.encoding import packed
 from actionroll.web.endpoints import Body, Inputs, endpoint
 from actionroll.web.guard import BODY_SENT
-from actionroll.web.packing import packed
 
 PATIENCE_SECONDS = 1.0
 MOST_ROWS = 40

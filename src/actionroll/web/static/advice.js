@@ -6,9 +6,7 @@ import { ask } from "./server.js";
 
 /** @param {any} state @param {any} roll @returns {Promise<string[]>} */
 export async function adviceOn(state, roll) {
-  const thrown = [...state.log.values()].filter((entry) => entry.kind === "thrown" && entry.roll === roll.roll).at(-1);
-  if (!thrown) return ["The throw stands too far back in the log; load older entries first."];
-  const question = { game: state.view.game, move: roll.move, attempt: thrown.attempt, rulings: thrown.rulings, answers: roll.record.answers, most: 1 };
+  const question = { game: state.view.game, move: roll.move, attempt: roll.attempt, rulings: roll.rulings, answers: roll.record.answers, most: 1 };
   const tiers = Object.keys(roll.asks.options[0].odds.tiers).slice(1).reverse();
   const told = await Promise.all(tiers.map((aim) => ask("/api/advice", { ...question, aim })));
   const lines = told.map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0])).filter(Boolean);

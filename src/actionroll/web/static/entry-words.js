@@ -30,8 +30,8 @@ export function entryWords(state, entry) {
     case "offered": return `${characterName(state, entry.character)} ${joinWords(state, roll, entry.move ?? roll?.move, entry.input)}${entry.trait ? ` with ${plain(entry.trait)}` : ""}${entry.how ? `: ${entry.how}` : ""}.`;
     case "offer_withdrawn": return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn": return `${who} withdrew the roll; it cost nothing.`;
-    case "thrown": return entry.record.outcome ? `${rollersName(state, roll)}: ${outcome(state, roll, entry)}` : `${thrower(state, roll, entry)} threw ${faces(entry)}${entry.stands ? `; now: ${named(state, roll, entry.stands)}` : ""}.${tail(state, entry)}`;
-    case "decided": return `${decider(state, roll, entry)} chose “${plain(entry.option)}”${entry.option === bare(entry.decision) ? "" : ` (${plain(bare(entry.decision))})`}.${entry.record.outcome ? ` ${begun(outcome(state, roll, entry))}` : tail(state, entry)}`;
+    case "thrown": return entry.tier ? `${rollersName(state, roll)}: ${outcome(state, roll, entry)}` : `${thrower(state, roll, entry)} threw ${faces(entry)}${entry.now ? `; now: ${named(state, roll, entry.now)}` : ""}.${tail(state, entry)}`;
+    case "decided": return `${decider(state, roll, entry)} chose “${plain(entry.option)}”${entry.option === bare(entry.decision) ? "" : ` (${plain(bare(entry.decision))})`}.${entry.tier ? ` ${begun(outcome(state, roll, entry))}` : tail(state, entry)}`;
     case "settled": return `${by} settled a due of ${who}: ${entry.answer.map((share) => [share.way && plain(share.way), share.amount > 1 ? share.amount : null, share.words].filter(Boolean).join(" ")).join(", ")}.${tail(state, entry)}`;
     case "wished": return `${by} wishes to undo the roll of ${who}.`;
     case "undone": return `${by} took back ${entry.roll ? `the roll of ${who}` : `entry ${entry.entries.join(", ")}`}.${tail(state, entry)}`;
@@ -44,8 +44,8 @@ export function entryWords(state, entry) {
     case "seed_changed": return entry.seed
       ? "The dice took a new seed; the old one is revealed."
       : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
-    case "revealed": return `${by} revealed a secret roll: ${entry.entry?.record?.outcome?.words.short ?? ""}`;
-    case "rolled_secretly": return `In secret: ${entry.record.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
+    case "revealed": return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
+    case "rolled_secretly": return `In secret: ${entry.record?.outcome?.words.short ?? entry.tier ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
     case "ended": return "The table has ended; the seed is revealed.";
     default: return plain(entry.kind);
   }
@@ -53,8 +53,8 @@ export function entryWords(state, entry) {
 
 /** @param {any} state @param {any} roll @param {any} entry */
 function outcome(state, roll, entry) {
-  const ended = entry.record.outcome;
-  return `${named(state, roll, ended.tier)}. ${whyWords(state, roll, ended)}${tail(state, entry)}`;
+  const ended = roll?.record?.outcome;
+  return `${named(state, roll, entry.tier)}. ${ended ? whyWords(state, roll, ended) : `The dice: ${faces(entry)}.`}${tail(state, entry)}`;
 }
 
 /** @param {any} state @param {any} entry */
@@ -102,9 +102,9 @@ function roundBegun(state, entry) {
   return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
 }
 
-/** @param {any} entry @returns {any[]} */
-function diceThrown(entry) {
-  return entry.record.steps.filter((step) => step.do === "throw").at(-1)?.dice ?? [];
+/** The dice of a throw as they lie. @param {any} entry @returns {any[]} */
+export function diceThrown(entry) {
+  return (entry.dice ?? []).map(([sides, face]) => ({ die: `d${sides}`, face, from: "", counted: true }));
 }
 
 /** @param {any} entry */
@@ -114,12 +114,11 @@ function faces(entry) {
 
 /** Who answered. @param {any} state @param {any} roll @param {any} entry */
 function decider(state, roll, entry) {
-  const part = entry.record.steps.filter((step) => step.do === "decide").at(-1)?.by ?? "roller";
+  const part = entry.part ?? "roller";
   return roll ? partName(state, roll, part) : plain(part);
 }
 
 /** Whose dice fell. @param {any} state @param {any} roll @param {any} entry */
 function thrower(state, roll, entry) {
-  const parts = new Set(diceThrown(entry).map((die) => die.by ?? "roller"));
-  return roll && parts.size === 1 ? partName(state, roll, [...parts][0]) : characterName(state, roll?.character ?? "");
+  return roll && entry.part ? partName(state, roll, entry.part) : characterName(state, roll?.character ?? "");
 }

@@ -2,7 +2,7 @@
 
 import { diceRow } from "./dice.js";
 import { h, show } from "./dom.js";
-import { entryWords, rollOf } from "./entry-words.js";
+import { diceThrown, entryWords, rollOf } from "./entry-words.js";
 import { diceNamed } from "./parts.js";
 import { leads } from "./table-state.js";
 
@@ -69,11 +69,11 @@ export class LogView extends HTMLElement {
   row(entry, struck) {
     const undone = struck.has(entry.number);
     const words = entryWords(this.state, entry);
-    const fell = entry.kind === "thrown" ? entry.record.steps.filter((step) => step.do === "throw").at(-1) : null;
+    const fell = entry.kind === "thrown" ? fallen(rollOf(this.state, entry), entry) : null;
     return h("li.entry", { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
       h("span.number", null, `#${entry.number}`),
       h("div", null, undone ? h("del", null, words, h("span.visually-hidden", null, " (undone)")) : words,
-        fell ? diceRow(diceNamed(this.state, rollOf(this.state, entry), fell.dice)) : null,
+        fell ? diceRow(diceNamed(this.state, rollOf(this.state, entry), fell)) : null,
         entry.by_hand ? h("span.tag", null, "by hand") : null),
       undone ? null : this.undoButton(entry));
   }
@@ -84,6 +84,13 @@ export class LogView extends HTMLElement {
     const edited = ["edited", "character_renamed", "round_begun"].includes(entry.kind) && entry.changes.length > 0 && leads(this.state);
     return rolled || edited ? h("button.quiet.small", { type: "button", "aria-label": `undo #${entry.number}`, onclick: () => this.does.send("undo", { entry: rolled ? entry.roll : entry.number }) }, "undo") : null;
   }
+}
+
+/** The dice of a throw with what they counted for, as far as that is known here. @param {any} roll @param {any} entry @returns {any[]} */
+function fallen(roll, entry) {
+  const own = diceThrown(entry).map((die) => die.face).join(" ");
+  const known = roll?.record?.steps.filter((step) => step.do === "throw").find((step) => step.dice.map((die) => die.face).join(" ") === own);
+  return known?.dice ?? diceThrown(entry);
 }
 
 customElements.define("ar-log", LogView);

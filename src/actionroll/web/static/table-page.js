@@ -148,7 +148,7 @@ function onHere({ seats }) {
 /** @param {any} entry */
 function speak(entry) {
   if (entry.by === page.state.view.you.seat && !["thrown", "decided"].includes(entry.kind)) return;
-  const long = entry.record?.outcome?.words.long;
+  const long = entry.tier ? rollOf(page.state, entry)?.record?.outcome?.words.long : null;
   const said = (line) => named(page.state, rollOf(page.state, entry), line);
   announce(spoken() === "long" && long ? long.map(said).join(" ") : entryWords(page.state, entry));
 }

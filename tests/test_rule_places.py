@@ -13,7 +13,7 @@ from actionroll import games
 from actionroll.games import BUILT_IN, game
 from actionroll.rules.inputs import rulings_of
 
-PLACES = ("wherever-we-go",)
+PLACES = ("illuminated-worlds", "in-the-dark", "true-world", "wherever-we-go")
 """The games that keep this."""
 DECLARED = ("statements.py", "rulings.py")
 

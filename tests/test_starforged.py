@@ -20,7 +20,7 @@ from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.price_rows import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.ranks import RANKS
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.falling import fallings
+from actionroll.rules.futures import fallings
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values

@@ -15,7 +15,7 @@ from bench.peers import true_world as peer
 from actionroll import api
 from actionroll.errors import InputError
 from actionroll.games.true_world import GAME
-from actionroll.games.true_world.dicepools import LADDER
+from actionroll.games.true_world.attempt import LADDER
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values

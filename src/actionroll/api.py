@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from actionroll.games import game, games
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.odds import Odds
+from actionroll.rules.futures import Budget, first_step
 from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
@@ -56,6 +57,8 @@ class Question:
     rulings: Any
     decide: Mapping[str, str]
     aim: Any = None
+    budget: Budget | None = None
+    """What counting and weighing may take; without one, the usual."""
 
     @cached_property
     def start(self) -> Step:
@@ -76,17 +79,17 @@ class Question:
         fixed = by_name(self._named)
         if not left_open:
             return fixed
-        from actionroll.reckoning.advice import Best
+        from actionroll.reckoning.advice import MOST_WEIGHED, Best
 
-        return Best(self._aim(), left_open, fixed, self.move.against)
+        return Best(self._aim(), left_open, fixed, self.move.against, self.budget or Budget(MOST_WEIGHED))
 
     @cached_property
     def best(self) -> advising.Best:
         """The best policy for the aim, beside what is decided already."""
-        from actionroll.reckoning.advice import Best
+        from actionroll.reckoning.advice import MOST_WEIGHED, Best
 
         free = [decision.name for decision in self.move.decisions if decision.name not in self._named]
-        return Best(self._aim(), free, by_name(self._named), self.move.against)
+        return Best(self._aim(), free, by_name(self._named), self.move.against, self.budget or Budget(MOST_WEIGHED))
 
     @cached_property
     def _named(self) -> Mapping[str, Policy]:
@@ -106,6 +109,7 @@ def question(
     rulings: Mapping[str, Any] | None = None,
     decide: Mapping[str, str] | None = None,
     aim: Any = None,
+    budget: Budget | None = None,
 ) -> Question:
     """All that was asked, checked."""
     played = name if isinstance(name, Game) else game(name)
@@ -114,7 +118,7 @@ def question(
     for each, how in policies.items():
         made.decision(each).check(how)
     tried = make_attempt(made.attempt, attempt or {})
-    return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim)
+    return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim, budget)
 
 
 _known: dict[Hashable, Odds] = {}
@@ -143,11 +147,8 @@ def odds(
 
 def odds_of(asked: Question) -> Odds:
     """The exact odds of a question, counted anew."""
-    law = asked.move.law
-    known = law(asked.attempt, asked.rulings, asked.decide) if law is not None else None
-    if known is None:
-        return counting.count(asked.start, asked.policy, asked.tiers)
-    return Odds(asked.tiers, tuple(known[0]), known[1])
+    start = first_step(asked.move.start, asked.attempt, asked.rulings)
+    return counting.count(start, asked.policy, asked.tiers, asked.budget)
 
 
 def _key(*asked: Any) -> Hashable:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
 from math import comb
 from operator import add
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.errors import WrongDice
 from actionroll.values import value
@@ -22,6 +21,14 @@ Falls = Mapping[S, int]
 """What a pool's statistic can be, each with the number of ways it comes about."""
 
 Marks = tuple[bool, ...]
+
+
+Spend: TypeAlias = Callable[[int], None]
+"""Told how many readings are about to be joined; it may raise an error instead."""
+
+
+def freely(readings: int) -> None:
+    """However many."""
 
 
 def mark_all(read: Hashable, faces: Sequence[int]) -> Marks:
@@ -46,9 +53,9 @@ class Statistic(Generic[S]):
     of_die: Callable[[int, int], S] | None = None
     """In place of `of`, what one face of a die of that size shows, where the size matters."""
 
-    def ways(self, sides: int, count: int) -> Falls[S]:
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[S]:
         """How one die or more of one size can fall; those here that know a shorter way than folding take it."""
-        return folded(self, sides, count)
+        return folded(self, sides, count, spend)
 
 
 @value
@@ -108,7 +115,7 @@ def fold(statistic: Statistic[S], faces: Iterable[int], sides: Iterable[int]) ->
     return read
 
 
-def falls(pool: Pool[S]) -> tuple[Falls[S], int]:
+def falls(pool: Pool[S], spend: Spend = freely) -> tuple[Falls[S], int]:
     """How the pool can fall: ways per reading, and the number of all ways."""
     statistic = pool.statistic
     total = 1
@@ -118,27 +125,42 @@ def falls(pool: Pool[S]) -> tuple[Falls[S], int]:
         total *= sides
     ways: Falls[S] | None = None
     for sides, count in counts.items():
-        alike = (statistic.law or partial(fallen_alike, statistic))(sides, count)
-        ways = alike if ways is None else _joined(statistic.join, ways, alike)
+        alike = fallen_alike(statistic, sides, count, spend)
+        ways = alike if ways is None else _joined(statistic.join, ways, alike, spend)
     if pool.kept:
         stays = {fold(statistic, [die.face for die in pool.kept], [die.sides for die in pool.kept]): 1}
-        ways = stays if ways is None else _joined(statistic.join, stays, ways)
+        ways = stays if ways is None else _joined(statistic.join, stays, ways, spend)
     return ({statistic.none: 1} if ways is None else ways), total
 
 
-@lru_cache(maxsize=1024)
-def fallen_alike(statistic: Statistic[S], sides: int, count: int) -> Falls[S]:
+_FALLEN: dict[tuple[Statistic[Any], int, int], Falls[Any]] = {}
+MOST_FALLEN = 1_024
+
+
+def forget_falls() -> None:
+    """Count anew how dice fall."""
+    _FALLEN.clear()
+
+
+def fallen_alike(statistic: Statistic[S], sides: int, count: int, spend: Spend = freely) -> Falls[S]:
     """How so many dice of one size can fall, remembered: neighbouring questions throw the same dice."""
-    return statistic.ways(sides, count)
+    key = (statistic, sides, count)
+    known = _FALLEN.get(key)
+    if known is None:
+        if len(_FALLEN) >= MOST_FALLEN:
+            _FALLEN.clear()
+        known = _FALLEN[key] = statistic.ways(sides, count, spend)
+    return known
 
 
-@lru_cache(maxsize=1024)
-def folded(statistic: Statistic[S], sides: int, count: int) -> Falls[S]:
+def folded(statistic: Statistic[S], sides: int, count: int, spend: Spend = freely) -> Falls[S]:
     """The same by joining one half of the dice with the other."""
     if count < 2:
         return one_die(statistic, sides) if count else {statistic.none: 1}
     half = count // 2
-    return _joined(statistic.join, folded(statistic, sides, half), folded(statistic, sides, count - half))
+    less = folded(statistic, sides, half, spend)
+    more = less if half == count - half else _joined(statistic.join, less, one_die(statistic, sides), spend)
+    return _joined(statistic.join, less, more, spend)
 
 
 def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
@@ -150,7 +172,8 @@ def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
     return ways
 
 
-def _joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S]) -> Falls[S]:
+def _joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S], spend: Spend) -> Falls[S]:
+    spend(len(left) * len(right))
     ways: dict[S, int] = {}
     for a, many in left.items():
         for b, more in right.items():
@@ -175,7 +198,7 @@ def _same(face: int) -> int:
 class _Highest(Statistic[int]):
     __slots__ = ()
 
-    def ways(self, sides: int, count: int) -> Falls[int]:
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[int]:
         upto = [face**count for face in range(sides + 1)]
         return {face: upto[face] - upto[face - 1] for face in range(1, sides + 1)}
 
@@ -183,7 +206,7 @@ class _Highest(Statistic[int]):
 class _Lowest(Statistic[int]):
     __slots__ = ()
 
-    def ways(self, sides: int, count: int) -> Falls[int]:
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[int]:
         return {sides + 1 - face: ways for face, ways in highest.ways(sides, count).items()}
 
 
@@ -206,9 +229,9 @@ def _top_mark(read: tuple[int, int], faces: Sequence[int]) -> Marks:
 class _HighestAndSixes(Statistic[tuple[int, int]]):
     __slots__ = ()
 
-    def ways(self, sides: int, count: int) -> Falls[tuple[int, int]]:
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, int]]:
         if sides != 6:
-            return folded(self, sides, count)
+            return folded(self, sides, count, spend)
         ways = {(face, 0): face**count - (face - 1) ** count for face in (1, 2, 3, 4, 5)}
         ways[6, 1] = one_six = count * 5 ** (count - 1)
         if count > 1:
@@ -232,9 +255,9 @@ def _alone(face: int) -> tuple[int, ...]:
 class _EveryFace(Statistic[tuple[int, ...]]):
     __slots__ = ()
 
-    def ways(self, sides: int, count: int) -> Falls[tuple[int, ...]]:
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
         if count != 2:
-            return folded(self, sides, count)
+            return folded(self, sides, count, spend)
         return {(a, b): 1 if a == b else 2 for a in range(1, sides + 1) for b in range(a, sides + 1)}
 
 
@@ -244,7 +267,7 @@ every_face: Statistic[tuple[int, ...]] = _EveryFace("every face, sorted", (), _a
 class _Tally(Statistic[tuple[int, ...]]):
     __slots__ = ()
 
-    def ways(self, sides: int, count: int) -> Falls[tuple[int, ...]]:
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
         kinds = [(shown, ways) for shown, ways in one_die(self, sides).items() if any(shown)]
         rest = sides - sum([ways for _, ways in kinds])
         found = {self.none: (1, count)}

@@ -28,6 +28,7 @@ COMMANDS = {
     "simulate": ("sweep", "many trials of a roll, counted or one by one"),
     "sweep": ("sweep", "many attempts at once, on all cores or a cluster"),
     "serve": ("serve", "run a table that people join from their phones"),
+    "doctor": ("doctor", "what a host needs to know: store, disk, port, network, clock, proxy"),
     "verify": ("stores", "check a table's log and its dice"),
     "backup": ("stores", "copy a store while it runs"),
     "links": ("stores", "make new links to a table whose own are lost"),
@@ -35,6 +36,13 @@ COMMANDS = {
     "completion": ("manual", "completion for bash, zsh or fish"),
 }
 """Each command with its module and its line."""
+EXTRAS = {
+    "serve": ("httptools", "jinja2", "msgspec", "segno", "starlette", "uvicorn"),
+    "postgres": ("psycopg", "psycopg_pool"),
+    "sim": ("numpy", "pyarrow"),
+    "cluster": ("dask", "distributed"),
+}
+"""What each extra brings, to say which one is missing."""
 
 
 class Command(NamedTuple):

@@ -11,7 +11,7 @@ from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
 from actionroll.games import game, games
-from actionroll.rules.falling import fallings
+from actionroll.rules.futures import fallings
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.policy import Policy

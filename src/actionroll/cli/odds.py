@@ -15,7 +15,7 @@ from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import Screen, flowed
 from actionroll.reckoning.explanation import named, signed, told_pools
 from actionroll.reckoning.odds import Odds, count
-from actionroll.rules.falling import answered
+from actionroll.rules.futures import answered
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Fact, Throw
 

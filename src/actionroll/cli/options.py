@@ -105,6 +105,13 @@ def pair(text: str, option: str, names: Iterable[str]) -> tuple[str, str]:
     return name, value
 
 
+def whole_number(name: str, text: str, least: int, most: int) -> int:
+    """The value of an option that takes a whole number."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most):
+        raise InputError(f"--{name} takes a whole number from {least} to {most}, not {shown(text)}.")
+    return int(text)
+
+
 def _value(option: Option, value: str | None, left: list[str]) -> str:
     if not option.value:
         if value is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from actionroll.errors import InputError, LimitError, RollError, UnknownName, WrongDice, shown
-from actionroll.rules.falling import within_limit
+from actionroll.rules.futures import within_limit
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import Policy
 from actionroll.rules.record import Cast, Chosen, Roll, seen

@@ -111,6 +111,8 @@ class Throw:
     """Taken when these dice are thrown, and not before."""
     further: bool = False
     """Whether these dice come on top of those thrown before, which still count."""
+    futures: Any = field(default=None, init=False, compare=False, repr=False)
+    """What is known to follow (`rules.futures`)."""
 
     @property
     def kept(self) -> tuple[Kept, ...]:
@@ -128,6 +130,8 @@ class Decide:
     options: tuple[str, ...]
     then: Callable[..., Step]
     given: tuple[Hashable, ...] = ()
+    followed: dict[str, Step] | None = field(default=None, init=False, compare=False, repr=False)
+    """What is known to follow each option."""
 
 
 Step: TypeAlias = Throw | Decide | Outcome
@@ -209,8 +213,15 @@ def decide(
 
 
 def after(asked: Decide, option: str) -> Step:
-    """The step that follows an option."""
-    return asked.then(option, *asked.given)
+    """The step that follows an option; the rule is asked once."""
+    known = asked.followed
+    if known is None:
+        known = {}
+        object.__setattr__(asked, "followed", known)
+    step = known.get(option)
+    if step is None:
+        step = known[option] = asked.then(option, *asked.given)
+    return step
 
 
 def undecided(step: Step) -> Throw | Outcome:

@@ -14,11 +14,10 @@ from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
 from actionroll.errors import InputError
 from actionroll.neighbours import Asked, first_throw, near
-from actionroll.reckoning.advice import Best
 from actionroll.reckoning.play import replay
+from actionroll.rules.futures import Budget
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
-from actionroll.rules.policy import Policy
 from actionroll.web.call import Call
 from actionroll.web.encoding import packed
 from actionroll.web.endpoints import Body, Inputs, endpoint
@@ -26,7 +25,7 @@ from actionroll.web.guard import BODY_SENT
 
 PATIENCE_SECONDS = 1.0
 MOST_ROWS = 40
-MOST_STEPS = 150_000
+MOST_STEPS = 500_000
 """Of advice, which is some three seconds."""
 
 
@@ -89,10 +88,9 @@ def odds_answer(body: OddsBody) -> Any:
 
 def advice_answer(body: AdviceBody) -> Any:
     """Advice on the decisions from here on that come up most often, and whether there may be more."""
-    asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, aim=body.aim)
+    asked = _question(body, aim=body.aim)
     step = replay(asked.start, body.answers).step if body.answers else None
     head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
-    _weigh_briefly(asked.best)
     advised = api.advise_of(asked, step, body.most)
     return {**head, "decisions": wire.advise_shown(advised), "more": len(advised) == body.most}
 
@@ -115,16 +113,10 @@ def vary_answer(body: VaryBody) -> Any:
     }
 
 
-def _question(body: Question, more: dict[str, Any] | None = None) -> api.Question:
+def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
-    asked = api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide)
-    _weigh_briefly(asked.policy)
-    return asked
-
-
-def _weigh_briefly(policy: Policy) -> None:
-    if isinstance(policy, Best):
-        policy.most_steps = MOST_STEPS
+    within = Budget(MOST_STEPS)
+    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within)
 
 
 def _values(kind: Kind) -> list[Any]:

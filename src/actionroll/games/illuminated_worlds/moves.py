@@ -1,4 +1,4 @@
-"""Marks and scars of Illuminated Worlds: a fourth mark wipes its row and becomes a scar."""
+"""Moves of Illuminated Worlds without dice: marks and scars, and the refresh between assignments."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from actionroll.errors import InputError
-from actionroll.games.illuminated_worlds.actions import NAMES
-from actionroll.games.illuminated_worlds.consequences import MARKS, MOST_MARKS
+from actionroll.games.illuminated_worlds.attempt import DRIVES, LOOSE_DRIVE, NAMES
+from actionroll.games.illuminated_worlds.dues import MARKS, MOST_MARKS
 from actionroll.rules import Effect, Outcome, Step, Texts, choice, clear_mark, many, set_mark, whole
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Values
@@ -27,8 +27,8 @@ class Row(NamedTuple):
     scars: int
 
 
-def taken(marked: int, amount: int) -> Row:
-    """IW-52. Each fourth mark wipes the row and becomes a scar; what is left is marked after it."""
+def row_after(marked: int, amount: int) -> Row:
+    """Each fourth mark wipes the row and becomes a scar; what is left is marked after it."""
     total = marked + amount
     return Row(total % (ROW + 1), total // (ROW + 1))
 
@@ -46,9 +46,9 @@ class Marks(Texts):
 
 
 def start_marks(you: Marks, rulings: object) -> Step:
-    """IW-52. Marks, and what a fourth one in a row brings: no dice are thrown."""
+    """IW-52. A fourth mark in a row becomes a scar, and the fourth scar is fatal; no dice are thrown."""
     marked = {"body": you.body, "brain": you.brain, "bleed": you.bleed}[you.mark]
-    row = taken(marked, you.amount)
+    row = row_after(marked, you.amount)
     changes = [Effect("roller", you.mark, row.marked - marked), Effect("roller", "scars", row.scars)]
     if not row.scars:
         return Outcome("IW-52", MARKED, effects=tuple(changes[:1]), why=f"{row.marked} of {ROW} marks on {you.mark}")
@@ -63,7 +63,7 @@ def beyond(row: str) -> Any:
     """What marks beyond a full row make of a sheet, wherever they came from."""
 
     def scarred(values: Values, amount: int) -> Values:
-        after = taken(values[row], amount)
+        after = row_after(values[row], amount)
         return {row: after.marked, "scars": values["scars"] + after.scars, "incapacitated": True, "scar_owed": True}
 
     return scarred
@@ -81,17 +81,17 @@ class Scar(Texts):
 
 
 def start_scar(you: Scar, rulings: object) -> Step:
-    """IW-52. A scar shifts one action point."""
+    """IW-56. A scar shifts one action point."""
     if you.lose == you.gain:
         raise InputError("lose and gain take two different actions.")
     if you.ratings:
         refuse_shift(you)
     effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), clear_mark("roller", "scar_owed"))
-    return Outcome("IW-52", SHIFTED, effects=effects, why=f"one point goes from {you.lose} to {you.gain}")
+    return Outcome("IW-56", SHIFTED, effects=effects, why=f"one point goes from {you.lose} to {you.gain}")
 
 
 def refuse_shift(you: Scar) -> None:
-    """IW-52. From an action that has a point, to one that is below three."""
+    """From an action that has a point, to one that is below three."""
     if len(you.ratings) != len(NAMES):
         raise InputError(f"ratings takes {len(NAMES)} values, one for each action.")
     rating = dict(zip(NAMES, you.ratings, strict=True))
@@ -109,3 +109,46 @@ def fill_marks(values: Values, trait: str) -> Mapping[str, Any]:
 def fill_scar(values: Values, trait: str) -> Mapping[str, Any]:
     """What a scar reads from the sheet."""
     return {"ratings": [values[action] for action in NAMES]}
+
+
+# refresh
+
+REFRESHED = "refreshed"
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh(Texts):
+    """What a refresh restores."""
+
+    spent: tuple[int, ...] = many(
+        Whole(0, LOOSE_DRIVE), "Points missing from nerve, cunning and intuition.", most=3, by="sheet", required=True
+    )
+    burned: tuple[int, ...] = many(
+        Whole(0, 3), "Resistances burned of nerve, cunning and intuition.", most=3, by="sheet", required=True
+    )
+
+
+def start_refresh(you: Refresh, rulings: object) -> Step:
+    """IW-54. All drives and resistances of one character are full again; no dice are thrown."""
+    drives = [Effect("roller", drive, by) for drive, by in zip(DRIVES, you.spent, strict=False)]
+    resistances = [Effect("roller", resistance(drive), by) for drive, by in zip(DRIVES, you.burned, strict=False)]
+    effects = tuple(each for each in drives + resistances if each.by)
+    return Outcome("IW-54", REFRESHED, effects=effects, why="drives and resistances are full again")
+
+
+def resistance(drive: str) -> str:
+    """The track of a drive's resistances."""
+    return f"{drive}_resistances"
+
+
+def most_resistances(values: Values, drive: str) -> int:
+    """IW-53. A third of the drive's maximum, rounded down."""
+    return int(values[f"{drive}_max"]) // 3
+
+
+def fill_refresh(values: Values, trait: str) -> Mapping[str, Any]:
+    """What is missing on the sheet."""
+    return {
+        "spent": [values[f"{drive}_max"] - values[drive] for drive in DRIVES],
+        "burned": [most_resistances(values, drive) - values[resistance(drive)] for drive in DRIVES],
+    }

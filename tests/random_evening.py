@@ -17,12 +17,12 @@ from actionroll.table import Table, act
 from actionroll.table.attempt import still_needed
 from actionroll.table.course import reached
 from actionroll.table.deed import Acted, done
-from actionroll.table.dues import due_of
 from actionroll.table.facts import Ended
 from actionroll.table.help import said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, written
 from actionroll.table.requests import Deed
 from actionroll.table.seats import joining, opening
+from actionroll.table.settlement import due_of
 from actionroll.table.state import Json, Role
 from actionroll.table.state_hash import canonical
 

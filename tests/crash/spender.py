@@ -19,9 +19,9 @@ from actionroll.table.requests import Deed
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role
 from actionroll.table.state_hash import canonical
+from actionroll.web.draft import Wanted
 from actionroll.web.open_table import OpenTable
 from actionroll.web.operations import wanted
-from actionroll.web.plan import Wanted
 from actionroll.web.tables import Tables
 from tests.crash.victim import Voice
 from tests.table_in_memory import NoDice

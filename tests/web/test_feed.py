@@ -16,10 +16,10 @@ from actionroll.store import open_store
 from actionroll.table.deed import done
 from actionroll.table.facts import Noted
 from actionroll.table.requests import Deed
+from actionroll.web.draft import Wanted
 from actionroll.web.entrance import create
 from actionroll.web.feed import FeedResponse
 from actionroll.web.open_table import load
-from actionroll.web.plan import Wanted
 from actionroll.web.tables import Tables
 from tests.counts import count
 from tests.server import Feed, NewTable, RunningServer, SeatAt, join, memory_of, open_table, secret_of

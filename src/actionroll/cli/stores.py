@@ -12,7 +12,7 @@ from actionroll.errors import InputError, shown
 
 if TYPE_CHECKING:
     from actionroll.store import Store
-    from actionroll.web.plan import Wanted
+    from actionroll.web.draft import Wanted
 
 
 def existing_store(place: str) -> Store:

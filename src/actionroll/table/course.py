@@ -13,6 +13,7 @@ from actionroll.api import Question, question
 from actionroll.errors import CannotPay, LimitError
 from actionroll.reckoning.odds import Odds, count
 from actionroll.reckoning.play import begin, cast, choose
+from actionroll.rules.futures import Budget
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.table.attempt import SIDES, attempt_of, in_order
@@ -20,6 +21,8 @@ from actionroll.table.state import Chose, Json, Table, TableRoll
 from actionroll.wire import fraction
 
 MOST_ASKED = 1024
+MOST_STEPS = 20_000
+"""What is counted while people wait: some ten milliseconds."""
 PLAIN = 2
 """The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
 _asked: dict[bytes, Question] = {}
@@ -77,7 +80,7 @@ def before_throw(table: Table, roll: TableRoll, question: Question | None = None
 def odds_from(step: Step, tiers: tuple[str, ...]) -> Odds | None:
     """The odds of a roll from a step on, if they can be counted in a moment: no throw waits for them."""
     try:
-        return count(step, tiers=tiers)
+        return count(step, tiers=tiers, budget=Budget(MOST_STEPS))
     except LimitError:
         return None
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from actionroll.errors import UnknownName
+from actionroll.table import rights
 from actionroll.table.course import parts_of
 from actionroll.table.facts import Given, Ruled
 from actionroll.table.log import Changing, Fact, fold
-from actionroll.table.requests import REQUESTS, Deed, NotHere, Opens, Outside, Shut, Turn, seat_at
+from actionroll.table.requests import REQUESTS, Deed, Opens, Outside, Shut, Turn
 from actionroll.table.roll_facts import Declared
 from actionroll.table.state import TABLE, Table
 from actionroll.table.state_hash import Writing, canonical, state_hash
@@ -40,8 +41,8 @@ def act(
 ) -> Acted:
     """All that a request of a seat does; the table itself stays as it is."""
     if table.ended:
-        raise NotHere("This table has ended; its log can still be read and exported.")
-    asks = Turn(table, seat_at(table, seat), outside)
+        raise rights.NotHere("This table has ended; its log can still be read and exported.")
+    asks = Turn(table, rights.seat_at(table, seat), outside)
     if request not in REQUESTS:
         raise UnknownName("request", request, REQUESTS)
     declared = REQUESTS[request]

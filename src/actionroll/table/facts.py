@@ -22,7 +22,6 @@ class Opened(Fact):
     values: Json = field(default_factory=dict)
 
     def fold(self, table: Table, number: int) -> None:
-        """Everything starts here."""
         table.id, table.game_id, table.name, table.with_gm = self.table, self.game, self.name, self.with_gm
         table.rulings, table.values, table.commitment = self.rulings, self.values, self.commitment
         table.ruled = ((number, self.rulings),)
@@ -37,7 +36,6 @@ class Joined(Fact):
     role: Role
 
     def fold(self, table: Table, number: int) -> None:
-        """One more seat."""
         table.put_seat(Seat(self.seat, self.name, self.role))
 
 
@@ -49,7 +47,6 @@ class Renamed(Fact):
     name: str
 
     def fold(self, table: Table, number: int) -> None:
-        """Another name."""
         table.put_seat(table.seats[self.seat]._replace(name=self.name))
 
 
@@ -60,7 +57,6 @@ class Left(Fact):
     seat: str
 
     def fold(self, table: Table, number: int) -> None:
-        """It is gone, and can come back."""
         table.put_seat(table.seats[self.seat]._replace(gone=True))
 
 
@@ -71,7 +67,6 @@ class Returned(Fact):
     seat: str
 
     def fold(self, table: Table, number: int) -> None:
-        """It is here again."""
         table.put_seat(table.seats[self.seat]._replace(gone=False))
 
 
@@ -82,7 +77,6 @@ class HandedOver(Fact):
     to: str
 
     def fold(self, table: Table, number: int) -> None:
-        """The roles change places."""
         table.put_seat(table.seats[self.by]._replace(role="player"))
         table.put_seat(table.seats[self.to]._replace(role="gm"))
 
@@ -97,7 +91,6 @@ class Made(Fact):
     seat: str = ""
 
     def fold(self, table: Table, number: int) -> None:
-        """One more character."""
         table.characters = {
             **table.characters,
             self.character: Character(self.character, self.name, self.seat, self.values),
@@ -113,7 +106,6 @@ class Given(Fact):
     rolls: tuple[int, ...] = ()
 
     def fold(self, table: Table, number: int) -> None:
-        """Another seat plays it; nobody's are the gm's."""
         table.characters = {
             **table.characters,
             self.character: table.characters[self.character]._replace(seat=self.seat),
@@ -146,7 +138,6 @@ class ClockMade(Fact):
     size: int
 
     def fold(self, table: Table, number: int) -> None:
-        """One more clock."""
         table.clocks = {**table.clocks, self.clock: Clock(self.clock, self.name, self.size)}
 
 
@@ -157,7 +148,6 @@ class ClockRemoved(Fact):
     clock: str
 
     def fold(self, table: Table, number: int) -> None:
-        """One clock less."""
         table.clocks = {name: each for name, each in table.clocks.items() if name != self.clock}
 
 
@@ -175,7 +165,6 @@ class Ruled(Fact):
     rulings: dict[str, str]
 
     def fold(self, table: Table, number: int) -> None:
-        """They hold from here on."""
         table.rulings = {**table.rulings, **self.rulings}
         table.ruled = (*table.ruled, (number, table.rulings))
 
@@ -187,7 +176,6 @@ class SetUp(Fact):
     settings: Json
 
     def fold(self, table: Table, number: int) -> None:
-        """They hold from here on."""
         table.settings = {**table.settings, **self.settings}
 
 
@@ -219,7 +207,6 @@ class SeedChanged(Fact):
     seed: str = ""
 
     def fold(self, table: Table, number: int) -> None:
-        """What is thrown from here on follows from the new one."""
         table.commitment, table.epoch = self.commitment, self.epoch
 
 
@@ -249,7 +236,6 @@ class Revealed(Fact):
     """What the secret log says of it."""
 
     def fold(self, table: Table, number: int) -> None:
-        """It is shown once."""
         table.revealed |= {self.secret}
 
 
@@ -260,5 +246,4 @@ class Ended(Fact):
     seed: str = ""
 
     def fold(self, table: Table, number: int) -> None:
-        """It is only read from here on."""
         table.ended = True

@@ -9,23 +9,11 @@ from actionroll.errors import InputError, UnknownName
 from actionroll.rules.inputs import Input, Joins
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import rolled_with
+from actionroll.table import rights
 from actionroll.table.attempt import joined_through, open_inputs, still_needed
 from actionroll.table.course import before_throw
 from actionroll.table.log import Fact
-from actionroll.table.requests import (
-    CHARACTER,
-    INPUTS,
-    OTHERS,
-    ROLL,
-    Field,
-    Turn,
-    character_at,
-    live_roll,
-    refuse_onlooker,
-    refuse_other_character,
-    request,
-    text_of,
-)
+from actionroll.table.requests import CHARACTER, INPUTS, OTHERS, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import MEMBERS, Offered, OfferWithdrawn
 from actionroll.table.state import Json, Offer, Table, TableRoll
 
@@ -101,15 +89,15 @@ def checked_words(table: Table, way: WayIn, said: Mapping[str, Any]) -> Json:
 def offer(turn: Turn, wanted: Json) -> list[Fact]:
     """Offer help from one's own seat, at one's own price, which is taken with the throw."""
     table, seat = turn.table, turn.seat
-    refuse_onlooker(seat)
-    roll = live_roll(table, wanted["roll"], "open")
-    helper = character_at(table, wanted["character"])
-    refuse_other_character(table, seat, helper)
+    rights.refuse_onlooker(seat)
+    roll = rights.live_roll(table, wanted["roll"], "open")
+    helper = rights.character_at(table, wanted["character"])
+    rights.refuse_other_character(table, seat, helper)
     taken = (roll.character, roll.against, *roll.members, *(each.character for each in roll.offers))
     if helper.id in taken:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
     way = _way(ways_in(table, roll), wanted["input"])
-    how = text_of(wanted["how"], "description of help", 200) if wanted["how"] else ""
+    how = rights.text_of(wanted["how"], "description of help", 200) if wanted["how"] else ""
     trait, said = _trait(table, way, wanted["trait"]), checked_words(table, way, wanted["inputs"] or {})
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
@@ -149,9 +137,9 @@ def _refuse_too_many(table: Table, trial: TableRoll) -> None:
 @request("withdraw_offer", ROLL, CHARACTER, who={"of the other player": OTHERS}, undo="offer")
 def withdraw_offer(turn: Turn, wanted: Json) -> list[Fact]:
     """Take an offer back before the dice fall; the gm may veto one."""
-    roll = live_roll(turn.table, wanted["roll"], "open")
-    helper = character_at(turn.table, wanted["character"])
-    refuse_other_character(turn.table, turn.seat, helper)
+    roll = rights.live_roll(turn.table, wanted["roll"], "open")
+    helper = rights.character_at(turn.table, wanted["character"])
+    rights.refuse_other_character(turn.table, turn.seat, helper)
     joined = {offer.character for offer in roll.offers} | set(roll.members) - {roll.character}
     if helper.id not in joined:
         raise InputError(f"{helper.name} offers no help here.")

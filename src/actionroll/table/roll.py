@@ -11,6 +11,7 @@ from actionroll.rules.game import Move
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
+from actionroll.table import rights
 from actionroll.table.attempt import (
     DEFENDER_TRAIT,
     SIDES,
@@ -33,7 +34,6 @@ from actionroll.table.course import (
     seat_of_dice,
     seat_of_part,
 )
-from actionroll.table.dues import refuse_spent
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import (
     CHARACTER,
@@ -46,20 +46,12 @@ from actionroll.table.requests import (
     OWN,
     ROLL,
     Field,
-    NotYours,
     Outside,
     Turn,
-    character_at,
-    leads,
-    live_roll,
-    nonce_of,
-    refuse_onlooker,
-    refuse_other_character,
-    refuse_other_roll,
-    refuse_unless_leading,
     request,
 )
 from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Withdrawn
+from actionroll.table.settlement import refuse_spent
 from actionroll.table.sheets import changes_of
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 
@@ -85,15 +77,15 @@ def declare(turn: Turn, wanted: Json) -> list[Fact]:
 def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     """The entry that declares a roll, and what the sheets fill in of it."""
     table, seat = turn.table, turn.seat
-    refuse_onlooker(seat)
+    rights.refuse_onlooker(seat)
     if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
-    character = character_at(table, wanted["character"])
+    character = rights.character_at(table, wanted["character"])
     move = table.game.move(wanted["move"] or "action")
     against = _other_side(table, move, character, wanted["against"])
     members = _members(table, move, wanted["members"] or [])
     for each in (character, *members):
-        refuse_other_character(table, seat, each)
+        rights.refuse_other_character(table, seat, each)
     entry = Declared(
         seat=character.seat or seat.id,
         character=character.id,
@@ -127,7 +119,7 @@ def _other_side(table: Table, move: Move, character: Character, name: Any) -> Ch
         return None
     if not move.against:
         raise InputError(f"{move.name} has no other side; leave against out.")
-    against = character_at(table, name)
+    against = rights.character_at(table, name)
     if against.id == character.id:
         raise InputError(f"{character.name} cannot roll against themselves; name another character.")
     return against
@@ -139,7 +131,7 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
         raise InputError(f"{move.name} is not rolled by several together; leave members out.")
     if len(set(names)) < len(names):
         raise InputError(f"members takes up to {MOST_MEMBERS} characters, each once.")
-    return [character_at(table, each) for each in names]
+    return [rights.character_at(table, each) for each in names]
 
 
 @request(
@@ -158,8 +150,8 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
 def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     """Set inputs of an open roll, each by whoever may, and decisions before the first throw."""
     table, seat = turn.table, turn.seat
-    refuse_onlooker(seat)
-    roll = live_roll(table, wanted["roll"], "open")
+    rights.refuse_onlooker(seat)
+    roll = rights.live_roll(table, wanted["roll"], "open")
     inputs = dict(wanted["inputs"] or {})
     _sheets_with(table, seat, roll.but(inputs={**roll.inputs, **inputs}), inputs)
     decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
@@ -177,7 +169,7 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
         if name != DEFENDER_TRAIT or not roll.against:
             refuse_wrong_input(table, roll, name, value, sheets[0])
             if said_by(inputs_for(table, roll)[name]) == "gm":
-                refuse_unless_leading(table, seat, f"set {name}")
+                rights.refuse_unless_leading(table, seat, f"set {name}")
                 continue
         _refuse_other_side(table, seat, roll, name)
     return sheets
@@ -186,11 +178,11 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
 def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> None:
     """What is the defender's is set from that seat, or by the gm who plays them; all else by the roller."""
     if not name.startswith(f"{DEFENDER}_"):
-        refuse_other_roll(table, seat, roll)
+        rights.refuse_other_roll(table, seat, roll)
     elif not roll.against:
-        refuse_unless_leading(table, seat, f"set {name} of someone they play")
+        rights.refuse_unless_leading(table, seat, f"set {name} of someone they play")
     elif seat_of_part(table, roll, DEFENDER) != seat.id:
-        refuse_unless_leading(table, seat, f"set {name} for another seat")
+        rights.refuse_unless_leading(table, seat, f"set {name} for another seat")
 
 
 def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> dict[str, str]:
@@ -205,15 +197,15 @@ def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[st
 @request("withdraw", ROLL, who=OWN)
 def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
     """Take a roll back before its dice fall: it costs nothing."""
-    roll = live_roll(turn.table, wanted["roll"], "open")
-    refuse_other_roll(turn.table, turn.seat, roll)
+    roll = rights.live_roll(turn.table, wanted["roll"], "open")
+    rights.refuse_other_roll(turn.table, turn.seat, roll)
     return [Withdrawn(roll=roll.id)]
 
 
 @request("throw", ROLL, DICE, NONCE, who=OWN, undo="undo")
 def throw(turn: Turn, wanted: Json) -> list[Fact]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
-    roll = live_roll(turn.table, wanted["roll"], "open", "waiting")
+    roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting")
     _refuse_other_dice(turn.table, turn.seat, roll)
     return [thrown(turn.table, roll, wanted, turn.outside)]
 
@@ -229,12 +221,12 @@ def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
 
 def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:
     if seat_of_dice(table, roll) != seat.id:
-        refuse_other_roll(table, seat, roll)
+        rights.refuse_other_roll(table, seat, roll)
 
 
 def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> Thrown:
     """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
-    entry = Thrown(roll=roll.id, nonce=nonce_of(wanted["nonce"]))
+    entry = Thrown(roll=roll.id, nonce=rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
         entry.attempt, entry.reads = brought(table, roll, sheets)
         entry.rules = table.rules
@@ -309,12 +301,12 @@ def _refuse_unless_ready(table: Table, roll: TableRoll, attempt: Json) -> None:
 def decide(turn: Turn, wanted: Json) -> list[Fact]:
     """Answer a decision; dice that follow from it are thrown at once, unless this roll's are entered by hand."""
     table = turn.table
-    roll = live_roll(table, wanted["roll"], "waiting")
+    roll = rights.live_roll(table, wanted["roll"], "waiting")
     standing = reached(table, roll)
     if not isinstance(standing.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
-    if seat_of_part(table, roll, standing.step.by) != turn.seat.id and not leads(table, turn.seat):
-        raise NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
+    if seat_of_part(table, roll, standing.step.by) != turn.seat.id and not rights.leads(table, turn.seat):
+        raise rights.NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
     entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
         return [entry]

@@ -28,11 +28,9 @@ class Declared(Fact):
     decide: dict[str, str] = field(default_factory=dict)
 
     def fold(self, table: Table, number: int) -> None:
-        """One more roll in the making."""
         table.put_roll(self.as_roll(number))
 
     def as_roll(self, number: int) -> TableRoll:
-        """The roll that this declares."""
         head = (number, self.seat, self.character, self.move, self.trait, self.against, self.members)
         return TableRoll(*head, self.inputs, self.decide)
 
@@ -45,7 +43,6 @@ class InputsSet(OfRoll):
     decide: dict[str, str] = field(default_factory=dict)
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        """They stand in place of those before."""
         return roll.but(inputs={**roll.inputs, **self.inputs}, decide={**roll.decide, **self.decide})
 
 
@@ -62,7 +59,6 @@ class Offered(OfRoll):
     """What the roll became through it, where that is another move."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        """One more who helps or takes part."""
         if self.input == MEMBERS:
             return roll.but(members=(*roll.members, self.character))
         move = self.move or roll.move
@@ -81,7 +77,6 @@ class OfferWithdrawn(OfRoll):
     character: str
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        """One fewer."""
         offers = tuple(offer for offer in roll.offers if offer.character != self.character)
         return roll.but(offers=offers, members=tuple(each for each in roll.members if each != self.character))
 
@@ -91,7 +86,6 @@ class Withdrawn(OfRoll):
     """A roll was taken back before its dice fell."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        """It is over at no cost."""
         return roll.but(status="withdrawn")
 
 
@@ -133,7 +127,6 @@ class Thrown(Told):
         return self.odds, self.tier or self.now
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        """The dice lie on the table."""
         fell = Fell(self.dice, self.by_hand)
         if roll.status != "open":
             return self._ended(roll, fell)
@@ -152,7 +145,6 @@ class Decided(Told):
     part: str = "roller"
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        """The roll goes on from there."""
         return self._ended(roll, Chose(self.decision, self.option, self.part))
 
 
@@ -164,7 +156,6 @@ class Settled(OfRoll):
     answer: list[Any] = field(default_factory=list)
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        """One due less."""
         return roll.but(settled=roll.settled | {self.due})
 
 
@@ -175,7 +166,6 @@ class Wished(Fact):
     roll: int
 
     def fold(self, table: Table, number: int) -> None:
-        """Others see it."""
         table.mark_roll(self.roll, wished=self.by)
 
 
@@ -197,7 +187,6 @@ class Undone(TakingBack):
     """A roll or an edit was taken back."""
 
     def fold(self, table: Table, number: int) -> None:
-        """The roll stays, struck through."""
         self._strike(table, "undone")
 
 
@@ -206,5 +195,4 @@ class Closed(TakingBack):
     """A roll was closed at no cost, because the rules changed while it waited."""
 
     def fold(self, table: Table, number: int) -> None:
-        """Nobody pays for it."""
         self._strike(table, "closed")

@@ -11,22 +11,10 @@ from actionroll.api import question
 from actionroll.errors import InputError
 from actionroll.reckoning.play import play, replay
 from actionroll.rules.record import Cast
+from actionroll.table import rights
 from actionroll.table.facts import Revealed, RolledSecretly
 from actionroll.table.log import Fact
-from actionroll.table.requests import (
-    DECIDE,
-    GM,
-    INPUTS,
-    NONCE,
-    Deed,
-    Field,
-    NotHere,
-    NotYours,
-    Turn,
-    nonce_of,
-    request,
-    text_of,
-)
+from actionroll.table.requests import DECIDE, GM, INPUTS, NONCE, Deed, Field, Turn, request
 from actionroll.table.state import Json, Table
 
 
@@ -54,8 +42,8 @@ def secret_name(secret_seed: bytes, number: int) -> str:
 def secret_roll(turn: Turn, wanted: Json) -> Deed:
     """A roll that only the gm sees, made at once, its decisions answered as the request says."""
     if turn.seat.role != "gm":
-        raise NotYours("Only the gm rolls in secret.")
-    table, nonce = turn.table, nonce_of(wanted["nonce"])
+        raise rights.NotYours("Only the gm rolls in secret.")
+    table, nonce = turn.table, rights.nonce_of(wanted["nonce"])
     inputs, decide = wanted["inputs"] or {}, wanted["decide"]
     asked = question(table.game, wanted["move"] or "action", inputs, rulings=table.rulings, decide=decide)
     chance = turn.outside.secret_dice(len(turn.outside.secrets) + 1, nonce)
@@ -70,7 +58,7 @@ def secret_roll(turn: Turn, wanted: Json) -> Deed:
         dice=tuple(zip(sides, faces, strict=True)),
         answers=[list(each) if isinstance(each, tuple) else each for each in rolled.answers],
         nonce=nonce,
-        note=text_of(wanted["note"], "note", 500) if wanted["note"] else "",
+        note=rights.text_of(wanted["note"], "note", 500) if wanted["note"] else "",
         rules=table.rules,
         after=table.number,
     )
@@ -83,10 +71,10 @@ def secret_roll(turn: Turn, wanted: Json) -> Deed:
 def reveal(turn: Turn, wanted: Json) -> list[Fact]:
     """Show a secret roll to all."""
     if turn.seat.role != "gm":
-        raise NotYours("Only the gm reveals a secret roll.")
+        raise rights.NotYours("Only the gm reveals a secret roll.")
     number, secrets = wanted["secret"], turn.outside.secrets
     if not 1 <= number <= len(secrets):
-        raise NotHere("There is no secret roll of that number.")
+        raise rights.NotHere("There is no secret roll of that number.")
     name = secret_name(turn.outside.secret_seed, number)
     if name in turn.table.revealed:
         raise InputError("That roll is revealed already.")

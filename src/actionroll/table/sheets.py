@@ -9,23 +9,9 @@ from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
-from actionroll.table.facts import CharacterRenamed, ClockMade, ClockRemoved, Edited, Given, Made
+from actionroll.table import facts, rights
 from actionroll.table.log import Fact
-from actionroll.table.requests import (
-    CHARACTER,
-    LEADING,
-    OWN,
-    PLAYERS,
-    Field,
-    Turn,
-    character_at,
-    name_of,
-    refuse_onlooker,
-    refuse_other_character,
-    refuse_unless_leading,
-    request,
-    seat_at,
-)
+from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
 from actionroll.table.state import NAME, TABLE, Change, Character, Clock, Json, Read, Table, usual_values
 
 MOST_CHARACTERS = 60
@@ -45,16 +31,18 @@ CLOCK = Field("clock", "text", "A clock's id.", required=True)
 def make(turn: Turn, wanted: Json) -> list[Fact]:
     """A character from the game's template, changed as wanted; or imported."""
     table, seat = turn.table, turn.seat
-    refuse_onlooker(seat)
+    rights.refuse_onlooker(seat)
     owner = wanted["seat"] if wanted["seat"] is not None else seat.id
     if owner != seat.id:
-        refuse_unless_leading(table, seat, "make a character for another seat")
+        rights.refuse_unless_leading(table, seat, "make a character for another seat")
     if owner:
-        seat_at(table, owner)
+        rights.seat_at(table, owner)
     if len(table.characters) >= MOST_CHARACTERS:
         raise InputError(f"A table holds at most {MOST_CHARACTERS} characters; rename one that nobody plays any more.")
-    made, name = f"c{len(table.characters) + 1}", name_of(wanted["name"], "character's name")
-    return [Made(character=made, name=name, seat=owner, values=_filled(table, made, name, wanted["values"] or {}))]
+    made, name = f"c{len(table.characters) + 1}", rights.name_of(wanted["name"], "character's name")
+    return [
+        facts.Made(character=made, name=name, seat=owner, values=_filled(table, made, name, wanted["values"] or {}))
+    ]
 
 
 def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
@@ -80,11 +68,11 @@ def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
 def give(turn: Turn, wanted: Json) -> list[Fact]:
     """Let a character be played from another seat, or from none; rolls that are not over go with it."""
     table = turn.table
-    refuse_unless_leading(table, turn.seat, "give a character to a seat")
-    to = seat_at(table, wanted["seat"]).id if wanted["seat"] else ""
-    character = character_at(table, wanted["character"]).id
+    rights.refuse_unless_leading(table, turn.seat, "give a character to a seat")
+    to = rights.seat_at(table, wanted["seat"]).id if wanted["seat"] else ""
+    character = rights.character_at(table, wanted["character"]).id
     rolls = tuple(roll.id for roll in table.open_rolls if roll.character == character)
-    return [Given(character=character, seat=to, rolls=rolls)]
+    return [facts.Given(character=character, seat=to, rolls=rolls)]
 
 
 @request(
@@ -97,27 +85,27 @@ def give(turn: Turn, wanted: Json) -> list[Fact]:
 def edit(turn: Turn, wanted: Json) -> list[Fact]:
     """Change values of a sheet, or of the table, by hand."""
     table, where = turn.table, wanted["where"]
-    refuse_onlooker(turn.seat)
+    rights.refuse_onlooker(turn.seat)
     if where == TABLE:
-        refuse_unless_leading(table, turn.seat, "change what the table owns")
+        rights.refuse_unless_leading(table, turn.seat, "change what the table owns")
     else:
-        refuse_other_character(table, turn.seat, character_at(table, where))
+        rights.refuse_other_character(table, turn.seat, rights.character_at(table, where))
     changes = _kept_within(table, where, wanted["values"])
     if not changes:
         raise InputError("values takes at least one value that is to be another than now.")
-    return [Edited(changes=changes)]
+    return [facts.Edited(changes=changes)]
 
 
 @request("rename_character", CHARACTER, Field("name", "text", "Its new name.", required=True), who=OWN, undo="undo")
 def rename_character(turn: Turn, wanted: Json) -> list[Fact]:
     """Call a character by another name."""
-    refuse_onlooker(turn.seat)
-    character = character_at(turn.table, wanted["character"])
-    refuse_other_character(turn.table, turn.seat, character)
-    name = name_of(wanted["name"], "character's name")
+    rights.refuse_onlooker(turn.seat)
+    character = rights.character_at(turn.table, wanted["character"])
+    rights.refuse_other_character(turn.table, turn.seat, character)
+    name = rights.name_of(wanted["name"], "character's name")
     if name == character.name:
         raise InputError(f"{name} is what the character is called already; name another.")
-    return [CharacterRenamed(changes=(Change(character.id, NAME, character.name, name),))]
+    return [facts.CharacterRenamed(changes=(Change(character.id, NAME, character.name, name),))]
 
 
 def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:
@@ -143,30 +131,32 @@ def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:
 def make_clock(turn: Turn, wanted: Json) -> list[Fact]:
     """A clock or progress track for all to see."""
     table, size = turn.table, wanted["size"]
-    refuse_unless_leading(table, turn.seat, "start a clock")
+    rights.refuse_unless_leading(table, turn.seat, "start a clock")
     if not 1 <= size <= LARGEST_CLOCK:
         raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
     if len(table.clocks) >= MOST_CLOCKS:
         raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
-    return [ClockMade(clock=f"k{table.number + 1}", name=name_of(wanted["name"], "clock's name"), size=size)]
+    return [
+        facts.ClockMade(clock=f"k{table.number + 1}", name=rights.name_of(wanted["name"], "clock's name"), size=size)
+    ]
 
 
 @request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
 def tick(turn: Turn, wanted: Json) -> list[Fact]:
     """Fill or empty a clock by some segments, within its bounds."""
-    refuse_onlooker(turn.seat)
+    rights.refuse_onlooker(turn.seat)
     clock = _clock(turn.table, wanted["clock"])
     after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
     if after == clock.filled:
         raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
-    return [Edited(changes=(Change(clock.id, "filled", clock.filled, after),))]
+    return [facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))]
 
 
 @request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))
 def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
     """Take a clock away."""
-    refuse_unless_leading(turn.table, turn.seat, "remove a clock")
-    return [ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
+    rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")
+    return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
 
 
 def _clock(table: Table, name: object) -> Clock:

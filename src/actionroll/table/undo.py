@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from actionroll.errors import ActionrollError
+from actionroll.table import rights
 from actionroll.table.log import Fact, fold
-from actionroll.table.requests import (
-    LEADING,
-    OWN,
-    ROLL,
-    Field,
-    NotHere,
-    NotYours,
-    Turn,
-    leads,
-    refuse_onlooker,
-    refuse_other_roll,
-    request,
-    roll_at,
-)
+from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Closed, Undone, Wished
 from actionroll.table.sheets import inverse, kept_within, tracks_outside
 from actionroll.table.state import TABLE, Change, Over, Past, Seat, Table, TableRoll
@@ -35,9 +23,9 @@ class DependedOn(ActionrollError):
 @request("wish", ROLL, who=OWN)
 def wish(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
     """Ask for a roll to be undone."""
-    refuse_onlooker(turn.seat)
-    roll = roll_at(turn.table, wanted["roll"], "waiting", "done")
-    refuse_other_roll(turn.table, turn.seat, roll)
+    rights.refuse_onlooker(turn.seat)
+    roll = rights.roll_at(turn.table, wanted["roll"], "waiting", "done")
+    rights.refuse_other_roll(turn.table, turn.seat, roll)
     return [Wished(roll=wanted["roll"])]
 
 
@@ -46,15 +34,15 @@ def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
     """Take back a roll after its dice fell, or an edit, by its number."""
     table, number = turn.table, wanted["entry"]
     if table.roll(number) is not None:
-        _refuse_unless_agreed(table, turn.seat, roll_at(table, number, "waiting", "done"))
+        _refuse_unless_agreed(table, turn.seat, rights.roll_at(table, number, "waiting", "done"))
         return [_undone(table, _entries_of(table, number), number)]
     past = table.past.get(number)
     if past is None or past.kind not in UNDONE_KINDS or number in table.undone:
-        raise NotHere(
+        raise rights.NotHere(
             "Only a roll whose dice fell, or an edit, can be undone, and only once; give its number in the log."
         )
-    if not leads(table, turn.seat):
-        raise NotYours("Only the gm undoes an edit; ask them, or edit it back yourself.")
+    if not rights.leads(table, turn.seat):
+        raise rights.NotYours("Only the gm undoes an edit; ask them, or edit it back yourself.")
     return [_undone(table, {number: past}, 0)]
 
 
@@ -63,20 +51,20 @@ def _entries_of(table: Table, roll: int) -> dict[int, Past]:
 
 
 def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
-    refuse_onlooker(seat)
+    rights.refuse_onlooker(seat)
     if seat.role == "gm":
         return
     if table.with_gm:
-        raise NotYours("Only the gm takes back a roll whose dice fell; wish for it, and they may agree.")
+        raise rights.NotYours("Only the gm takes back a roll whose dice fell; wish for it, and they may agree.")
     players = [each for each in table.seats.values() if not each.gone and each.role == "player"]
     if roll.wished in ("", seat.id) and roll.seat == seat.id and len(players) > 1:
-        raise NotYours("Another seat must agree: wish for it, and let them take it back.")
+        raise rights.NotYours("Another seat must agree: wish for it, and let them take it back.")
 
 
 def _undone(table: Table, taken_back: dict[int, Past], roll: int) -> Undone:
     changes = _merged(inverse(change for past in taken_back.values() for change in past.changes))
     if any(change.where != TABLE and change.where not in {*table.characters, *table.clocks} for change in changes):
-        raise NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
+        raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
     if blocked := sorted(_dependent(table, taken_back, changes)):
         numbers = ", ".join(str(number) for number in blocked)
         raise DependedOn(f"Later entries build on it: {numbers}; undo those first.")

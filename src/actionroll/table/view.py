@@ -38,11 +38,11 @@ from actionroll.table.course import (
     seat_of_part,
     under_other_rules,
 )
-from actionroll.table.dues import due_of, still_offered
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.secret import secret_name, secret_record
+from actionroll.table.settlement import due_of, still_offered
 from actionroll.table.sheets import values_of
 from actionroll.table.state import Chose, Fell, Json, Over, Role, Table, TableRoll
 

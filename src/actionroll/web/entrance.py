@@ -10,7 +10,8 @@ from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
 from actionroll.store.chain import start
 from actionroll.table.deed import Acted, done
 from actionroll.table.facts import Reseated
-from actionroll.table.requests import Deed, NotHere, seat_at
+from actionroll.table.requests import Deed
+from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.seats import joining, links_of, opening
 from actionroll.table.state import Json, Role, Table
 from actionroll.web.access import (
@@ -24,9 +25,9 @@ from actionroll.web.access import (
     token_made,
     with_secrets,
 )
+from actionroll.web.draft import Wanted, planned
 from actionroll.web.encoding import quick_canonical
 from actionroll.web.open_table import HIDDEN_LOG, READER, OpenTable
-from actionroll.web.plan import Wanted, planned
 from actionroll.web.tables import Tables
 
 

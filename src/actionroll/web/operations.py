@@ -18,10 +18,10 @@ from actionroll.table.state import Json, Seat
 from actionroll.table.view import Viewer, secret_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.call import Call
+from actionroll.web.draft import Wanted
 from actionroll.web.encoding import quick_canonical
 from actionroll.web.endpoints import JSON, Endpoint, Input, TableId
 from actionroll.web.open_table import OpenTable
-from actionroll.web.plan import Wanted
 from actionroll.web.problems import NoSeat
 from actionroll.web.tables import Seated
 

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from actionroll.charts.svg import STYLE
 from actionroll.games import game
-from actionroll.table.requests import NotHere
+from actionroll.table.rights import NotHere
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import JSON, endpoint

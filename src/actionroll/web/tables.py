@@ -16,9 +16,9 @@ from actionroll.table.requests import Deed
 from actionroll.table.state import Seat
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
+from actionroll.web.draft import Plan, Wanted, planned
 from actionroll.web.encoding import quick_canonical
 from actionroll.web.open_table import OpenTable, caught_up, load
-from actionroll.web.plan import Plan, Wanted, planned
 
 TRIES = 200
 MOST_BYTES = 256_000_000

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from actionroll.ledger import exported
 from actionroll.store.chain import start
-from actionroll.table.requests import character_at, roll_at
+from actionroll.table.rights import character_at, roll_at
 from actionroll.table.state import Over
 from actionroll.table.statistics import statistics
 from actionroll.table.view import Viewer, near_asked, roll_view, sheet_view, table_view

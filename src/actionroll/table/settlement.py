@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from actionroll.errors import ActionrollError, CannotPay, InputError
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Way, after, price
+from actionroll.table import rights
 from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules
 from actionroll.table.log import Fact
-from actionroll.table.requests import GM, ROLL, Field, Turn, live_roll, refuse_unless_leading, request
+from actionroll.table.requests import GM, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Settled
 from actionroll.table.sheets import aimed_at, changes_of
 from actionroll.table.state import Json, Past, Table, TableRoll
@@ -27,16 +28,16 @@ BY_HAND = Way("by hand", "The rules have changed since: change the sheets by han
 def settle(turn: Turn, wanted: Json) -> list[Fact]:
     """Settle a due of a roll that has ended."""
     table = turn.table
-    roll, place = live_roll(table, wanted["roll"], "done"), wanted["due"] or 0
+    roll, place = rights.live_roll(table, wanted["roll"], "done"), wanted["due"] or 0
     if place not in roll.open_dues:
         still = f"still open: {', '.join(map(str, roll.open_dues))}" if roll.open_dues else "none of this roll is open"
         raise InputError(f"That due is settled or not there; {still}.")
     own = parts_of(table, roll)
     due = _among_characters(due_of(table, roll, place), own)
     if due.by == "gm":
-        refuse_unless_leading(table, turn.seat, "settle this")
+        rights.refuse_unless_leading(table, turn.seat, "settle this")
     elif seat_of_part(table, roll, due.by) != turn.seat.id:
-        refuse_unless_leading(table, turn.seat, "settle this for another seat")
+        rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
     effects = table.game.settle(due, wanted["answer"])
     parts = {**own, **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:

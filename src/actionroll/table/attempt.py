@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
-from actionroll.rules.inputs import Input, inputs_of, make_rulings
+from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
 from actionroll.rules.sheet import Joining, picks_of
 from actionroll.table.sheets import values_of
@@ -47,8 +47,10 @@ def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
-    needed = [each for each in inputs_for(table, roll).values() if each.name not in attempt]
-    called = [each for each in needed if each.required or (each.called and table.with_gm)]
+    known_or_moot = {*attempt, *moot_inputs(table.game.move(roll.move).attempt, attempt)}
+    rulings = _rulings(table.game_id, tuple(table.rulings.items()))
+    needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
+    called = [each for each in needed if each.required or (table.with_gm and each.is_called(rulings))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 

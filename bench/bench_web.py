@@ -12,14 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from actionroll import chance
 from actionroll.store import Append, Batch, Secret, Seed, TableRow, open_store
 from actionroll.table import Acted, Table, act
 from actionroll.table.deed import done
 from actionroll.table.log import written
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, Outside
 from actionroll.table.seats import joining, opening
 from actionroll.table.state_hash import canonical
 from bench.bench_store import bare_commits
@@ -296,20 +295,9 @@ def _bodies(acted: Acted) -> Iterator[bytes]:
         yield canonical({**written(step.entry), "at": 0, "state": step.state, "veil": "0" * 64})
 
 
-class Seeded:
-    """Dice that repeat themselves, and no secrets."""
-
-    seed, secret_seed = "", bytes(32)
-    secrets: tuple[dict[str, Any], ...] = ()
+class Seeded(Outside):
+    """Dice that repeat themselves."""
 
     def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
-        """The same for the same roll."""
+        """The same for the same throw."""
         return chance.seeded(f"{roll} {throw} {nonce}")
-
-    def secret_dice(self, number: int, nonce: str) -> chance.Chance:
-        """The same for the same number."""
-        return chance.seeded(f"{number} {nonce}")
-
-    def new_commitment(self) -> str:
-        """There is no seed."""
-        return ""

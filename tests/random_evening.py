@@ -20,10 +20,10 @@ from actionroll.table.deed import Acted, done
 from actionroll.table.facts import Ended
 from actionroll.table.help import said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, written
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, Outside
 from actionroll.table.seats import joining, opening
 from actionroll.table.settlement import due_of
-from actionroll.table.state import Json, Role
+from actionroll.table.state import Role
 from actionroll.table.state_hash import canonical
 
 SEED = bytes(range(32))
@@ -31,7 +31,7 @@ GAMES = tuple(game.id for game in games())
 
 
 @dataclass
-class Evening:
+class Evening(Outside):
     """A table that grows by random requests; `bodies` is its log."""
 
     game: str
@@ -59,13 +59,6 @@ class Evening:
 
     def secret_dice(self, number: int, nonce: str) -> chance.Chance:
         return self.dice(number, 1, nonce)
-
-    def new_commitment(self) -> str:
-        raise AssertionError("the seed is not changed here")
-
-    seed = SEED.hex()
-    secret_seed = SEED
-    secrets: tuple[Json, ...] = ()
 
     def step(self) -> None:
         """One request of someone; refused ones change nothing."""

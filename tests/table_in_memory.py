@@ -7,8 +7,9 @@ from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
 from actionroll.table import Table, act, fold
 from actionroll.table.log import Fact
+from actionroll.table.requests import Outside
 from actionroll.table.seats import joining, opening
-from actionroll.table.state import Json, TableRoll
+from actionroll.table.state import TableRoll
 
 SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
 
@@ -58,18 +59,5 @@ class Played:
         return self.table.value(character, name)
 
 
-class NoDice:
+class NoDice(Outside):
     """Nothing from outside: dice are entered by hand, and there are no secrets."""
-
-    seed = ""
-    secret_seed = bytes(32)
-    secrets: tuple[Json, ...] = ()
-
-    def dice(self, roll: int, throw: int, nonce: str) -> Any:
-        raise AssertionError("no dice are thrown here")
-
-    def secret_dice(self, number: int, nonce: str) -> Any:
-        raise AssertionError("no dice are thrown here")
-
-    def new_commitment(self) -> str:
-        return ""

@@ -18,6 +18,7 @@ from actionroll.store.chain import entry_hash, start
 from actionroll.table.course import reached
 from actionroll.table.facts import Revealed
 from actionroll.table.log import Fact, entry_read, fold, written
+from actionroll.table.requests import Outside
 from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Decided, Thrown
 from actionroll.table.secret import secret_replayed
@@ -181,16 +182,10 @@ def _check_roll(verdict: Verdict, number: int, entry: Fact) -> None:
     verdict.replayed += 1
 
 
-def _made_under(table: Table, entry: Fact) -> str:
-    match entry:
-        case Thrown(rules=str(rules)) if rules:
-            return rules
-        case Thrown() | Decided():
-            return table.live[entry.roll].rules
-        case Revealed():
-            return str(entry.entry.get("rules", ""))
-        case _:
-            return ""
+def _made_under(table: Table, entry: Thrown | Decided | Revealed) -> str:
+    if isinstance(entry, Revealed):
+        return str(entry.entry.get("rules", ""))
+    return getattr(entry, "rules", "") or table.live[entry.roll].rules
 
 
 def _replayed(table: Table, entry: Thrown | Decided | Revealed) -> Fact:
@@ -212,12 +207,8 @@ def _replayed(table: Table, entry: Thrown | Decided | Revealed) -> Fact:
             return Revealed(secret=entry.secret, entry={name: each for name, each in right.items() if each != {}})
 
 
-class AsTold:
+class AsTold(Outside):
     """Dice that fall as they are told to have fallen; too few of them show a face that no die has."""
-
-    seed = ""
-    secret_seed = b""
-    secrets: tuple[Json, ...] = ()
 
     def __init__(self, faces: list[int]) -> None:
         self._left: Iterator[int] = iter(faces)
@@ -225,14 +216,6 @@ class AsTold:
     def dice(self, roll: int, throw: int, nonce: str) -> play.Chance:
         """The faces that are told."""
         return lambda _sides: next(self._left, 0)
-
-    def secret_dice(self, number: int, nonce: str) -> play.Chance:
-        """None are thrown here."""
-        return lambda _sides: 0
-
-    def new_commitment(self) -> str:
-        """No seed is changed here."""
-        return ""
 
 
 def _difference(right: Fact, entry: Fact) -> str:

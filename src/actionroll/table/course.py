@@ -57,7 +57,7 @@ def _replayed(start: Step, roll: TableRoll) -> Roll:
         if isinstance(each, Chose):
             standing = choose(standing, each.option)
         elif each.dice:
-            standing = cast(standing, each.answer, each.by_hand)
+            standing = cast(standing, [face for _, face in each.dice], each.by_hand)
     return standing
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from actionroll.errors import UnknownName
@@ -76,8 +76,3 @@ def _changed_by(entry: Fact) -> set[str]:
     if isinstance(entry, Given):
         return {entry.character}
     return {change.where for change in entry.changes} if isinstance(entry, Changing) else set()
-
-
-def all_numbers(steps: Sequence[Step]) -> tuple[int, ...]:
-    """Every roll that some entries are about or move, each once."""
-    return tuple(dict.fromkeys(roll for step in steps for roll in step.rolls))

@@ -11,8 +11,6 @@ from actionroll.table.state import Character, Clock, Json, Role, Seat, Table
 
 @fact("opened")
 class Opened(Fact):
-    """A table was opened for a game."""
-
     table: str
     game: str
     name: str
@@ -29,8 +27,6 @@ class Opened(Fact):
 
 @fact("joined")
 class Joined(Fact):
-    """Someone sat down."""
-
     seat: str
     name: str
     role: Role
@@ -41,8 +37,6 @@ class Joined(Fact):
 
 @fact("renamed")
 class Renamed(Fact):
-    """A seat took another nickname."""
-
     seat: str
     name: str
 
@@ -52,8 +46,6 @@ class Renamed(Fact):
 
 @fact("left")
 class Left(Fact):
-    """A seat was freed."""
-
     seat: str
 
     def fold(self, table: Table, number: int) -> None:
@@ -62,8 +54,6 @@ class Left(Fact):
 
 @fact("returned")
 class Returned(Fact):
-    """A freed seat was given back."""
-
     seat: str
 
     def fold(self, table: Table, number: int) -> None:
@@ -72,8 +62,6 @@ class Returned(Fact):
 
 @fact("handed_over")
 class HandedOver(Fact):
-    """Another seat became the gm."""
-
     to: str
 
     def fold(self, table: Table, number: int) -> None:
@@ -83,8 +71,6 @@ class HandedOver(Fact):
 
 @fact("made")
 class Made(Fact):
-    """A character was made."""
-
     character: str
     name: str
     values: Json
@@ -99,8 +85,6 @@ class Made(Fact):
 
 @fact("given")
 class Given(Fact):
-    """A character is played from another seat, and its rolls in the making with it."""
-
     character: str
     seat: str = ""
     rolls: tuple[int, ...] = ()
@@ -131,8 +115,6 @@ class RoundBegun(Changing):
 
 @fact("clock_made")
 class ClockMade(Fact):
-    """A clock was started."""
-
     clock: str
     name: str
     size: int
@@ -143,8 +125,6 @@ class ClockMade(Fact):
 
 @fact("clock_removed")
 class ClockRemoved(Fact):
-    """A clock was taken away."""
-
     clock: str
 
     def fold(self, table: Table, number: int) -> None:
@@ -153,15 +133,11 @@ class ClockRemoved(Fact):
 
 @fact("noted")
 class Noted(Fact):
-    """Someone wrote something down."""
-
     text: str
 
 
 @fact("ruled")
 class Ruled(Fact):
-    """Rulings were changed."""
-
     rulings: dict[str, str]
 
     def fold(self, table: Table, number: int) -> None:
@@ -171,8 +147,6 @@ class Ruled(Fact):
 
 @fact("set_up")
 class SetUp(Fact):
-    """Settings of the table were changed."""
-
     settings: Json
 
     def fold(self, table: Table, number: int) -> None:
@@ -186,15 +160,11 @@ class LinksRenewed(Fact):
 
 @fact("seat_link_made")
 class SeatLinkMade(Fact):
-    """A link to a seat was made."""
-
     seat: str
 
 
 @fact("reseated")
 class Reseated(Fact):
-    """A seat came back on another device."""
-
     seat: str
 
 
@@ -241,8 +211,6 @@ class Revealed(Fact):
 
 @fact("ended")
 class Ended(Fact):
-    """The table ended, and its last seed was revealed."""
-
     seed: str = ""
 
     def fold(self, table: Table, number: int) -> None:

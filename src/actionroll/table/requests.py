@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.reckoning.play import Chance
@@ -16,42 +16,22 @@ from actionroll.table.log import Fact
 from actionroll.table.state import Json, Seat, Table
 
 Type: TypeAlias = Literal["text", "number", "yes or no", "object", "words", "list", "numbers", "texts"]
-_SCHEMAS: dict[Type, Json] = {
-    "text": {"type": "string"},
-    "number": {"type": "integer"},
-    "yes or no": {"type": "boolean"},
-    "object": {"type": "object"},
-    "words": {"type": "object", "additionalProperties": {"type": "string"}},
-    "list": {"type": "array"},
-    "numbers": {"type": "array", "items": {"type": "integer"}},
-    "texts": {"type": "array", "items": {"type": "string"}},
+_TYPES: dict[Type, tuple[type, type | None, str]] = {
+    "text": (str, None, "text"),
+    "number": (int, None, "a whole number"),
+    "yes or no": (bool, None, "true or false"),
+    "object": (dict, None, "an object"),
+    "words": (dict, str, "an object of texts"),
+    "list": (list, None, "a list"),
+    "numbers": (list, int, "a list of whole numbers"),
+    "texts": (list, str, "a list of texts"),
 }
-_TAKES: dict[Type, str] = {
-    "text": "text",
-    "number": "a whole number",
-    "yes or no": "true or false",
-    "object": "an object",
-    "words": "an object of texts",
-    "list": "a list",
-    "numbers": "a list of whole numbers",
-    "texts": "a list of texts",
-}
+"""What each is, what each of its values is, and how that is said."""
+_NAMES = {str: "string", int: "integer", bool: "boolean", dict: "object", list: "array"}
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-_ACCEPTS: dict[Type, Callable[[Any], bool]] = {
-    "text": lambda value: isinstance(value, str),
-    "number": _is_number,
-    "yes or no": lambda value: isinstance(value, bool),
-    "object": lambda value: isinstance(value, dict),
-    "words": lambda value: isinstance(value, dict) and all(isinstance(each, str) for each in value.values()),
-    "list": lambda value: isinstance(value, list),
-    "numbers": lambda value: isinstance(value, list) and all(map(_is_number, value)),
-    "texts": lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value),
-}
+def _is(value: Any, kind: type) -> bool:
+    return isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +47,22 @@ class Field:
 
     def check(self, value: Any) -> None:
         """Refuse what is not of its type."""
-        if not _ACCEPTS[self.type](value):
-            raise InputError(f"{self.name} takes {_TAKES[self.type]}, not {shown(value)}.")
+        whole, each, takes = _TYPES[self.type]
+        parts = (value.values() if isinstance(value, dict) else value) if each and _is(value, whole) else ()
+        if not _is(value, whole) or not all(_is(part, each) for part in parts if each):
+            raise InputError(f"{self.name} takes {takes}, not {shown(value)}.")
         if self.most and len(value) > self.most:
-            raise InputError(
-                f"{self.name} takes at most {self.most} {'characters' if self.type == 'text' else 'of them'}."
-            )
+            raise InputError(f"{self.name} takes at most {self.most}, not {len(value)}.")
 
     def schema(self) -> Json:
         """As JSON Schema."""
-        told = dict(_SCHEMAS[self.type])
+        whole, each, _ = _TYPES[self.type]
+        taken: Json = {"type": _NAMES[whole]}
+        if each:
+            taken["items" if whole is list else "additionalProperties"] = {"type": _NAMES[each]}
         if self.most:
-            told["maxLength" if self.type == "text" else "maxItems"] = self.most
-        return (
-            {**told, "description": self.says}
-            if self.required
-            else {"anyOf": [told, {"type": "null"}], "description": self.says}
-        )
+            taken["maxLength" if whole is str else "maxItems"] = self.most
+        return {**(taken if self.required else {"anyOf": [taken, {"type": "null"}]}), "description": self.says}
 
 
 class Who(NamedTuple):
@@ -171,29 +150,27 @@ CHARACTER = Field("character", "text", "A character's id.", required=True)
 SEAT = Field("seat", "text", "A seat's id.", required=True)
 
 
-class Outside(Protocol):
+class Outside:
     """What a table takes from outside: dice, seeds, and the gm's secret log."""
+
+    seed = ""
+    """The seed of the throws so far, to be revealed."""
+    secret_seed = bytes(32)
+    """The seed of secret dice, and of what hides whether there are any."""
+    secrets: Sequence[Json] = ()
+    """The secret log so far."""
 
     def dice(self, roll: int, throw: int, nonce: str) -> Chance:
         """The dice of one throw of a roll."""
+        raise NotImplementedError
 
     def secret_dice(self, number: int, nonce: str) -> Chance:
         """The dice of the secret entry of that number."""
+        raise NotImplementedError
 
     def new_commitment(self) -> str:
         """The commitment to a seed that nobody has seen, for the throws to come."""
-
-    @property
-    def seed(self) -> str:
-        """The seed of the throws so far, to be revealed."""
-
-    @property
-    def secret_seed(self) -> bytes:
-        """The seed of secret dice, and of what hides whether there are any."""
-
-    @property
-    def secrets(self) -> Sequence[Json]:
-        """The secret log so far."""
+        raise NotImplementedError
 
 
 class Turn(NamedTuple):

@@ -11,64 +11,29 @@ from actionroll.rules.game import Move
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
-from actionroll.table import rights
-from actionroll.table.attempt import (
-    DEFENDER_TRAIT,
-    SIDES,
-    Sheets,
-    attempt_of,
-    brought,
-    from_sheets,
-    inputs_for,
-    refuse_wrong_input,
-    said_by,
-    still_needed,
-)
-from actionroll.table.course import (
-    asked,
-    before_throw,
-    chances,
-    parts_of,
-    payers_named,
-    reached,
-    seat_of_dice,
-    seat_of_part,
-)
+from actionroll.table import attempt, course, requests, rights
+from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.log import Fact, fold
-from actionroll.table.requests import (
-    CHARACTER,
-    DECIDE,
-    DICE,
-    INPUTS,
-    LEADING,
-    NONCE,
-    OTHERS,
-    OWN,
-    ROLL,
-    Field,
-    Outside,
-    Turn,
-    request,
-)
+from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Withdrawn
 from actionroll.table.settlement import refuse_spent
-from actionroll.table.sheets import changes_of
+from actionroll.table.sheets import changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 
 DEFENDER = SIDES[1]
 MOST_ROLLS, MOST_MEMBERS = 60, 20
 DECLARING = (
-    CHARACTER,
+    requests.CHARACTER,
     Field("move", "text", "The move; `action` if it is left out."),
     Field("trait", "text", "What is picked on the sheet to roll with."),
     Field("against", "text", "The character on the other side of a contest."),
     Field("members", "texts", "The characters that roll together.", most=MOST_MEMBERS),
-    INPUTS,
-    DECIDE,
+    requests.INPUTS,
+    requests.DECIDE,
 )
 
 
-@request("declare", *DECLARING, who=OWN, undo="withdraw")
+@request("declare", *DECLARING, who=requests.OWN, undo="withdraw")
 def declare(turn: Turn, wanted: Json) -> list[Fact]:
     """Open a roll for all; or, from the gm, call for one from a named seat."""
     return [_declaration(turn, wanted)[0]]
@@ -136,14 +101,14 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
 
 @request(
     "set",
-    ROLL,
-    INPUTS,
-    DECIDE,
+    requests.ROLL,
+    requests.INPUTS,
+    requests.DECIDE,
     who={
-        "": OWN,
-        "the gm's call": LEADING,
-        "the other player's side of a contest": OTHERS,
-        "a side of a contest that no seat plays": LEADING,
+        "": requests.OWN,
+        "the gm's call": requests.LEADING,
+        "the other player's side of a contest": requests.OTHERS,
+        "a side of a contest that no seat plays": requests.LEADING,
     },
     undo="set",
 )
@@ -164,11 +129,11 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
     """What the sheets fill in of a roll with inputs that are set anew, if this seat may set them."""
     if roll.against and DEFENDER_TRAIT in wanted:
         _trait(table, roll.move, wanted[DEFENDER_TRAIT])
-    sheets = from_sheets(table, roll)
+    sheets = attempt.from_sheets(table, roll)
     for name, value in wanted.items():
         if name != DEFENDER_TRAIT or not roll.against:
-            refuse_wrong_input(table, roll, name, value, sheets[0])
-            if said_by(inputs_for(table, roll)[name]) == "gm":
+            attempt.refuse_wrong_input(table, roll, name, value, sheets[0])
+            if attempt.said_by(attempt.inputs_for(table, roll)[name]) == "gm":
                 rights.refuse_unless_leading(table, seat, f"set {name}")
                 continue
         _refuse_other_side(table, seat, roll, name)
@@ -181,7 +146,7 @@ def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> 
         rights.refuse_other_roll(table, seat, roll)
     elif not roll.against:
         rights.refuse_unless_leading(table, seat, f"set {name} of someone they play")
-    elif seat_of_part(table, roll, DEFENDER) != seat.id:
+    elif course.seat_of_part(table, roll, DEFENDER) != seat.id:
         rights.refuse_unless_leading(table, seat, f"set {name} for another seat")
 
 
@@ -194,7 +159,7 @@ def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[st
     return dict(wanted)
 
 
-@request("withdraw", ROLL, who=OWN)
+@request("withdraw", requests.ROLL, who=requests.OWN)
 def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
     """Take a roll back before its dice fall: it costs nothing."""
     roll = rights.live_roll(turn.table, wanted["roll"], "open")
@@ -202,7 +167,7 @@ def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
     return [Withdrawn(roll=roll.id)]
 
 
-@request("throw", ROLL, DICE, NONCE, who=OWN, undo="undo")
+@request("throw", requests.ROLL, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
 def throw(turn: Turn, wanted: Json) -> list[Fact]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting")
@@ -210,7 +175,7 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
     return [thrown(turn.table, roll, wanted, turn.outside)]
 
 
-@request("roll_at_once", *DECLARING, DICE, NONCE, who=OWN, undo="undo")
+@request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
 def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
     """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
     declared, sheets = _declaration(turn, wanted)
@@ -220,7 +185,7 @@ def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
 
 
 def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:
-    if seat_of_dice(table, roll) != seat.id:
+    if course.seat_of_dice(table, roll) != seat.id:
         rights.refuse_other_roll(table, seat, roll)
 
 
@@ -228,23 +193,23 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
     entry = Thrown(roll=roll.id, nonce=rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
-        entry.attempt, entry.reads = brought(table, roll, sheets)
+        entry.attempt, entry.reads = attempt.brought(table, roll, sheets)
         entry.rules = table.rules
-        attempt = attempt_of(table, roll, entry.attempt)
-        _refuse_unless_ready(table, roll, attempt)
-        with payers_named(table, roll):
-            question = asked(table, roll, attempt)
-            standing = before_throw(table, roll, question)
+        tried = attempt.attempt_of(table, roll, entry.attempt)
+        _refuse_unless_ready(table, roll, tried)
+        with course.payers_named(table, roll):
+            question = course.asked(table, roll, tried)
+            standing = course.before_throw(table, roll, question)
     else:
-        question, standing = asked(table, roll), reached(table, roll)
+        question, standing = course.asked(table, roll), course.reached(table, roll)
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
-    entry.odds = chances(standing.step, question.tiers)
+    entry.odds = course.chances(standing.step, question.tiers)
     after = _cast(roll, standing, wanted["dice"], entry, outside)
-    parts = parts_of(table, roll)
+    parts = course.parts_of(table, roll)
     paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
     ends = changes_of(_changed(table, paid), _effects_at_end(after), parts, roll.trait)
-    entry.changes = _joined(paid, ends)
+    entry.changes = tuple([each for each in merged((*paid, *ends)) if each.before != each.after])
     _tell_ending(entry, after)
     return entry
 
@@ -281,8 +246,8 @@ def owed(dues: Iterable[Due]) -> tuple[Owed, ...]:
     return tuple(Owed(due.kind, due.amount, due.by, due.on) for due in dues)
 
 
-def _refuse_unless_ready(table: Table, roll: TableRoll, attempt: Json) -> None:
-    if needed := still_needed(table, roll, attempt):
+def _refuse_unless_ready(table: Table, roll: TableRoll, tried: Json) -> None:
+    if needed := attempt.still_needed(table, roll, tried):
         each = needed[0]
         raise InputError(
             f"This roll still waits for {each['input']}, which is the {each['by']}'s to say: {each['says']}"
@@ -291,21 +256,21 @@ def _refuse_unless_ready(table: Table, roll: TableRoll, attempt: Json) -> None:
 
 @request(
     "decide",
-    ROLL,
+    requests.ROLL,
     Field("option", "text", "One of the options that the roll asks for.", required=True),
-    DICE,
-    NONCE,
-    who={"": OWN, "for the other player's side of a contest": OTHERS},
+    requests.DICE,
+    requests.NONCE,
+    who={"": requests.OWN, "for the other player's side of a contest": requests.OTHERS},
     undo="undo",
 )
 def decide(turn: Turn, wanted: Json) -> list[Fact]:
     """Answer a decision; dice that follow from it are thrown at once, unless this roll's are entered by hand."""
     table = turn.table
     roll = rights.live_roll(table, wanted["roll"], "waiting")
-    standing = reached(table, roll)
+    standing = course.reached(table, roll)
     if not isinstance(standing.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
-    if seat_of_part(table, roll, standing.step.by) != turn.seat.id and not rights.leads(table, turn.seat):
+    if course.seat_of_part(table, roll, standing.step.by) != turn.seat.id and not rights.leads(table, turn.seat):
         raise rights.NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
     entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
@@ -320,7 +285,7 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    entry.changes = changes_of(table, _effects_at_end(chosen), parts_of(table, roll), roll.trait)
+    entry.changes = changes_of(table, _effects_at_end(chosen), course.parts_of(table, roll), roll.trait)
     _tell_ending(entry, chosen)
     return entry, chosen
 
@@ -350,12 +315,3 @@ def _changed(table: Table, changes: tuple[Change, ...]) -> Table:
     for change in changes:
         later.put(change, change.after)
     return later
-
-
-def _joined(first: tuple[Change, ...], then: tuple[Change, ...]) -> tuple[Change, ...]:
-    merged = {(change.where, change.name): change for change in first}
-    for change in then:
-        known = merged.get((change.where, change.name))
-        before = known.before if known else change.before
-        merged[change.where, change.name] = Change(change.where, change.name, before, change.after)
-    return tuple([change for change in merged.values() if change.before != change.after])

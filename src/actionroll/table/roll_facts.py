@@ -16,8 +16,6 @@ MEMBERS = "members"
 
 @fact("declared")
 class Declared(Fact):
-    """A roll was opened for all."""
-
     seat: str
     character: str
     move: str = "action"
@@ -37,8 +35,6 @@ class Declared(Fact):
 
 @fact("set")
 class InputsSet(OfRoll):
-    """Inputs of a roll were set, or decisions before its first throw."""
-
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
 
@@ -48,8 +44,6 @@ class InputsSet(OfRoll):
 
 @fact("offered")
 class Offered(OfRoll):
-    """Someone joined a roll."""
-
     character: str
     input: str
     how: str = ""
@@ -72,8 +66,6 @@ class Offered(OfRoll):
 
 @fact("offer_withdrawn")
 class OfferWithdrawn(OfRoll):
-    """Someone no longer joins a roll."""
-
     character: str
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
@@ -83,8 +75,6 @@ class OfferWithdrawn(OfRoll):
 
 @fact("withdrawn")
 class Withdrawn(OfRoll):
-    """A roll was taken back before its dice fell."""
-
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(status="withdrawn")
 
@@ -123,7 +113,6 @@ class Thrown(Told):
 
     @property
     def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
-        """The odds, and the tier as it stands after these dice."""
         return self.odds, self.tier or self.now
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
@@ -138,8 +127,6 @@ class Thrown(Told):
 
 @fact("decided")
 class Decided(Told):
-    """Someone chose."""
-
     decision: str
     option: str
     part: str = "roller"
@@ -150,8 +137,6 @@ class Decided(Told):
 
 @fact("settled")
 class Settled(OfRoll):
-    """A due of a roll was settled."""
-
     due: int = 0
     answer: list[Any] = field(default_factory=list)
 
@@ -161,8 +146,6 @@ class Settled(OfRoll):
 
 @fact("wished")
 class Wished(Fact):
-    """Someone wishes a roll undone."""
-
     roll: int
 
     def fold(self, table: Table, number: int) -> None:

@@ -12,7 +12,7 @@ from actionroll.table.log import Fact
 from actionroll.table.requests import GM, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Settled
 from actionroll.table.sheets import aimed_at, changes_of
-from actionroll.table.state import Json, Past, Table, TableRoll
+from actionroll.table.state import Json, Owed, Past, Table, TableRoll
 
 BY_HAND = Way("by hand", "The rules have changed since: change the sheets by hand, and strike this off.")
 
@@ -48,10 +48,10 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
 
 def due_of(table: Table, roll: TableRoll, place: int) -> Due:
     """A due with the ways to settle it; where the rules have changed since, only by hand."""
-    kept = roll.ending.dues[place] if roll.ending else None
     outcome = None if under_other_rules(table, roll) else reached(table, roll).outcome
-    if kept is None or outcome is not None:
-        return outcome.dues[place] if outcome else Due("", "gm", "", ())
+    if outcome is not None:
+        return outcome.dues[place]
+    kept = roll.ending.dues[place] if roll.ending else Owed("")
     amount = f" {kept.amount}" if kept.amount else ""
     return Due(kept.kind, kept.by, f"{kept.kind}{amount}: {BY_HAND.says}", (BY_HAND,), 0, kept.on)
 

@@ -36,18 +36,15 @@ class Pages(Generic[V]):
         return page[number % SIZE] if page is not None else None
 
     def __getitem__(self, number: int) -> V:
-        """The value of a number."""
         found = self.get(number)
         if found is None:
             raise KeyError(number)
         return found
 
     def __contains__(self, number: int) -> bool:
-        """Whether a number has a value."""
         return self.get(number) is not None
 
     def __setitem__(self, number: int, value: V) -> None:
-        """Let a number have a value."""
         self._page(number // SIZE)[number % SIZE] = value
 
     def drop(self, number: int) -> None:
@@ -84,15 +81,9 @@ class Pages(Generic[V]):
         return self.after(-1)
 
     def __iter__(self) -> Iterator[int]:
-        """Every number that has a value."""
         return (number for number, _ in self.after(-1))
 
-    def __len__(self) -> int:
-        """How many numbers have a value."""
-        return sum(1 for _ in self)
-
     def __eq__(self, other: object) -> bool:
-        """Whether another map holds the same."""
         return isinstance(other, Pages) and list(self.items()) == list(other.items())
 
     __hash__ = None  # type: ignore[assignment]

@@ -278,3 +278,12 @@ def tracks_outside(table: Table, where: str) -> set[str]:
 def inverse(changes: Iterable[Change]) -> tuple[Change, ...]:
     """What takes changes back, the last first."""
     return tuple(Change(c.where, c.name, c.after, c.before) for c in reversed(tuple(changes)))
+
+
+def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """One change for each value, from what it was at first to what it became at last."""
+    found: dict[Read, Change] = {}
+    for change in changes:
+        before = found.get((change.where, change.name), change).before
+        found[change.where, change.name] = change._replace(before=before)
+    return tuple(found.values())

@@ -86,11 +86,6 @@ class Fell(NamedTuple):
     dice: tuple[tuple[int, int], ...]
     by_hand: bool = False
 
-    @property
-    def answer(self) -> list[int]:
-        """What plays it again."""
-        return [face for _, face in self.dice]
-
 
 class Chose(NamedTuple):
     """A decision that was answered, and by which part."""
@@ -98,11 +93,6 @@ class Chose(NamedTuple):
     decision: str
     option: str
     part: str
-
-    @property
-    def answer(self) -> str:
-        """What plays it again."""
-        return self.option
 
 
 class Owed(NamedTuple):
@@ -176,7 +166,8 @@ class TableRoll:
     @property
     def answers(self) -> list[Any]:
         """The dice and choices so far."""
-        return [each.answer for each in self.taken if each.answer]
+        fallen = [each.option if isinstance(each, Chose) else [face for _, face in each.dice] for each in self.taken]
+        return [each for each in fallen if each]
 
     @property
     def throws(self) -> int:

@@ -49,25 +49,7 @@ def state_hash(table: Table, written: Writing = canonical) -> str:
 
 def _digest(roll: TableRoll, written: Writing) -> bytes:
     if not roll.digest:
-        roll.digest = sha256(written(_roll_standing(roll))).digest()
+        said = [list(roll.members), roll.inputs, roll.decide, [list(offer) for offer in roll.offers]]
+        fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished]
+        roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
-
-
-def _roll_standing(roll: TableRoll) -> Json:
-    return {
-        "roll": roll.id,
-        "seat": roll.seat,
-        "character": roll.character,
-        "move": roll.move,
-        "trait": roll.trait,
-        "against": roll.against,
-        "members": list(roll.members),
-        "inputs": roll.inputs,
-        "decide": roll.decide,
-        "offers": [[each.seat, each.character, each.input, each.how, each.trait, each.inputs] for each in roll.offers],
-        "status": roll.status,
-        "answers": roll.answers,
-        "by_hand": roll.by_hand,
-        "settled": sorted(roll.settled),
-        "wished": roll.wished,
-    }

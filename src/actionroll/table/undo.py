@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from actionroll.errors import ActionrollError
 from actionroll.table import rights
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Closed, Undone, Wished
-from actionroll.table.sheets import inverse, kept_within, tracks_outside
+from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
 from actionroll.table.state import TABLE, Change, Over, Past, Seat, Table, TableRoll
 
 UNDONE_KINDS = ("edited", "character_renamed", "round_begun")
@@ -62,7 +60,7 @@ def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> N
 
 
 def _undone(table: Table, taken_back: dict[int, Past], roll: int) -> Undone:
-    changes = _merged(inverse(change for past in taken_back.values() for change in past.changes))
+    changes = merged(inverse(change for past in taken_back.values() for change in past.changes))
     if any(change.where != TABLE and change.where not in {*table.characters, *table.clocks} for change in changes):
         raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
     if blocked := sorted(_dependent(table, taken_back, changes)):
@@ -99,15 +97,6 @@ def _outside(table: Table, changes: tuple[Change, ...]) -> list[tuple[str, str]]
 
 def _places(past: Past) -> set[tuple[str, str]]:
     return {(change.where, change.name) for change in past.changes} | set(past.reads)
-
-
-def _merged(changes: Iterable[Change]) -> tuple[Change, ...]:
-    merged: dict[tuple[str, str], Change] = {}
-    for change in changes:
-        known = merged.get((change.where, change.name))
-        before = known.before if known else change.before
-        merged[change.where, change.name] = Change(change.where, change.name, before, change.after)
-    return tuple(merged.values())
 
 
 def close_changed(table: Table) -> list[Fact]:

@@ -16,35 +16,15 @@ from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import bound_of, same_name
 from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
-from actionroll.table.attempt import (
-    DEFENDER_TRAIT,
-    attempt_of,
-    brought,
-    from_sheets,
-    in_order,
-    inputs_for,
-    open_inputs,
-    said_by,
-    still_needed,
-)
-from actionroll.table.course import (
-    asked,
-    before_throw,
-    odds_from,
-    parts_of,
-    payers_named,
-    reached,
-    seat_of_dice,
-    seat_of_part,
-    under_other_rules,
-)
+from actionroll.table import attempt, course
+from actionroll.table.attempt import DEFENDER_TRAIT
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.secret import secret_name, secret_record
 from actionroll.table.settlement import due_of, still_offered
 from actionroll.table.sheets import values_of
-from actionroll.table.state import Chose, Fell, Json, Over, Role, Table, TableRoll
+from actionroll.table.state import Chose, Fell, Json, Offer, Over, Role, Table, TableRoll
 
 MOST_WITH_DUES = 50
 
@@ -167,18 +147,8 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "status": roll.status,
         "by_hand": roll.by_hand,
         "wished": roll.wished,
-        "offers": [
-            {
-                "seat": each.seat,
-                "character": each.character,
-                "input": each.input,
-                "how": each.how,
-                "trait": each.trait,
-                "inputs": each.inputs,
-            }
-            for each in in_order(roll)
-        ],
-        "parts": parts_of(table, roll),
+        "offers": [_offer_view(each) for each in attempt.in_order(roll)],
+        "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll),
         "texts": _texts(table, roll),
         "attempt": roll.attempt,
@@ -192,9 +162,13 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
     return {**head, **_waiting_view(table, roll)} if roll.status == "waiting" else head
 
 
+def _offer_view(offer: Offer) -> Json:
+    return {name: said for name, said in offer._asdict().items() if name not in ("part", "place")}
+
+
 def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
-    declared = inputs_for(table, roll)
+    declared = attempt.inputs_for(table, roll)
     texts = [name for name, each in declared.items() if each.kind.is_text]
     said = roll.attempt or roll.inputs
     return {name: said[name] for name in texts if said.get(name)}
@@ -202,8 +176,8 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
 
 def record_of(table: Table, roll: TableRoll) -> Json:
     """The steps of a roll and its outcome in today's words; where the rules have changed since, what was kept."""
-    if not under_other_rules(table, roll):
-        return wire.roll_shown(reached(table, roll))
+    if not course.under_other_rules(table, roll):
+        return wire.roll_shown(course.reached(table, roll))
     told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
     if roll.ending is None:
         return told
@@ -230,7 +204,9 @@ def _kept(taken: Fell | Chose) -> Json:
 def _track_names(table: Table, roll: TableRoll) -> dict[str, str]:
     """The sheet's own names of what the rules call otherwise: "drive" is "cunning" for this trait."""
     named = table.game.sheet.track_named
-    found = {name: named(name, roll.trait) for name in inputs_for(table, roll)} if named is not same_name else {}
+    found = (
+        {name: named(name, roll.trait) for name in attempt.inputs_for(table, roll)} if named is not same_name else {}
+    )
     return {name: own for name, own in found.items() if own != name}
 
 
@@ -252,9 +228,9 @@ class NearAsked(NamedTuple):
 
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
-    sheets = from_sheets(table, roll)
-    filled = attempt_of(table, roll, brought(table, roll, sheets)[0])
-    over = [name for name, each in open_inputs(table, roll.move).items() if _can_be_set(each, sheets[0])]
+    sheets = attempt.from_sheets(table, roll)
+    filled = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+    over = [name for name, each in attempt.open_inputs(table, roll.move).items() if _can_be_set(each, sheets[0])]
     decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
 
@@ -264,9 +240,9 @@ def _can_be_set(each: Input, from_sheet: Json) -> bool:
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
-    sheets = from_sheets(table, roll)
-    said = attempt_of(table, roll, brought(table, roll, sheets)[0])
-    needs = still_needed(table, roll, said)
+    sheets = attempt.from_sheets(table, roll)
+    said = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+    needs = attempt.still_needed(table, roll, said)
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
@@ -277,11 +253,11 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "dice": [],
         "odds": None,
     }
-    if any(inputs_for(table, roll)[each["input"]].required for each in needs):
+    if any(attempt.inputs_for(table, roll)[each["input"]].required for each in needs):
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0])}
     try:
-        with payers_named(table, roll):
-            question = asked(table, roll, said)
+        with course.payers_named(table, roll):
+            question = course.asked(table, roll, said)
             return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
     except ActionrollError as refused:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
@@ -299,8 +275,8 @@ def _way_view(table: Table, way: WayIn) -> Json:
 
 
 def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, from_sheet: Json) -> Json:
-    standing = before_throw(table, roll, question)
-    odds = odds_from(standing.step, question.tiers)
+    standing = course.before_throw(table, roll, question)
+    odds = course.odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None
     chosen = [each for each in standing.taken if isinstance(each, Chosen)]
     return {
@@ -319,9 +295,9 @@ def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_she
             "value": full[name] if name in full else _default(each),
             "set": name in said,
             "from_sheet": name in from_sheet,
-            "by": said_by(each) if name not in from_sheet else each.by,
+            "by": attempt.said_by(each) if name not in from_sheet else each.by,
         }
-        for name, each in open_inputs(table, roll.move).items()
+        for name, each in attempt.open_inputs(table, roll.move).items()
     }
 
 
@@ -330,20 +306,20 @@ def _default(each: Input) -> Any:
 
 
 def _waiting_view(table: Table, roll: TableRoll) -> Json:
-    if under_other_rules(table, roll):
+    if course.under_other_rules(table, roll):
         return {}
-    step = reached(table, roll).step
+    step = course.reached(table, roll).step
     if isinstance(step, Decide):
         return {"asks": _decision_view(table, roll, step)}
     if isinstance(step, Throw):
         shown = wire.asks_shown(step)
-        more = {"costs": _effects_view(table, roll, step.costs), "seat": seat_of_dice(table, roll)}
+        more = {"costs": _effects_view(table, roll, step.costs), "seat": course.seat_of_dice(table, roll)}
         return {"asks": {**shown, **more}, "says": shown["says"]}
     return {}
 
 
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
-    tiers = asked(table, roll).tiers
+    tiers = course.asked(table, roll).tiers
     settled = now(step)
     sentences = {each.name: dict(each.options) for each in table.game.move(roll.move).decisions}.get(step.name, {})
     return {
@@ -351,7 +327,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "rule": step.rule,
         "decision": step.name,
         "by": step.by,
-        "seat": seat_of_part(table, roll, step.by),
+        "seat": course.seat_of_part(table, roll, step.by),
         "now": wire.outcome_head(settled) if settled else None,
         "options": [
             {
@@ -367,7 +343,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
 
 
 def _odds_view(step: Step, tiers: tuple[str, ...]) -> Json | None:
-    odds = odds_from(step, tiers)
+    odds = course.odds_from(step, tiers)
     return {"tiers": wire.tiers_shown(odds)} if odds else None
 
 
@@ -378,7 +354,7 @@ def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:
     if option == step.options[0]:
         return f"{start}; it stays so" if settled else start
     costs = told_effects(price(step, option))
-    counted = odds_from(after(step, option), tiers)
+    counted = course.odds_from(after(step, option), tiers)
     odds = {tier: chance for tier, chance in (counted or {}).items() if chance}
     if not odds:
         return f"{start}, it costs {costs or 'nothing'}"
@@ -388,7 +364,7 @@ def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:
 
 
 def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:
-    parts = parts_of(table, roll)
+    parts = course.parts_of(table, roll)
     return [
         {"who": each.who, "character": parts.get(each.who, ""), "track": each.track, "by": each.by} for each in effects
     ]
@@ -396,4 +372,8 @@ def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) ->
 
 def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
     due = due_of(table, roll, place)
-    return {"due": place, **wire.due_shown(due), "seat": "" if due.by == "gm" else seat_of_part(table, roll, due.by)}
+    return {
+        "due": place,
+        **wire.due_shown(due),
+        "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
+    }

@@ -21,26 +21,14 @@ SEAT_LINK_SECONDS = 86_400
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-def _table_id() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(10))
-
-
-def _salt() -> bytes:
-    return secrets.token_bytes(32)
-
-
-def _seconds() -> int:
-    return int(time.time())
-
-
 @dataclass(frozen=True)
 class Entropy:
     """Where fresh things and the time come from. Tests hand in sources that repeat; no request and no setting can."""
 
     seed: Callable[[], bytes] = new_seed
-    salt: Callable[[], bytes] = _salt
-    table_id: Callable[[], str] = _table_id
-    seconds: Callable[[], int] = _seconds
+    salt: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+    table_id: Callable[[], str] = lambda: "".join(secrets.choice(LETTERS) for _ in range(10))
+    seconds: Callable[[], int] = lambda: int(time.time())
     veil: Callable[[bytes, int, bytes], str] = veil
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +12,7 @@ from actionroll.reckoning.play import Chance
 from actionroll.store import Key, Row, Seed
 from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.log import written
-from actionroll.table.requests import Request
+from actionroll.table.requests import Outside, Request
 from actionroll.table.state import Json, Seat
 from actionroll.table.view import Viewer, secret_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
@@ -26,11 +25,12 @@ from actionroll.web.problems import NoSeat
 from actionroll.web.tables import Seated
 
 
-class Hands:
+class Hands(Outside):
     """What a table takes from outside: the dice of its seeds, fresh seeds, and its secret log."""
 
     def __init__(self, opened: OpenTable, entropy: Entropy) -> None:
         self._opened, self._entropy = opened, entropy
+        self.seed, self.secret_seed, self.secrets = opened.open_seed.hex(), opened.secret_seed, opened.secrets
         self.fresh: Seed | None = None
 
     def dice(self, roll: int, throw: int, nonce: str) -> Chance:
@@ -46,34 +46,16 @@ class Hands:
         self.fresh = Seed(self._opened.id, "open", self._opened.table.epoch + 1, self._entropy.seed())
         return chance.commitment(self.fresh.seed)
 
-    @property
-    def seed(self) -> str:
-        """The seed of the throws so far, to be revealed."""
-        return self._opened.open_seed.hex()
-
-    @property
-    def secret_seed(self) -> bytes:
-        """The seed of secret dice."""
-        return self._opened.secret_seed
-
-    @property
-    def secrets(self) -> Sequence[Json]:
-        """The secret log so far."""
-        return self._opened.secrets
-
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:
     """What a request of a seat makes of a table as it stands, or an error that says why not."""
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
     if acted.secret:
-        return Wanted(acted, reply={"secret": _secret(opened, acted, seat)})
+        told, number = written(acted.secret[0]), opened.secret_head.number + 1
+        view = secret_view(opened.table, Viewer(seat.id, seat.role), opened.secret_seed, number, told)
+        return Wanted(acted, reply={"secret": view})
     return with_access(opened, acted, key, entropy, seeds_changed(opened, acted, hands.fresh))
-
-
-def _secret(opened: OpenTable, acted: Acted, seat: Seat) -> Json:
-    told, number = written(acted.secret[0]), opened.secret_head.number + 1
-    return secret_view(opened.table, Viewer(seat.id, seat.role), opened.secret_seed, number, told) or {}
 
 
 def seeds_changed(opened: OpenTable, acted: Acted, fresh: Seed | None) -> tuple[Row, ...]:

@@ -9,8 +9,9 @@ from functools import lru_cache
 from starlette.responses import Response
 from starlette.routing import Router
 
+from actionroll.api import games
 from actionroll.store import open_store
-from actionroll.web import catalogue, feed, guests, openapi, operations, pages, questions, views
+from actionroll.web import catalogue, feed, guests, openapi, operations, pages, views
 from actionroll.web.access import Entropy
 from actionroll.web.call import Call, Service
 from actionroll.web.encoding import encoded
@@ -33,7 +34,6 @@ def _document() -> bytes:
 
 ENDPOINTS = (
     *catalogue.ENDPOINTS,
-    *questions.ENDPOINTS,
     *guests.ENDPOINTS,
     *views.ENDPOINTS,
     *operations.ENDPOINTS,
@@ -54,7 +54,9 @@ class App(Guard):
     @asynccontextmanager
     async def _open(self, _router: object) -> AsyncIterator[None]:
         tables = self.service.tables
+        games()  # loaded now, so that nobody waits for it later
         tables.start()
         yield
+        await self.service.answers.close()
         tables.stop()
         tables.store.close()

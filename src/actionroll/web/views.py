@@ -12,11 +12,12 @@ from actionroll.table.rights import character_at, roll_at
 from actionroll.table.state import Over
 from actionroll.table.statistics import statistics
 from actionroll.table.view import Viewer, near_asked, roll_view, sheet_view, table_view
+from actionroll.web.answers import Asker
+from actionroll.web.bodies import NearBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, endpoint
 from actionroll.web.open_table import OpenTable, entries_after, story_of
-from actionroll.web.questions import patience
 from actionroll.web.tables import Seated
 
 SHOWN_ENTRIES, MOST_ENTRIES = 50, 200
@@ -65,7 +66,8 @@ async def show_roll(call: Call, roll: int, asked: Seated) -> Response:
     body = encoded(shown)
     if found.status == "open" and shown["odds"]:
         wanted = near_asked(table, found)
-        near = await call.service.answers.of("near", encoded(wanted), lambda: wanted.view(patience()))
+        asker = Asker(f"{asked.opened.id}/{asked.seat.id}", seated=True)
+        near = await call.answer(asker, "near", NearBody(**wanted._asdict()))
         body = body[:-1] + b',"near":' + near + b"}"
     return packed(call, body)
 

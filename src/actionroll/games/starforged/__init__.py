@@ -5,6 +5,7 @@ from __future__ import annotations
 from actionroll.games.starforged import action, price, tracks
 from actionroll.games.starforged.attempt import Action
 from actionroll.games.starforged.dues import settled
+from actionroll.games.starforged.face import FACE
 from actionroll.games.starforged.moves import TIERS
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.sheet import SHEET
@@ -78,4 +79,5 @@ GAME = Game(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."
     ),
+    face=FACE,
 )

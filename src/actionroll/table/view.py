@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from actionroll import wire
 from actionroll.api import Question
 from actionroll.errors import ActionrollError
-from actionroll.games import game
-from actionroll.neighbours import Asked, near
 from actionroll.reckoning.explanation import told_effects, told_pools
 from actionroll.rules.inputs import Input
 from actionroll.rules.kinds import die_name
@@ -219,11 +217,6 @@ class NearAsked(NamedTuple):
     rulings: dict[str, str]
     decide: dict[str, str]
     over: list[str]
-
-    def view(self, go_on: Callable[[], bool] = lambda: True) -> Json:
-        """The alternatives, over all that can still be set."""
-        asked = Asked(game(self.game), self.move, self.attempt, self.rulings, self.decide)
-        return near(asked, frozenset(self.over), go_on)
 
 
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:

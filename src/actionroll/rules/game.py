@@ -61,6 +61,10 @@ class Move:
     """The part whose decisions go against the aim of the one who rolls: the other side of a contest."""
     becomes: str = ""
     """The move that this one turns into when someone joins who still has to roll for it."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """What each tier means in this game, and who speaks next."""
+    players_only: bool = False
+    """Whether only players make it, never the gm."""
     law: Callable[[Any, Any, Mapping[str, str]], tuple[list[End], int] | None] | None = None
     """A closed form: all ends of an attempt under rulings and ways to decide, and the number of all ways; None where
     there is none for them. It is tested equal to going through the steps."""

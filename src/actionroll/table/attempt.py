@@ -50,7 +50,7 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     known_or_moot = {*attempt, *moot_inputs(table.game.move(roll.move).attempt, attempt)}
     rulings = _rulings(table.game_id, tuple(table.rulings.items()))
     needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
-    called = [each for each in needed if each.required or (table.with_gm and each.is_called(rulings))]
+    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 

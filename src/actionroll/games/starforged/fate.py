@@ -1,13 +1,15 @@
-"""Paying the price by a roll: a d100 with a row for every number, and two further results where it says so."""
+"""Moves of fate: the price of a miss by a d100 with a row for every number, and a question to the oracle."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from actionroll.dice import highest
-from actionroll.games.starforged.dues import OBVIOUS, SUFFER
+from actionroll.games.starforged.dues import OBVIOUS, PLAIN, SUFFER, TWIST
 from actionroll.games.starforged.rulings import Rulings
-from actionroll.rules import Due, Outcome, Pool, Statistic, Step, Texts, Way, choice, facts, throw
+from actionroll.rules import Due, Outcome, Pool, Statistic, Step, Texts, Way, choice, facts, throw, words
+
+# The price
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Row:
 
 
 TWICE = "two prices at once"
+PAID = "It happens, or something worse of that kind. Say how; what does not fit is rolled again."
 ROWS = (
     Row(2, "a friend turns on you"),
     Row(4, "someone dear in danger"),
@@ -61,7 +64,7 @@ class Rows:
 class Price(Texts):
     """All that is settled before the price is rolled."""
 
-    decider: str = choice("roller", "gm", says="Who says what it means.", by="gm")
+    decider: str = choice("roller", "gm", says="Who says what it means.", by="gm", with_gm="gm")
 
 
 def _row(face: int) -> Rows:
@@ -113,9 +116,43 @@ def end(roll: int, rows: Rows, you: Price) -> Outcome:
     asked = [(f"{name[:1].upper()}{name[1:]}.", ROWS[place].track) for name, place in zip(named, found, strict=True)]
     asked = asked or [("Pay one of two prices of your own making.", "")] * 2
     dues = tuple(Due("price", you.decider, says, costs(track), rule="SF-46") for says, track in asked)
-    return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues, why)
+    return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues, why, means=PAID)
 
 
 def costs(track: str) -> tuple[Way, ...]:
     """How a row is paid: in words, or with the cost that fits it."""
     return (OBVIOUS, *(way for way in SUFFER if track in ("", way.track)))
+
+
+# The oracle
+
+YES_UPTO = {"fifty_fifty": 50, "likely": 75, "almost_certain": 90, "unlikely": 25, "small_chance": 10}
+"""How high a roll still answers yes."""
+NO, YES = "no", "yes"
+ANSWERS = {
+    NO: "The answer is no. Say what is so instead.",
+    YES: "The answer is yes. Say what that means here.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Oracle(Texts):
+    """All that is settled before the oracle is asked."""
+
+    likelihood: str = choice(*YES_UPTO, says="How likely a yes is.")
+    question: str = words("What is asked, so that yes or no answers it.")
+
+
+def ask(you: Oracle, rulings: Rulings) -> Step:
+    """SF-55. A question that yes or no answers: a d100, and yes up to a number by how likely it is."""
+    return throw("SF-55", (Pool((100,), highest, ("oracle",)),), answered, you)
+
+
+def answered(roll: int, you: Oracle) -> Outcome:
+    """The answer; on a match of both its digits it is an extreme one, or a twist."""
+    most = YES_UPTO[you.likelihood]
+    answer, match = YES if roll <= most else NO, roll % 11 == 0 or roll == 100
+    says = "The digits match: the answer is extreme, or has a twist. Say which."
+    dues = (Due("match", "roller", says, (TWIST, PLAIN), rule="SF-A15"),) if match else ()
+    why = f"{roll} on the d100, and yes is up to {most}" + (", which match" if match else "")
+    return Outcome("SF-A15", answer, facts(roll=roll, match=match), (), dues, why, means=ANSWERS[answer])

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
-from actionroll.store.values import DAY
+from actionroll.store.protocol import DAY
 from actionroll.table.deed import done
 from actionroll.table.requests import Deed
 from actionroll.table.state import Seat

@@ -1,7 +1,7 @@
-"""The public Python: games and interpreters put together.
+"""The public Python: games and interpreters put together; `from actionroll import odds` is the same.
 
-from actionroll.api import odds, roll, advise, game
-odds("starforged", stat=2, adds=[1], decide={"burn": "any"})
+A game is named by its id (`games()` lists them) or handed in. A move is `action` unless another is named, its inputs
+are keywords, and what is left out has its default: `show GAME` at the prompt tells them all.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import cached_property
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.odds import Odds
@@ -20,7 +21,7 @@ from actionroll.rules.futures import Budget, first_step
 from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
-from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
+from actionroll.rules.steps import Decide, Fact, Outcome, Step, Throw, price_of, undecided
 
 if TYPE_CHECKING:
     from actionroll.reckoning import advice as advising
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 # Advice, play and chance are imported where they are used: who asks for odds at a prompt need not wait for them.
 
 __all__ = [
+    "AdviceGiven",
     "Advised",
     "Question",
     "RollDone",
@@ -59,6 +61,9 @@ class Question:
     aim: Any = None
     budget: Budget | None = None
     """What counting and weighing may take; without one, the usual."""
+
+    def __str__(self) -> str:
+        return f"{self.game.id} {self.move.name}"
 
     @cached_property
     def start(self) -> Step:
@@ -133,7 +138,18 @@ def odds(
     aim: Any = None,
     **inputs: Any,
 ) -> Odds:
-    """The exact odds of a move: a mapping of tiers to fractions, with `facts` and `joint`."""
+    """The exact odds of a move: a mapping of tiers to fractions, with `facts` and `joint`.
+
+    >>> found = odds("in-the-dark", dots=2, position="good")
+    >>> found
+    Odds(failure: 1/8, partial success: 49/108, full success: 25/72, critical success: 2/27)
+    >>> found.at_least("full success")
+    Fraction(91, 216)
+    >>> found.facts["highest"][6]
+    Fraction(91, 216)
+    >>> odds("starforged", stat=2, momentum=8, decide={"burn": "to-strong"})["strong hit"]
+    Fraction(49, 100)
+    """
     key = _key(name, move, rulings, decide, aim, inputs)
     known = _known.get(key) if key is not None else None
     if known is None:
@@ -169,10 +185,53 @@ def _frozen(value: Any) -> Any:
 
 
 class RollDone(NamedTuple):
-    """A roll and the question it answers; `roll.outcome` is None while it waits for something."""
+    """A roll and the question it answers; it waits for something only where it was given too few answers."""
 
     question: Question
     roll: Roll
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended: tier, facts, effects and dues."""
+        ended = self.roll.outcome
+        if ended is None:
+            raise InputError(f"This roll has not ended: it waits for {self._waits_for}; give it one more answer.")
+        return ended
+
+    @property
+    def tier(self) -> str:
+        """The degree of success."""
+        return self.outcome.tier
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """What else the roll settled, by name."""
+        return dict(self.outcome.facts)
+
+    @property
+    def _waits_for(self) -> str:
+        return self.roll.step.name if isinstance(self.roll.step, Decide) else "dice"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What was asked, every step and the outcome, as JSON has them."""
+        from actionroll.wire import head, roll_shown
+
+        asked = self.question
+        return {**head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide), **roll_shown(self.roll)}
+
+    def __repr__(self) -> str:
+        ended = self.roll.outcome
+        return f"RollDone({self.question}: {ended.tier if ended else f'waits for {self._waits_for}'})"
+
+    def __str__(self) -> str:
+        from actionroll.reckoning.explanation import long
+
+        return "\n".join(long(self.roll))
+
+    def _repr_html_(self) -> str:
+        from actionroll.charts.svg import written
+
+        return "".join(f"<p>{written(line)}</p>" for line in str(self).split("\n"))
 
 
 def roll(  # noqa: PLR0913
@@ -187,7 +246,14 @@ def roll(  # noqa: PLR0913
     chance: Chance | None = None,
     **inputs: Any,
 ) -> RollDone:
-    """Make the roll: from the operating system's entropy, a seed, a source handed in, or from given answers."""
+    """Make the roll: from the operating system's entropy, a seed, a source handed in, or from given answers.
+
+    >>> done = roll("starforged", stat=2, answers=[[4, 6, 5]])
+    >>> done.tier, done.facts["score"], done.outcome.effects
+    ('weak hit', 6, ())
+    >>> roll("in-the-dark", dots=2, seed="x")
+    RollDone(in-the-dark action: partial success)
+    """
     asked = question(name, move, inputs, rulings=rulings, decide=decide, aim=aim)
     return roll_of(asked, answers=answers, seed=seed, chance=chance)
 
@@ -229,6 +295,38 @@ class Advised(NamedTuple):
     now: Any
 
 
+class AdviceGiven(tuple[Advised, ...]):
+    """Advice on every decision of a question, in the order in which they come up."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """What every option of every decision is worth, as JSON has it."""
+        from actionroll.wire import advise_shown
+
+        return advise_shown(self)
+
+    def __repr__(self) -> str:
+        told = sorted({f"{_stands(each)}: {each.best}" for each in self})
+        return f"AdviceGiven({'; '.join(told)})"
+
+    def _repr_html_(self) -> str:
+        from actionroll.charts.svg import written
+
+        head = "<tr><th>decision</th><th>comes up</th><th>option</th><th>worth</th></tr>"
+        rows = (
+            f"<tr><td>{written(_stands(each))}</td><td>{float(each.chance):.4f}</td><td>{written(option.name)}"
+            f"{' (best)' if option.name == each.best else ''}</td><td>{float(option.worth):.4f}</td></tr>"
+            for each in self
+            for option in each.options
+        )
+        return f"<table>{head}{''.join(rows)}</table>"
+
+
+def _stands(each: Advised) -> str:
+    return f"{each.asked.name}, now {each.now.tier}" if each.now else each.asked.name
+
+
 def advise(
     name: str | Game,
     move: str = "action",
@@ -237,12 +335,16 @@ def advise(
     rulings: Mapping[str, Any] | None = None,
     decide: Mapping[str, str] | None = None,
     **inputs: Any,
-) -> tuple[Advised, ...]:
-    """What each option is worth for the aim, at the first decision and at every later one."""
+) -> AdviceGiven:
+    """What each option is worth for the aim, at the first decision and at every later one.
+
+    >>> advise("starforged", stat=2, momentum=6, aim="weak hit")
+    AdviceGiven(burn, now miss: burn; burn, now weak hit: keep)
+    """
     return advise_of(question(name, move, inputs, rulings=rulings, decide=decide, aim=aim))
 
 
-def advise_of(asked: Question, step: Step | None = None, most: int | None = None) -> tuple[Advised, ...]:
+def advise_of(asked: Question, step: Step | None = None, most: int | None = None) -> AdviceGiven:
     """Advice on a question, or on a roll of it that stands at a step; on so many decisions, those that come up most."""
     from actionroll.reckoning.advice import advise as advised_at
 
@@ -252,7 +354,7 @@ def advise_of(asked: Question, step: Step | None = None, most: int | None = None
     if most is not None and len(found) > most:
         often = set(nlargest(most, range(len(found)), key=lambda place: found[place].chance))
         found = tuple([each for place, each in enumerate(found) if place in often])
-    return tuple([_advised(asked, each, best, counted) for each in found])
+    return AdviceGiven([_advised(asked, each, best, counted) for each in found])
 
 
 def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds:
@@ -289,6 +391,10 @@ def scene(
     """Exactly how a ready scene of a game ends: its first, unless another is named.
 
     A decision may be answered by state (`{"push": "push if stress<=2"}`), or by `best` for the aim.
+
+    >>> solved = scene("wherever-we-go", "stress", rolls=4, decide={"push": "push if stress<=2"})
+    >>> float(round(solved.mean("stress"), 4))
+    1.4745
     """
     from actionroll.scenes import ask, solve_asked
     from actionroll.scenes import scene as ready

@@ -15,7 +15,7 @@ from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.reckoning.odds import Odds
-from actionroll.wire import Json, advise_shown, game_shown, head, odds_shown, roll_shown
+from actionroll.wire import Json, advise_shown, game_shown, head, odds_shown
 
 LONGEST = 100_000
 """In bytes: a line of a batch, or a sheet."""
@@ -66,7 +66,7 @@ def odds_json(asked: Question, odds: Odds) -> Json:
 
 def roll_json(done: RollDone) -> Json:
     """A roll with what was asked."""
-    return {**head_of(done.question), **roll_shown(done.roll)}
+    return done.to_dict()
 
 
 def advise_json(asked: Question, advised: Iterable[Advised]) -> Json:

@@ -13,8 +13,7 @@ from actionroll import games
 from actionroll.games import BUILT_IN, game
 from actionroll.rules.inputs import rulings_of
 
-PLACES = ("illuminated-worlds", "in-the-dark", "true-world", "wherever-we-go")
-"""The games that keep this."""
+PLACES = tuple(BUILT_IN)
 DECLARED = ("statements.py", "rulings.py")
 
 

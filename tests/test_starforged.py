@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -15,16 +14,15 @@ from bench.peers import starforged as peer
 from actionroll import api
 from actionroll.errors import InputError
 from actionroll.games.starforged import GAME
-from actionroll.games.starforged.between import AGAIN
+from actionroll.games.starforged.action import AGAIN
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.price_rows import LAST, NAMES, PLACE, ROWS
-from actionroll.games.starforged.ranks import RANKS
+from actionroll.games.starforged.price import LAST, NAMES, PLACE, ROWS
+from actionroll.games.starforged.status import RANKS
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.futures import fallings
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
-from actionroll.rules.steps import Due, Effect, Outcome, Throw
+from actionroll.rules.steps import Due, Effect, Outcome
 from tests.claimed import claims_of, rules_of
 from tests.counts import count
 from tests.oracles import starforged as oracle
@@ -141,23 +139,6 @@ def test_odds_equal_icepool() -> None:
 def test_the_reference_queries_equal_icepool(query: str) -> None:
     attempt, in_icepool = peer.QUERIES[query]
     assert dict(action(**attempt, decide=peer.DECIDE)) == in_icepool()
-
-
-def test_the_closed_form_equals_reading_every_fall() -> None:
-    for bonus, momentum, preset in product((0, 1, 2, 5, 9), range(-6, 11), (None, 3)):
-        throw = api.question(GAME, "action", {"stat": bonus, "momentum": momentum, "preset": preset}).start
-        assert isinstance(throw, Throw)
-        assert throw.law is not None
-        closed, read = (merged(fallings(each)) for each in (throw, replace(throw, law=None)))
-        assert closed == read
-
-
-def merged(fallen: tuple[Any, int]) -> dict[Any, Fraction]:
-    steps, total = fallen
-    chances: dict[Any, Fraction] = {}
-    for step, ways in steps:
-        chances[step] = chances.get(step, Fraction(0)) + Fraction(ways, total)
-    return chances
 
 
 # Laws

@@ -368,7 +368,7 @@ def test_every_value_of_every_ruling_is_claimed() -> None:
 
 def test_two_sides_say_everything_that_one_says() -> None:
     moves = {move["move"]: move for move in api_shown()["moves"]}
-    texts = {"intent", "stakes", "expectations", "how"}
+    texts = {"intent", "stakes", "expectations", "how", "used"}
     single = {each["input"] for each in moves["action"]["inputs"]} - texts
     double = {each["input"] for each in moves["opposed"]["inputs"]} - texts
     assert double == {f"{who}_{name}" for who in ("attacker", "defender") for name in single}

@@ -14,14 +14,8 @@ from actionroll.scenes.solution import SceneOdds
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference.md"
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    api.odds,
-    api.roll,
-    api.advise,
-    api.scene,
-    api.simulate,
-    api.game,
-    api.games,
-    api.question,
+    *(api.odds, api.roll, api.advise, api.scene),
+    *(api.simulate, api.game, api.games, api.question),
 )
 RESULTS = (Odds, api.RollDone, Outcome, api.AdviceGiven, api.Advised, api.Option, SceneOdds, api.Question)
 HEAD = """# The library

@@ -13,6 +13,7 @@ from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now, price
+from actionroll.rules.things import kind_shown
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
     from actionroll.rules.scene import State
@@ -231,6 +232,7 @@ def game_shown(game: Game) -> Json:
         "traits": [
             {"trait": trait.name, "group": trait.group, "accepts": trait.kind.accepts()} for trait in game.sheet.traits
         ],
+        "things": [kind_shown(kind) for kind in game.sheet.things],
         "rules": dict(game.rules),
         "advice": dict(game.advice),
         "labels": dict(game.labels),
@@ -247,6 +249,10 @@ def move_shown(move: Move) -> Json:
         "decisions": [decision_shown(each) for each in move.decisions],
         "tiers": list(move.tiers),
         "facts": dict(move.facts),
+        "moot": [
+            {"input": each.input, "values": list(each.values), "but": list(each.but)}
+            for each in getattr(move.attempt, "moot", ())
+        ],
     }
 
 
@@ -262,6 +268,8 @@ def input_shown(each: Input) -> Json:
     }
     if each.default is not None:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
+    if each.relaxed:
+        shown["relaxed"] = list(each.relaxed)
     if each.joins:
         shown["joins"] = {"says": each.joins.says, "told": each.joins.told}
     return shown

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, not_accepted, read
@@ -47,6 +47,14 @@ class OfEach(NamedTuple):
     """What stands in the list for one who says nothing, where another says something."""
 
 
+class Moot(NamedTuple):
+    """With one of these values of an input nothing else has an effect, but what is named: nobody is asked for it."""
+
+    input: str
+    values: tuple[Any, ...]
+    but: tuple[str, ...] = ()
+
+
 class Input(NamedTuple):
     """One thing that is settled before the dice fall."""
 
@@ -61,11 +69,17 @@ class Input(NamedTuple):
     of_each: OfEach | None = None
     under: Callable[[Any], bool] | None = None
     """Whether it is there under such rulings; under all, if nothing is said."""
+    relaxed: tuple[str, Any] | None = None
+    """The ruling and its value under which nobody waits for it, though it is called."""
 
     @property
     def required(self) -> bool:
         """Whether it must be given."""
         return self.default is None
+
+    def is_called(self, rulings: Any) -> bool:
+        """Whether it must be said before a throw under such rulings."""
+        return self.called and not (self.relaxed and getattr(rulings, self.relaxed[0]) == self.relaxed[1])
 
 
 class Ruling(NamedTuple):
@@ -142,9 +156,10 @@ def die(
     default: int | None = _REQUIRED,
     or_none: bool = False,
     called: bool = False,
+    names: tuple[str, ...] = (),
 ) -> Any:
-    """One die of a ladder."""
-    return _input(DieSize(sizes, or_none), says, by, default, called=called)
+    """One die of a ladder; `names` are what people call them."""
+    return _input(DieSize(sizes, or_none, names), says, by, default, called=called)
 
 
 def many(  # noqa: PLR0913
@@ -163,9 +178,9 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(says: str, *, by: Setter = "roller", called: bool = False) -> Any:
+def words(says: str, *, by: Setter = "roller", called: bool = False, relaxed: tuple[str, Any] | None = None) -> Any:
     """Text that changes no dice and is kept in the record."""
-    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called)}
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called, relaxed=relaxed)}
     return field(kw_only=True, default="", compare=False, metadata=metadata)
 
 
@@ -173,10 +188,13 @@ def words(says: str, *, by: Setter = "roller", called: bool = False) -> Any:
 class Texts:
     """What every move takes besides its numbers: it changes no dice and is kept in the record."""
 
+    moot: ClassVar[tuple[Moot, ...]] = ()
+    """Values of inputs that leave others without effect."""
     intent: str = words("What the character does and wants.")
     stakes: str = words("What is at stake.", by="gm")
     expectations: str = words("What a success and a failure would look like.", by="gm")
     how: str = words("How each helper helps.", by="helper")
+    used: str = words("The named things that are used for it.")
 
 
 def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, least: int = 0) -> Any:
@@ -250,13 +268,23 @@ def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
             values[name] = kinds[name].parse(given)
         except (ValueError, TypeError):
             raise not_accepted(kinds[name], name, given) from None
-    if not required <= raw.keys():
-        missing = [f"{name} ({kind.accepts()})" for name, kind in kinds.items() if name in required - raw.keys()]
+    if not required <= raw.keys() and (needed := required - raw.keys() - moot_inputs(attempt, values)):
+        missing = [f"{name} ({kind.accepts()})" for name, kind in kinds.items() if name in needed]
         raise InputError(f"Still needed: {'; '.join(missing)}.")
     for name, follows in following:
         if name not in raw:
             values[name] = follows(values)
     return attempt(**values)
+
+
+def moot_inputs(attempt: type[Any], values: Mapping[str, Any]) -> frozenset[str]:
+    """The inputs that have no effect beside such values of others, and that nobody is asked for."""
+    declared, found = inputs_of(attempt), set[str]()
+    for each in getattr(attempt, "moot", ()):
+        if each.input in values and declared[each.input].kind.parse(values[each.input]) in each.values:
+            others = (name for name, other in declared.items() if not (each.but and other.kind.is_text))
+            found |= {name for name in others if name != each.input and name not in each.but}
+    return frozenset(found)
 
 
 @_kept

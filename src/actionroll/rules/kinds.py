@@ -238,10 +238,11 @@ class YesNo(Kind):
 
 @dataclass(frozen=True, slots=True)
 class DieSize(Kind):
-    """A die of a ladder, as its number of sides; 0 is no die."""
+    """A die of a ladder, as its number of sides; 0 is no die. People may have names for them: d8 is hard."""
 
     sizes: tuple[int, ...]
     or_none: bool = False
+    names: tuple[str, ...] = ()
 
     def accepts(self) -> str:
         return "one of " + self.details()
@@ -249,7 +250,7 @@ class DieSize(Kind):
     def parse(self, raw: Any) -> int | None:
         if self.or_none and (raw is None or raw == "none"):
             return None
-        size = _by_name(self.sizes).get("0" if raw == 0 and not isinstance(raw, bool) else raw)
+        size = _by_name(self.sizes, self.names).get("0" if raw == 0 and not isinstance(raw, bool) else raw)
         if size is None:
             raise ValueError
         return size
@@ -258,7 +259,7 @@ class DieSize(Kind):
         return None if value is None else die_name(value)
 
     def _form(self) -> dict[str, Any]:
-        return {"type": "die", "values": self.ladder(), "none": self.or_none}
+        return {"type": "die", "values": self.ladder(), "none": self.or_none, "names": list(self.names)}
 
     def values(self) -> Sequence[Any]:
         return self.ladder()
@@ -267,19 +268,18 @@ class DieSize(Kind):
         return [die_name(size) for size in self.sizes]
 
     def neighbours(self, now: Any) -> list[Any]:
-        if now not in self.sizes:
-            return self.ladder()[:1]  # type: ignore[return-value]
-        place = self.sizes.index(now)
-        return [*self.ladder()[max(0, place - 1) : place], *self.ladder()[place + 1 : place + 2]]
+        place = self.sizes.index(now) if now in self.sizes else -1
+        return [*self.ladder()[max(0, place - 1) : max(0, place)], *self.ladder()[place + 1 : place + 2]]
 
     def placeholder(self) -> str:
         return "DIE"
 
     def choices(self) -> tuple[str, ...]:
-        return (*self.ladder(), *(("none",) if self.or_none else ()))
+        return (*self.ladder(), "none") if self.or_none else tuple(self.ladder())
 
     def details(self) -> str:
-        return ", ".join(self.ladder()) + (" or none" if self.or_none else "")
+        spoken = [f" ({name})" for name in self.names] or [""] * len(self.sizes)
+        return ", ".join(map(str.__add__, self.ladder(), spoken)) + (" or none" if self.or_none else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,8 +378,9 @@ def not_accepted(kind: Kind, what: str, raw: Any) -> InputError:
 
 
 @lru_cache(maxsize=256)
-def _by_name(sizes: tuple[int, ...]) -> dict[str, int]:
-    return {die_name(size): size for size in sizes}
+def _by_name(sizes: tuple[int, ...], names: tuple[str, ...]) -> dict[str, int]:
+    joined = [name.replace(" ", "-") for name in names]
+    return dict(zip([*map(die_name, sizes), *names, *joined], sizes * 3, strict=False))
 
 
 def die_name(size: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.rules.kinds import Kind
 from actionroll.rules.steps import Effect
+from actionroll.rules.things import ThingKind
 
 Owner = Literal["character", "table"]
 Values: TypeAlias = Mapping[str, Any]
@@ -83,6 +84,8 @@ class SheetForm:
     traits: tuple[Trait, ...] = ()
     tracks: tuple[Track, ...] = ()
     marks: tuple[Mark, ...] = ()
+    things: tuple[ThingKind, ...] = ()
+    """Kinds of named things that a character may have: abilities, gear, skills in the player's own words."""
     fill: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
     """For each move, the inputs it reads from a character's (and the table's) values when a trait is picked."""
     fill_for: Mapping[str, Callable[[Values, str, Values], Mapping[str, Any]]] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from actionroll.api import Question, question
 from actionroll.errors import CannotPay, InputError
 from actionroll.reckoning.odds import Odds, count
 from actionroll.reckoning.play import begin, choose, replay
-from actionroll.rules.inputs import Input, inputs_of
+from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.table.joining import in_order, lent
@@ -152,8 +152,10 @@ def seat_of_dice(table: Table, roll: TableRoll) -> str:
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     raw = raw_attempt(table, roll)[0] if known is None else known
-    needed = [each for each in inputs_for(table, roll).values() if each.name not in raw]
-    called = [each for each in needed if each.required or (each.called and table.with_gm)]
+    moot = moot_inputs(table.game.move(roll.move).attempt, raw)
+    rulings = make_rulings(table.game.rulings, table.rulings)
+    needed = [each for each in inputs_for(table, roll).values() if each.name not in raw and each.name not in moot]
+    called = [each for each in needed if each.required or (table.with_gm and each.is_called(rulings))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from actionroll.games.starforged import action, change, price, progress
+from actionroll.games.starforged import action, price, tracks
 from actionroll.games.starforged.attempt import Action
-from actionroll.games.starforged.burn import BURN
-from actionroll.games.starforged.casting import TIERS
-from actionroll.games.starforged.price_rows import NAMES
+from actionroll.games.starforged.dues import settled
+from actionroll.games.starforged.moves import TIERS
 from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.settling import settled
 from actionroll.games.starforged.sheet import SHEET
 from actionroll.games.starforged.statements import ADVICE, RULES
 from actionroll.rules import Game, Move
@@ -32,32 +30,32 @@ GAME = Game(
                 **MATCH,
                 "burned": "Whether momentum was burned.",
             },
-            (action.REROLL, action.CANCEL, action.ADD, BURN),
+            (action.REROLL, action.CANCEL, action.ADD, action.BURN),
             tiers_of=action.tiers_of,
         ),
         Move(
             "progress",
             "See whether what was built up is enough to finish it.",
-            progress.ProgressRoll,
-            progress.start,
+            tracks.ProgressRoll,
+            tracks.start,
             TIERS,
             MATCH,
-            (progress.RECOMMIT,),
+            (tracks.RECOMMIT,),
         ),
         Move(
             "price",
             "Roll what goes wrong.",
             price.Price,
             price.start,
-            NAMES,
+            price.NAMES,
             {"roll": "The d100."},
         ),
         Move(
             "change",
             "Momentum, a meter or an impact changes without a roll.",
-            change.ChangeMade,
-            change.start,
-            (change.CHANGED,),
+            tracks.ChangeMade,
+            tracks.change,
+            (tracks.CHANGED,),
         ),
     ),
     rules=RULES,

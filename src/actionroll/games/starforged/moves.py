@@ -1,12 +1,11 @@
 """The common moves of Starforged as a table: which stats each takes, and what its outcomes change in numbers.
 
-SF-30, SF-31. In our own words; what is only told in words stays with the people at the table.
+In our own words; what is only told in words stays with the people at the table.
 """
 
 from __future__ import annotations
 
-from actionroll.games.starforged.ends import Change, Ends, Pick, Progress, Recovery, SfMove
-from actionroll.games.starforged.ways import (
+from actionroll.games.starforged.dues import (
     CHAOS,
     CONTROL,
     DISCOVERY,
@@ -17,11 +16,19 @@ from actionroll.games.starforged.ways import (
     PERIL,
     PRESS_ON,
     SUFFER,
+    Change,
+    Ends,
+    Pick,
+    Progress,
+    Recovery,
+    SfMove,
     trade,
 )
 from actionroll.rules import Way
 
-ANY = ("edge", "heart", "iron", "shadow", "wits")
+TIERS = ("miss", "weak hit", "strong hit")
+MISS, WEAK, STRONG = range(3)
+STATS = ("edge", "heart", "iron", "shadow", "wits")
 NOTHING = Ends()
 PRICE = Ends(price=True)
 TAKE_1 = Ends((Change("momentum", 1),))
@@ -84,11 +91,11 @@ BROKEN = Pick(
 )
 
 TABLE = (
-    SfMove("face_danger", "Try something risky, or react to a threat.", ANY, PRICE, Ends(picks=(A_COST,)), TAKE_1),
+    SfMove("face_danger", "Try something risky, or react to a threat.", STATS, PRICE, Ends(picks=(A_COST,)), TAKE_1),
     SfMove(
         "secure_an_advantage",
         "Prepare, size up, or gain leverage.",
-        ANY,
+        STATS,
         PRICE,
         Ends(picks=(Pick("choice", "Take one of the two.", (MOMENTUM_2, NEXT)),)),
         Ends((Change("momentum", 2), Change("next_bonus", 1))),
@@ -147,7 +154,7 @@ TABLE = (
     SfMove(
         "enter_the_fray",
         "A fight begins.",
-        ANY,
+        STATS,
         Ends((BAD_SPOT,)),
         Ends(picks=(Pick("choice", "Take one of the two.", (MOMENTUM_2, CONTROL)),)),
         Ends((Change("momentum", 2), IN_CONTROL)),
@@ -155,7 +162,7 @@ TABLE = (
     SfMove(
         "gain_ground",
         "In control, better the position.",
-        ANY,
+        STATS,
         Ends((BAD_SPOT,), price=True),
         Ends(picks=(Pick("choice", "Take one of the three.", GROUND),)),
         Ends(picks=(Pick("choice", "Take two of the three.", GROUND, 2),)),
@@ -163,7 +170,7 @@ TABLE = (
     SfMove(
         "react_under_fire",
         "In a bad spot, avoid danger.",
-        ANY,
+        STATS,
         PRICE,
         Ends(picks=(A_COST,)),
         Ends((Change("momentum", 1), IN_CONTROL)),
@@ -184,7 +191,7 @@ TABLE = (
         Ends((Progress(),), price=True),
         Ends((Progress(2), IN_CONTROL)),
     ),
-    SfMove("battle", "A whole fight in one roll.", ANY, PRICE, PRICE, TAKE_2),
+    SfMove("battle", "A whole fight in one roll.", STATS, PRICE, PRICE, TAKE_2),
     endured(
         "endure_harm",
         "Resist harm that was suffered.",
@@ -268,3 +275,10 @@ TABLE = (
 )
 
 MOVES = {move.name: move for move in TABLE}
+
+
+def ends_of(sf_move: str, tier: int) -> Ends:
+    """SF-32. The move says what an outcome brings; without one, a miss asks for the price."""
+    if sf_move != "none":
+        return MOVES[sf_move].ends(tier)
+    return PRICE if tier == MISS else NOTHING

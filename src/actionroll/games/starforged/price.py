@@ -1,13 +1,51 @@
-"""Paying the price by a roll: a d100, and two further results where it says so."""
+"""Paying the price by a roll: a d100 with a row for every number, and two further results where it says so."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from actionroll.games.starforged.price_rows import LAST, PLACE, ROWS, Row
+from actionroll.dice import highest
+from actionroll.games.starforged.dues import OBVIOUS, SUFFER
 from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.ways import OBVIOUS, SUFFER
-from actionroll.rules import Due, Outcome, Pool, Statistic, Step, Texts, choice, facts, throw
+from actionroll.rules import Due, Outcome, Pool, Statistic, Step, Texts, Way, choice, facts, throw
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: the highest number it holds, what it is called, and the cost that makes it a number."""
+
+    upto: int
+    name: str
+    track: str = ""
+
+
+TWICE = "two prices at once"
+ROWS = (
+    Row(2, "a friend turns on you"),
+    Row(4, "someone dear in danger"),
+    Row(7, "a threat looms"),
+    Row(10, "an opening for an enemy"),
+    Row(14, "a hard choice"),
+    Row(18, "an old choice bites"),
+    Row(22, "the quest gets harder"),
+    Row(26, "cut off"),
+    Row(32, "unintended damage"),
+    Row(38, "something of worth is lost"),
+    Row(44, "a new hazard"),
+    Row(50, "a new enemy"),
+    Row(56, "an ally in harm's way"),
+    Row(62, "gear fails"),
+    Row(68, "the vehicle is damaged", "integrity"),
+    Row(74, "supplies wasted", "supply"),
+    Row(81, "harmed", "health"),
+    Row(88, "stressed", "spirit"),
+    Row(95, "held back", "momentum"),
+    Row(100, TWICE),
+)
+NAMES = tuple(row.name for row in ROWS)
+PLACE = tuple(next(place for place, row in enumerate(ROWS) if roll <= row.upto) for roll in range(101))
+"""The place of the row for each roll."""
+LAST = len(ROWS) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +64,6 @@ class Price(Texts):
     decider: str = choice("roller", "gm", says="Who says what it means.", by="gm")
 
 
-def _same(face: int) -> int:
-    return face
-
-
 def _row(face: int) -> Rows:
     return Rows(int(PLACE[face] == LAST), (PLACE[face],))
 
@@ -38,30 +72,29 @@ def _together(a: Rows, b: Rows) -> Rows:
     return Rows(a.again + b.again, a.places + b.places)
 
 
-roll_of: Statistic[int] = Statistic("the roll", 0, _same, max)
 rows_of: Statistic[Rows] = Statistic("rows", Rows(), _row, _together)
 
 
 def start(you: Price, rulings: Rulings) -> Step:
-    """SF-33, SF-46. A d100; 00 is 100."""
-    return throw("SF-46", (Pool((100,), roll_of, ("price",)),), first, you, rulings)
+    """SF-33. The price may be rolled: a d100, where 00 is 100."""
+    return throw("SF-33", (Pool((100,), highest, ("price",)),), first, you, rulings)
 
 
 def first(roll: int, you: Price, rulings: Rulings) -> Step:
-    """SF-46, SF-A16. A row of the table; the last one brings two further results."""
+    """A row of the table; the last one brings two further results."""
     if PLACE[roll] != LAST or not rulings.price_depth:
         return end(roll, _row(roll), you)
     return more(2, roll, Rows(), 1, you, rulings)
 
 
 def more(dice: int, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
-    """Further results, thrown together; those before still count."""
+    """SF-A16. Further results, thrown together; those before still count."""
     pool = Pool((100,) * dice, rows_of, ("price",))
-    return throw("SF-46", (pool,), further, roll, rows, depth, you, rulings, further=True)
+    return throw("SF-A16", (pool,), further, roll, rows, depth, you, rulings, further=True)
 
 
 def further(new: Rows, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
-    """SF-A16. Another 96 to 100 asks for two more, or is thrown again, or makes it worse, and that only so often."""
+    """Another 96 to 100 asks for two more, or is thrown again, or makes it worse, and that only so often."""
     each = {"recurse": 2, "reroll": 1, "worse": 0}[rulings.price_repeat]
     if not new.again or not each or depth == rulings.price_depth:
         return end(roll, _together(rows, new), you)
@@ -70,24 +103,19 @@ def further(new: Rows, roll: int, rows: Rows, depth: int, you: Price, rulings: R
 
 
 def end(roll: int, rows: Rows, you: Price) -> Outcome:
-    """SF-35, SF-46. What is to be paid: each row once, and worse where it came up again, or where 96 to 100 did."""
+    """SF-46. What is to be paid: each row once, and worse where it came up again, or where 96 to 100 did."""
     found = sorted(set(rows.places) - {LAST})
     worse = [place for place in found if rows.again or rows.places.count(place) > 1]
-    dues = tuple(due_of(ROWS[place], place in worse, you) for place in found)
+    named = [ROWS[place].name + (", and worse" if place in worse else "") for place in found]
     why = f"{roll} on the d100"
     if PLACE[roll] == LAST:
-        names = [ROWS[place].name + (", and worse" if place in worse else "") for place in found]
-        why += f", which brings {' and '.join(names) or 'two prices of your own making'}"
-    return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues or (ANY_PRICE[you.decider],) * 2, why)
+        why += f", which brings {' and '.join(named) or 'two prices of your own making'}"
+    asked = [(f"{name[:1].upper()}{name[1:]}.", ROWS[place].track) for name, place in zip(named, found, strict=True)]
+    asked = asked or [("Pay one of two prices of your own making.", "")] * 2
+    dues = tuple(Due("price", you.decider, says, costs(track), rule="SF-46") for says, track in asked)
+    return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues, why)
 
 
-def due_of(row: Row, worse: bool, you: Price) -> Due:
-    """What a row asks for: words, or the cost that fits it."""
-    ways = (OBVIOUS, *(way for way in SUFFER if not row.track or way.track == row.track))
-    return Due("price", you.decider, row.name.capitalize() + (", and worse." if worse else "."), ways, rule="SF-35")
-
-
-ANY_PRICE = {
-    by: Due("price", by, "Pay one of two prices of your own making.", (OBVIOUS, *SUFFER), rule="SF-35")
-    for by in ("roller", "gm")
-}
+def costs(track: str) -> tuple[Way, ...]:
+    """How a row is paid: in words, or with the cost that fits it."""
+    return (OBVIOUS, *(way for way in SUFFER if track in ("", way.track)))

@@ -49,6 +49,14 @@ RULES = {
     "SF-46": "The price is a d100 with a row for every number; 96 to 100 bring two further results.",
     "SF-47": "While wounded, shaken or unprepared, the meter that belongs to it cannot be raised.",
     "SF-48": "Supply is shared: what one spends all have spent, and all are unprepared together.",
+    "SF-49": "Progress is marked in ticks by the rank of the challenge: 12, 8, 4, 2 or 1; four ticks fill a box, ten "
+    "boxes a track.",
+    "SF-50": "Who misses a progress roll may recommit: two challenge dice are thrown, the lower one clears as many "
+    "boxes, and the rank rises by one.",
+    "SF-51": "In a bad spot of a fight a progress roll counts one less, but for a strong hit with a match.",
+    "SF-52": "A finished challenge rewards a legacy by its rank: 1, 2, 4, 8 or 12 ticks; a weak hit by one rank less; "
+    "and every box filled is experience.",
+    "SF-53": "Momentum, meters and impacts change without a roll too, within their bounds.",
 }
 
 ADVICE: dict[str, str] = {}

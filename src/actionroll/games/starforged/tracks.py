@@ -1,0 +1,244 @@
+"""Tracks of Starforged: the progress roll that finishes one, and what changes momentum, meters and impacts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from actionroll.errors import InputError
+from actionroll.games.starforged.action import BEATS, CHALLENGE_DICE, TIER_RULES, Values, degree, matching
+from actionroll.games.starforged.dues import overflow, price_due
+from actionroll.games.starforged.moves import MISS, STRONG, TIERS
+from actionroll.games.starforged.rulings import Rulings
+from actionroll.games.starforged.status import (
+    BOX,
+    RANKS,
+    TICKS,
+    Status,
+    check_status,
+    gained,
+    lost,
+    maximum,
+    metered,
+)
+from actionroll.rules import (
+    Decision,
+    Due,
+    Effect,
+    Outcome,
+    Step,
+    Texts,
+    Way,
+    choice,
+    clear_mark,
+    decide,
+    facts,
+    set_mark,
+    throw,
+    throw_read,
+    whole,
+    yes_no,
+)
+
+# A progress roll
+
+LEGACIES = ("quests", "bonds", "discoveries")
+REWARDS = dict(zip(RANKS, (1, 2, 4, 8, 12), strict=True))
+"""Ticks on a legacy track when a challenge of this rank is done."""
+RECOMMIT = Decision("recommit", {"forsake": "Let it go, and pay for it.", "recommit": "Lose progress, and go on."})
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressRoll(Texts):
+    """All that is settled before a progress roll."""
+
+    boxes: int | None = whole(0, 10, "Filled boxes of the track.", default=None, or_none=True)
+    ticks: int | None = whole(0, TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
+    bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")
+    rank: str = choice("none", *RANKS, says="The rank of what is to be finished, for its reward.", by="gm")
+    legacy: str = choice("none", *LEGACIES, says="The legacy track that is rewarded.")
+    legacy_ticks: int | None = whole(0, TICKS, "Ticks on that legacy track.", by="sheet", default=None, or_none=True)
+    legacy_cleared: bool = yes_no("That legacy track was filled and cleared before.", by="sheet")
+    may_recommit: bool = yes_no("Ask on a miss whether to go on with less progress and a higher rank.")
+    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm")
+
+
+def start(you: ProgressRoll, rulings: Rulings) -> Step:
+    """SF-44. Two challenge dice against the filled boxes, and nothing else."""
+    if (you.boxes is None) == (you.ticks is None):
+        raise InputError("A progress roll takes boxes (0 to 10) or ticks (0 to 40), one of the two.")
+    return throw_read("SF-44", (CHALLENGE_DICE,), compared, may_recommit, you, rulings)
+
+
+def score(you: ProgressRoll) -> int:
+    """Filled boxes; ticks that fill none do not count."""
+    return you.boxes if you.boxes is not None else (you.ticks or 0) // BOX
+
+
+def compared(values: Values, you: ProgressRoll, rulings: Rulings) -> tuple[int, bool]:
+    """What the filled boxes beat, and whether the dice match."""
+    return degree(score(you), values), matching(values)
+
+
+def may_recommit(read: tuple[int, bool], you: ProgressRoll, rulings: Rulings) -> Step:
+    """On a miss one may take up the challenge again, where that is asked."""
+    missed = tier_of(*read, you.bad_spot) == MISS
+    options = ("forsake", "recommit") if you.may_recommit and missed else ("forsake",)
+    return decide("SF-A17", "recommit", "roller", options, go_on, *read, you, rulings)
+
+
+def go_on(option: str, beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Step:
+    """SF-50. To recommit, both challenge dice are thrown once more: the lower one says how many boxes are lost."""
+    if option == "recommit":
+        return throw("SF-50", (CHALLENGE_DICE,), recommitted, match, you, further=True)
+    return end(beaten, match, you, rulings)
+
+
+def tier_of(beaten: int, match: bool, bad_spot: bool) -> int:
+    """SF-51. In a bad spot a strong hit without a match counts as weak, and a weak hit as a miss."""
+    if not bad_spot or (beaten == STRONG and match):
+        return beaten
+    return max(MISS, beaten - 1)
+
+
+def end(beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Outcome:
+    """How it ended, with the reward of a hit or the price of a miss."""
+    tier = tier_of(beaten, match, you.bad_spot)
+    why = told_boxes(score(you), beaten) + (", which match" if match else "")
+    if tier != beaten:
+        why += ", and counts one less in a bad spot"
+    effects, dues = rewarded(tier, you)
+    if tier == MISS and rulings.require_price:
+        dues += (price_due(you.decider, rulings),)
+    return Outcome(TIER_RULES[tier], TIERS[tier], facts(match=match), effects, dues, why)
+
+
+def told_boxes(boxes: int, beaten: int) -> str:
+    """`7 filled boxes beat both challenge dice`."""
+    if boxes == 1:
+        return f"1 filled box {BEATS[beaten]}"
+    return f"{boxes} filled boxes {BEATS[beaten].replace('beats', 'beat')}"
+
+
+def rewarded(tier: int, you: ProgressRoll) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
+    """SF-52. The reward by rank on a strong hit; on a weak hit one rank less, unless more is done for it."""
+    if tier == MISS or you.legacy == "none" or you.rank == "none":
+        return (), ()
+    if tier == STRONG:
+        return legacy_marked(you, REWARDS[you.rank]), ()
+    ways = (
+        Way("less", "Take the reward of one rank less.", you.legacy, REWARDS.get(lower(you.rank), 0)),
+        Way("full", "Do what is asked for it, and take it in full.", you.legacy, REWARDS[you.rank]),
+    )
+    return (), (Due("choice", "roller", "Take the reward.", ways, rule="SF-52"),)
+
+
+def legacy_marked(you: ProgressRoll, ticks: int) -> tuple[Effect, ...]:
+    """Ticks on the legacy track, and experience for each box they fill: 2, or 1 once it was cleared."""
+    if you.legacy_ticks is None:
+        return (Effect("roller", you.legacy, ticks, "reward"),)
+    by = min(ticks, TICKS - you.legacy_ticks)
+    filled = (you.legacy_ticks + by) // BOX - you.legacy_ticks // BOX
+    earned = filled * (1 if you.legacy_cleared else 2)
+    marked = (Effect("roller", you.legacy, by, "reward"), Effect("roller", "experience", earned, "filled boxes"))
+    return tuple(effect for effect in marked if effect.by)
+
+
+def lower(rank: str) -> str:
+    """One rank less; below the lowest there is none."""
+    place = RANKS.index(rank)
+    return RANKS[place - 1] if place else "none"
+
+
+def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
+    """As many boxes are cleared as the lower die shows, and the rank goes up by one."""
+    boxes = min(values[0], score(you))
+    ticks = boxes * BOX if you.ticks is None else min(values[0] * BOX, you.ticks)
+    effects = (Effect("roller", "progress", -ticks, "recommitted"),) if ticks else ()
+    dues: tuple[Due, ...] = ()
+    if you.rank != RANKS[-1]:
+        says = "Raise the rank by one."
+        dues = (
+            Due("rank", "roller", says, (Way("rank", "The rank is one higher, in words."),), rule=TIER_RULES[MISS]),
+        )
+    why = f"recommitted: {values[0]} is the lower die, so {ticks} ticks are cleared"
+    return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why)
+
+
+# A change without a roll
+
+CHANGED = "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMade(Status):
+    """What changes, and how the character stands."""
+
+    track: str = choice(
+        "momentum", "health", "spirit", "supply", "companion_health", "integrity", "impact", "aboard",
+        says="What changes.",
+    )  # fmt: skip
+    by: int = whole(-10, 10, "By how much; for an impact or going aboard, 1 or −1.")
+
+
+def change(you: ChangeMade, rulings: Rulings) -> Outcome:
+    """SF-53. What really changes, within bounds and rulings."""
+    check_status(you, rulings)
+    match you.track:
+        case "momentum":
+            effects, dues = of_momentum(you, you.by, rulings)
+        case "impact":
+            effects, dues = clamped(you, replace(you, impacts=you.impacts + you.by), rulings), ()
+        case "aboard":
+            effects, dues = of_boarding(you, rulings), ()
+        case _:
+            effects, dues = of_meter(you, rulings)
+    return Outcome("SF-53", CHANGED, (), tuple(each for each in effects if each.by), dues, told(you))
+
+
+def told(you: ChangeMade) -> str:
+    """What was asked for."""
+    match you.track:
+        case "impact":
+            return "an impact is marked" if you.by > 0 else "an impact is cleared"
+        case "aboard":
+            return "they go aboard" if you.by > 0 else "they leave the vehicle"
+        case _:
+            return f"{you.track.replace('_', ' ')} {'+' if you.by >= 0 else '−'}{abs(you.by)} was asked for"
+
+
+def of_momentum(you: ChangeMade, by: int, rulings: Rulings) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
+    """Gains end at the maximum, losses at −6."""
+    if by >= 0:
+        taken = gained(you.momentum, by, maximum(you, rulings))
+        return (Effect("roller", "momentum", taken),), ()
+    loss = lost(you.momentum, -by, rulings)
+    return (Effect("roller", "momentum", loss.by),), overflow(loss, you)
+
+
+def of_meter(you: ChangeMade, rulings: Rulings) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
+    """SF-48. A loss that a meter cannot bear falls on momentum; empty supply leaves all unprepared."""
+    by = metered(you, you.track, you.by)
+    change = (Effect("roller", you.track, by),)
+    value = getattr(you, you.track)
+    if you.track == "supply":
+        ways = (Way("unprepared", "Mark unprepared.", "unprepared", 1),)
+        gone = by < 0 and value is not None and value + by == 0 and not you.unprepared
+        return change, (Due("cost", "roller", "Supply is gone: all are unprepared.", ways, rule="SF-48"),) * gone
+    if you.by >= by:
+        return change, ()
+    effects, dues = of_momentum(you, you.by - by, rulings)
+    return change + effects, dues
+
+
+def clamped(before: ChangeMade, after: ChangeMade, rulings: Rulings) -> tuple[Effect, ...]:
+    """A lower maximum holds at once, but by ruling; a higher one gives nothing back."""
+    highest = maximum(after, rulings)
+    if not rulings.clamp_on_impact or before.momentum <= highest:
+        return ()
+    return (Effect("roller", "momentum", highest - before.momentum),)
+
+
+def of_boarding(you: ChangeMade, rulings: Rulings) -> tuple[Effect, ...]:
+    """On boarding the vehicle's troubles weigh at once, or by ruling from the next scene on."""
+    after = replace(you, aboard="boarded" if you.by > 0 else "left")
+    return (set_mark if you.by > 0 else clear_mark)("roller", "aboard"), *clamped(you, after, rulings)

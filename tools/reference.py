@@ -33,9 +33,9 @@ gives them as `--json` does at the prompt. Rows for a data frame are one line ea
 
 ```pycon
 >>> rows = [{"dots": dots, **odds("in-the-dark", dots=dots)} for dots in range(5)]
->>> rows[2]["full success"]      # pandas.DataFrame(rows).astype(float, errors="ignore")
+>>> rows[2]["full success"]  # pandas.DataFrame(rows).astype(float, errors="ignore")
 Fraction(5, 18)
->>> joint = odds("in-the-dark", dots=2).to_dict()["joint"]      # pandas.json_normalize(joint)
+>>> joint = odds("in-the-dark", dots=2).to_dict()["joint"]  # pandas.json_normalize(joint)
 >>> joint[0]["facts"], joint[0]["chance"]
 ({'highest': 1}, '1/36')
 ```

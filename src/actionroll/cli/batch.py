@@ -187,4 +187,17 @@ def _defect(defect: Exception) -> Json:
     return {"error": f"This is a defect of actionroll, please report it: {type(defect).__name__}."}
 
 
-BATCH = Command("", OPTIONS, run)
+NOTES = (
+    'Each line of the standard input is one request, {"do": …, "game": …}, each line of the output its answer.',
+    (
+        '"do" is "odds", "roll", "advise" or "show". Besides "game", the first three take "move" ("action" unless '
+        'given), "attempt", "rulings" and "decide", each an object of names and values, and "aim".'
+    ),
+    (
+        'A roll takes "seed", a text, or "answers": the faces of each throw and the option of each decision in order, '
+        'such as [[4, 6, 5], "burn"]. With too few it stops, and "asks" says for what.'
+    ),
+    'What is not accepted is answered with {"error": …}, and the rest goes on.',
+    'Try: echo \'{"do": "odds", "game": "in-the-dark", "attempt": {"dots": 2}}\' | actionroll batch',
+)
+BATCH = Command("", OPTIONS, run, notes=NOTES)

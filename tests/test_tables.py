@@ -88,10 +88,7 @@ def test_every_form_is_written_everywhere(line: str, tmp_path: Path) -> None:
     assert run_line(f"{line} --out -").out == run_line(f"{line} --format csv").out
     for ending in ("md", "html", "json"):
         target = tmp_path / f"answers.{ending}"
-        assert (
-            run(*line.split(), "--out", str(target)).out == f"Written: {target}.\n".replace("\n", "\n")
-            or target.exists()
-        )
+        assert run(*line.split(), "--out", str(target)).out.replace("\n", " ").startswith("Written: ")
         assert target.read_text() == run_line(f"{line} --format {ending}").out
 
 

@@ -126,10 +126,10 @@ def falls(pool: Pool[S], spend: Spend = freely) -> tuple[Falls[S], int]:
     ways: Falls[S] | None = None
     for sides, count in counts.items():
         alike = fallen_alike(statistic, sides, count, spend)
-        ways = alike if ways is None else _joined(statistic.join, ways, alike, spend)
+        ways = alike if ways is None else joined(statistic.join, ways, alike, spend)
     if pool.kept:
         stays = {fold(statistic, [die.face for die in pool.kept], [die.sides for die in pool.kept]): 1}
-        ways = stays if ways is None else _joined(statistic.join, stays, ways, spend)
+        ways = stays if ways is None else joined(statistic.join, stays, ways, spend)
     return ({statistic.none: 1} if ways is None else ways), total
 
 
@@ -159,8 +159,8 @@ def folded(statistic: Statistic[S], sides: int, count: int, spend: Spend = freel
         return one_die(statistic, sides) if count else {statistic.none: 1}
     half = count // 2
     less = folded(statistic, sides, half, spend)
-    more = less if half == count - half else _joined(statistic.join, less, one_die(statistic, sides), spend)
-    return _joined(statistic.join, less, more, spend)
+    more = less if half == count - half else joined(statistic.join, less, one_die(statistic, sides), spend)
+    return joined(statistic.join, less, more, spend)
 
 
 def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
@@ -172,7 +172,8 @@ def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
     return ways
 
 
-def _joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S], spend: Spend) -> Falls[S]:
+def joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S], spend: Spend) -> Falls[S]:
+    """The falls of some dice together with those of others."""
     spend(len(left) * len(right))
     ways: dict[S, int] = {}
     for a, many in left.items():

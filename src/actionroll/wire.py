@@ -127,6 +127,7 @@ def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...
         "facts": dict(outcome.facts),
         "effects": effects_shown(all_effects(roll)),
         "dues": [due_shown(due) for due in outcome.dues],
+        "means": outcome.means,
         "words": {"short": line, "long": list(step_by_step(roll, dice, line))},
     }
 
@@ -248,6 +249,8 @@ def move_shown(move: Move) -> Json:
         "inputs": [input_shown(each) for each in inputs_of(move.attempt).values()],
         "decisions": [decision_shown(each) for each in move.decisions],
         "tiers": list(move.tiers),
+        "means": dict(move.means),
+        "players_only": move.players_only,
         "facts": dict(move.facts),
         "moot": [
             {"input": each.input, "values": list(each.values), "but": list(each.but)}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import Append, Batch, Key, StoreBusy, open_store
-from actionroll.store.values import DAY
+from actionroll.store.protocol import DAY
 from actionroll.web import forgetting
 from actionroll.web.app import App
 from actionroll.web.forgetting import forget_now_and_then

@@ -37,6 +37,12 @@ class Joins(NamedTuple):
     """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
+    how: Callable[[Any], bool] | None = None
+    """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
+
+    def demands_words(self, rulings: Any) -> bool:
+        """Whether one who joins must say how."""
+        return self.how is not None and self.how(rulings)
 
 
 class OfEach(NamedTuple):
@@ -71,14 +77,16 @@ class Input(NamedTuple):
     """Whether it is there under such rulings; under all, if nothing is said."""
     relaxed: tuple[str, Any] | None = None
     """The ruling and its value under which nobody waits for it, though it is called."""
+    with_gm: Any = None
+    """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
     @property
     def required(self) -> bool:
         """Whether it must be given."""
         return self.default is None
 
-    def is_called(self, rulings: Any) -> bool:
-        """Whether it must be said before a throw under such rulings."""
+    def waits(self, rulings: Any) -> bool:
+        """Whether a throw at a table with a gm waits until the gm has said it."""
         return self.called and not (self.relaxed and getattr(rulings, self.relaxed[0]) == self.relaxed[1])
 
 
@@ -137,10 +145,11 @@ def choice(
     default: str | None = None,
     required: bool = False,
     called: bool = False,
+    with_gm: str | None = None,
 ) -> Any:
     """One word of a list; the first is the default."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, called=called)
+    return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm)
 
 
 def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from actionroll.store import Store, StoreError
-from actionroll.store.values import DAY
+from actionroll.store.protocol import DAY
 
 REMEMBERED_SECONDS = 30 * DAY
 REMEMBERED_AT_LEAST = 10_000

@@ -6,6 +6,7 @@ from actionroll.games.in_the_dark import action, moves
 from actionroll.games.in_the_dark.action import FORTUNE_TIERS, TIERS
 from actionroll.games.in_the_dark.attempt import Action, Fortune, Resistance, Teamwork
 from actionroll.games.in_the_dark.dues import settle
+from actionroll.games.in_the_dark.face import FACE
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.sheet import SHEET
 from actionroll.games.in_the_dark.statements import ADVICE, RULES
@@ -70,4 +71,5 @@ GAME = Game(
         "harm_counts": "harm hinders",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
+    face=FACE,
 )

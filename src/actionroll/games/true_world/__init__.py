@@ -5,6 +5,7 @@ from __future__ import annotations
 from actionroll.games.true_world import action, moves
 from actionroll.games.true_world.action import FAILURES, TIERS
 from actionroll.games.true_world.attempt import Action, Assist, Assisted, Group, Quick, Soak
+from actionroll.games.true_world.face import FACE
 from actionroll.games.true_world.moves import QUICK_TIERS, SOAKED
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.games.true_world.sheet import SHEET
@@ -94,4 +95,5 @@ GAME = Game(
     sheet=SHEET,
     labels={"max_helpers": "most helpers", "fuelled": "boosts paid with grit", "override": "may act again"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
+    face=FACE,
 )

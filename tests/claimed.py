@@ -15,7 +15,7 @@ A claim names its rule, says what holds, and gives a roll or a question:
       why                   words that the explanation must hold
     chances               tier: "n/d" for the question's exact odds, as many as are named
     fact_chances          fact: {value: "n/d"}
-    called                exactly these inputs of the move must be said by the gm before a throw at a table
+    called                exactly these inputs of the move must be said before a throw at a table with a gm
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
       changes               … and the effects it has, or `error`
@@ -36,7 +36,7 @@ from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
 from actionroll.games import BUILT_IN, game
 from actionroll.reckoning.explanation import long, short
-from actionroll.rules.inputs import inputs_of
+from actionroll.rules.inputs import inputs_of, moot_inputs
 from actionroll.rules.record import all_effects
 from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import fact_key
@@ -88,7 +88,9 @@ def _check(name: str, claim: dict[str, Any]) -> None:
         decide=claim.get("decide"),
     )
     if "called" in claim:
-        assert [each.name for each in inputs_of(asked.move.attempt).values() if each.called] == claim["called"]
+        moot = moot_inputs(asked.move.attempt, claim.get("attempt", {}))
+        waits = [each for each in inputs_of(asked.move.attempt).values() if each.waits(asked.rulings)]
+        assert [each.name for each in waits if each.name not in moot] == claim["called"]
     counted = odds_of(asked)
     for tier, chance in claim.get("chances", {}).items():
         assert counted[tier] == Fraction(chance), f"{tier} is {counted[tier]}"

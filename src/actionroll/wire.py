@@ -148,6 +148,7 @@ def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...
         "facts": dict(outcome.facts),
         "effects": effects_shown(all_effects(roll)),
         "dues": [due_shown(due) for due in outcome.dues],
+        "means": outcome.means,
         "words": {"short": line, "long": list(step_by_step(roll, dice, line))},
     }
 
@@ -269,6 +270,8 @@ def move_shown(move: Move) -> Json:
         "inputs": [input_shown(each) for each in inputs_of(move.attempt).values()],
         "decisions": [decision_shown(each) for each in move.decisions],
         "tiers": list(move.tiers),
+        "means": dict(move.means),
+        "players_only": move.players_only,
         "facts": dict(move.facts),
         "moot": [
             {"input": each.input, "values": list(each.values), "but": list(each.but)}
@@ -291,6 +294,8 @@ def input_shown(each: Input) -> Json:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
     if each.relaxed:
         shown["relaxed"] = list(each.relaxed)
+    if each.reopens:
+        shown["reopens"] = list(each.reopens)
     if each.joins:
         shown["joins"] = {"says": each.joins.says, "told": each.joins.told}
     return shown

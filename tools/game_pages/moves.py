@@ -30,6 +30,7 @@ def move_told(move: Move) -> str:
     parts = [f"### {move.name}", move.says, "\n".join([HEAD, *rows(move)]) if rows(move) else ""]
     parts += decisions_told(move.decisions)
     parts.append(tiers_told(move.tiers))
+    parts.append("\n".join(f"- *{tier}*: {means}" for tier, means in move.means.items()))
     if move.facts:
         parts.append(
             "It also tells: " + "; ".join(f"`{name}`, {lowered(says)}" for name, says in move.facts.items()) + "."

@@ -94,6 +94,8 @@ def tell_move(move: Move, screen: Screen) -> None:
     """A move: tiers, facts, inputs and decisions."""
     screen.title(f"move {move.name}: {move.says}")
     screen.entry("tiers", ", ".join(move.tiers))
+    for tier, means in move.means.items():
+        screen.entry(tier, means)
     for name, says in move.facts.items():
         screen.entry(f"fact {name}", says)
     inputs = inputs_of(move.attempt).values()

@@ -163,6 +163,8 @@ def tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
     _tell_steps(roll, screen)
     screen.say()
     screen.flow(short(roll))
+    if roll.outcome and roll.outcome.means:
+        screen.flow(roll.outcome.means)
     for due in roll.outcome.dues if roll.outcome else ():
         screen.flow(told_due(due))
 

@@ -60,6 +60,10 @@ class Move:
     """The part whose decisions go against the aim of the one who rolls: the other side of a contest."""
     becomes: str = ""
     """The move that this one turns into when someone joins who still has to roll for it."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """What each tier means in this game, and who speaks next."""
+    players_only: bool = False
+    """Whether only players make it, never the gm."""
     law: Callable[[Any, Any, Mapping[str, str]], tuple[list[End], int] | None] | None = None
     """A closed form: all ends of an attempt under rulings and ways to decide, and the number of all ways; None where
     there is none for them. It is tested equal to going through the steps."""
@@ -127,13 +131,13 @@ CANNOT_BE_DONE = "it cannot be done"
 RISKS = ("risky", "none", "impossible")
 
 
-def without_risk(risk: str, rule: str) -> Outcome | None:
+def without_risk(risk: str, rule: str, means: Mapping[str, str] | None = None) -> Outcome | None:
     """The answer where there is nothing to roll for: no risk, or no chance."""
-    if risk == "none":
-        return Outcome(rule, JUST_HAPPENS, why="nothing is at risk, so no dice are thrown")
-    if risk == "impossible":
-        return Outcome(rule, CANNOT_BE_DONE, why="there is no chance of success, so no dice are thrown")
-    return None
+    if risk == "risky":
+        return None
+    tier = JUST_HAPPENS if risk == "none" else CANNOT_BE_DONE
+    why = "nothing is at risk" if risk == "none" else "there is no chance of success"
+    return Outcome(rule, tier, why=f"{why}, so no dice are thrown", means=(means or {}).get(tier, ""))
 
 
 def tiers_by_risk(risk: str, tiers: tuple[str, ...]) -> tuple[str, ...]:

@@ -37,6 +37,12 @@ class Joins(NamedTuple):
     """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
+    how: Callable[[Any], bool] | None = None
+    """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
+
+    def demands_words(self, rulings: Any) -> bool:
+        """Whether one who joins must say how."""
+        return self.how is not None and self.how(rulings)
 
 
 class OfEach(NamedTuple):
@@ -71,14 +77,16 @@ class Input(NamedTuple):
     """Whether it is there under such rulings; under all, if nothing is said."""
     relaxed: tuple[str, Any] | None = None
     """The ruling and its value under which nobody waits for it, though it is called."""
+    reopens: tuple[str, ...] = ()
+    """What the gm is asked anew when this changes before the throw: another approach, other stakes."""
 
     @property
     def required(self) -> bool:
         """Whether it must be given."""
         return self.default is None
 
-    def is_called(self, rulings: Any) -> bool:
-        """Whether it must be said before a throw under such rulings."""
+    def waits(self, rulings: Any) -> bool:
+        """Whether a throw at a table with a gm waits until it is said, under such rulings."""
         return self.called and not (self.relaxed and getattr(rulings, self.relaxed[0]) == self.relaxed[1])
 
 
@@ -124,9 +132,10 @@ def whole(  # noqa: PLR0913
     joins: Joins | None = None,
     of_each: OfEach | None = None,
     under: Callable[[Any], bool] | None = None,
+    reopens: tuple[str, ...] = (),
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    more = {"called": called, "joins": joins, "of_each": of_each, "under": under}
+    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "reopens": reopens}
     return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, **more)
 
 
@@ -178,9 +187,17 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(says: str, *, by: Setter = "roller", called: bool = False, relaxed: tuple[str, Any] | None = None) -> Any:
+def words(
+    says: str,
+    *,
+    by: Setter = "roller",
+    called: bool = False,
+    relaxed: tuple[str, Any] | None = None,
+    reopens: tuple[str, ...] = (),
+) -> Any:
     """Text that changes no dice and is kept in the record."""
-    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called, relaxed=relaxed)}
+    more: dict[str, Any] = {"called": called, "relaxed": relaxed, "reopens": reopens}
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
     return field(kw_only=True, default="", compare=False, metadata=metadata)
 
 

@@ -72,6 +72,8 @@ class Due(NamedTuple):
     """The parts that a way for anyone may fall on: those who are exposed; empty where really anyone is."""
     several: bool = False
     """Whether more than one way may be named at once, where there is no amount to share out."""
+    answered_as: str = ""
+    """The way by which the roll that answers it settles it; empty where that roll says more."""
 
 
 @value
@@ -87,6 +89,8 @@ class Outcome:
     """What settled it, in a short clause: "5 is the highest of 2 dice"."""
     counted: tuple[Any, ...] | None = field(default=None, compare=False)
     """The reading that counted from each pool of the last throw, None where none did; without it, each pool's own."""
+    means: str = field(default="", compare=False)
+    """What it means in this game, and who speaks next."""
 
     def fact(self, name: str) -> Fact:
         """The fact of that name."""

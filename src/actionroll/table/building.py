@@ -155,7 +155,7 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     moot = moot_inputs(table.game.move(roll.move).attempt, raw)
     rulings = make_rulings(table.game.rulings, table.rulings)
     needed = [each for each in inputs_for(table, roll).values() if each.name not in raw and each.name not in moot]
-    called = [each for each in needed if each.required or (table.with_gm and each.is_called(rulings))]
+    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 

@@ -16,6 +16,8 @@ A claim names its rule, says what holds, and gives a roll or a question:
     chances               tier: "n/d" for the question's exact odds, as many as are named
     fact_chances          fact: {value: "n/d"}
     called                exactly these inputs of the move must be said before a throw at a table with a gm
+    says_how              exactly these inputs are joined only by those who say in words how they help
+    players_only          whether only players make this move, never the gm
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
       changes               … and the effects it has, or `error`
@@ -45,7 +47,7 @@ FOLDER = Path(__file__).parent / "claims"
 QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
-    "options", "why", "chances", "fact_chances", "called", "error", "settles", "changes",
+    "options", "why", "chances", "fact_chances", "called", "says_how", "players_only", "error", "settles", "changes",
 }  # fmt: skip
 
 
@@ -91,6 +93,11 @@ def _check(name: str, claim: dict[str, Any]) -> None:
         moot = moot_inputs(asked.move.attempt, claim.get("attempt", {}))
         waits = [each for each in inputs_of(asked.move.attempt).values() if each.waits(asked.rulings)]
         assert [each.name for each in waits if each.name not in moot] == claim["called"]
+    if "says_how" in claim:
+        joins = [each for each in inputs_of(asked.move.attempt).values() if each.joins]
+        assert [each.name for each in joins if each.joins.demands_words(asked.rulings)] == claim["says_how"]
+    if "players_only" in claim:
+        assert asked.move.players_only is claim["players_only"]
     counted = odds_of(asked)
     for tier, chance in claim.get("chances", {}).items():
         assert counted[tier] == Fraction(chance), f"{tier} is {counted[tier]}"

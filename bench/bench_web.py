@@ -79,16 +79,14 @@ def _serve(database: str, listening: socket.socket) -> None:
     from starlette.responses import Response
 
     from actionroll.web import app
-    from actionroll.web.call import Call
-    from actionroll.web.endpoints import JSON, endpoint
+    from actionroll.web.endpoints import JSON, Endpoint
     from actionroll.web.server import serve
     from actionroll.web.settings import Limits, Settings
 
-    @endpoint("POST", "/empty")
-    async def empty(_call: Call) -> Response:
+    async def empty(_call: object) -> Response:
         return Response(b"{}", media_type=JSON)
 
-    app.ENDPOINTS = (*app.ENDPOINTS, empty)  # type: ignore[assignment]
+    app.ENDPOINTS = (*app.ENDPOINTS, Endpoint(("POST",), "/empty", "", "", empty))  # type: ignore[assignment]
     settings = Settings(database, port=listening.getsockname()[1], limits=Limits(0, 0, 0, 0, 0, 0, 0, 0))
     serve(settings, [listening])
 

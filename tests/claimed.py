@@ -15,9 +15,11 @@ A claim names its rule, says what holds, and gives a roll or a question:
       why                   words that the explanation must hold
     chances               tier: "n/d" for the question's exact odds, as many as are named
     fact_chances          fact: {value: "n/d"}
+    means                 … and words that the outcome's meaning must hold
     called                exactly these inputs of the move must be said before a throw at a table with a gm
     says_how              exactly these inputs are joined only by those who say in words how they help
-    players_only          whether only players make this move, never the gm
+    with_gm               exactly these inputs have another default at a table with a gm: this one
+    players_only          whether only players make the move
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
       changes               … and the effects it has, or `error`
@@ -47,7 +49,8 @@ FOLDER = Path(__file__).parent / "claims"
 QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
-    "options", "why", "chances", "fact_chances", "called", "says_how", "players_only", "error", "settles", "changes",
+    "options", "why", "chances", "fact_chances", "called", "says_how", "with_gm",
+    "players_only", "means", "error", "settles", "changes",
 }  # fmt: skip
 
 
@@ -89,15 +92,7 @@ def _check(name: str, claim: dict[str, Any]) -> None:
         rulings=claim.get("rulings"),
         decide=claim.get("decide"),
     )
-    if "called" in claim:
-        moot = moot_inputs(asked.move.attempt, claim.get("attempt", {}))
-        waits = [each for each in inputs_of(asked.move.attempt).values() if each.waits(asked.rulings)]
-        assert [each.name for each in waits if each.name not in moot] == claim["called"]
-    if "says_how" in claim:
-        joins = [each for each in inputs_of(asked.move.attempt).values() if each.joins]
-        assert [each.name for each in joins if each.joins.demands_words(asked.rulings)] == claim["says_how"]
-    if "players_only" in claim:
-        assert asked.move.players_only is claim["players_only"]
+    _check_declared(asked, claim)
     counted = odds_of(asked)
     for tier, chance in claim.get("chances", {}).items():
         assert counted[tier] == Fraction(chance), f"{tier} is {counted[tier]}"
@@ -107,6 +102,20 @@ def _check(name: str, claim: dict[str, Any]) -> None:
             assert told.get(fact_key(value), Fraction(0)) == Fraction(chance), f"{fact} {value} is {told}"
     if "answers" in claim or set(claim) & {"tier", "facts", "effects", "dues", "asks", "why", "options", "settles"}:
         _check_roll(asked, claim)
+
+
+def _check_declared(asked: Any, claim: dict[str, Any]) -> None:
+    moot = moot_inputs(asked.move.attempt, claim.get("attempt", {}))
+    inputs = [each for name, each in inputs_of(asked.move.attempt).items() if name not in moot]
+    if "called" in claim:
+        assert [each.name for each in inputs if each.waits(asked.rulings)] == claim["called"]
+    if "says_how" in claim:
+        demanding = [each for each in inputs if each.joins and each.joins.demands_words(asked.rulings)]
+        assert [each.name for each in demanding] == claim["says_how"]
+    if "with_gm" in claim:
+        assert {each.name: each.with_gm for each in inputs if each.with_gm is not None} == claim["with_gm"]
+    if "players_only" in claim:
+        assert asked.move.players_only == claim["players_only"]
 
 
 def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
@@ -127,7 +136,7 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
         assert made == sorted(claim["effects"])
     if "effects" in claim and "asks" not in claim:
         assert isinstance(step, Outcome), "it still waits for something"
-    if set(claim) & {"tier", "facts", "dues", "settles"}:
+    if set(claim) & {"tier", "facts", "dues", "settles", "means"}:
         assert isinstance(step, Outcome), "it still waits for something"
         _check_outcome(asked, step, claim)
 
@@ -135,6 +144,7 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
 def _check_outcome(asked: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
     if "tier" in claim:
         assert outcome.tier == claim["tier"]
+    assert claim.get("means", "") in outcome.means
     told = dict(outcome.facts)
     for fact, value in claim.get("facts", {}).items():
         assert told[fact] == value, f"{fact} is {told[fact]}"

@@ -40,7 +40,7 @@ AIM = {
 }
 NOW = {
     "modules": 250,
-    "lines": 27_300,
+    "lines": 27_550,
     "lines missing to a median of 100": 10,
     "imports over 6 %, in lines": 850,
     "module names that stand twice": 2,

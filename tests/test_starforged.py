@@ -15,8 +15,9 @@ from actionroll import api
 from actionroll.errors import InputError
 from actionroll.games.starforged import GAME
 from actionroll.games.starforged.action import AGAIN
+from actionroll.games.starforged.dues import POINTS
+from actionroll.games.starforged.fate import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.price import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.status import RANKS
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import rulings_of
@@ -236,6 +237,12 @@ def settled_in_every_way(due: Due, values: dict[str, Any]) -> None:
         if due.kind == "choice" and due.amount > 1:
             others = [each.name for each in due.ways if each != way][: due.amount - 1]
             answer = [{"way": each, "amount": 1} for each in (way.name, *others)]
+        elif due.kind == "repairs":
+            points = min(due.amount, POINTS.get(way.name, 1))
+            if points < POINTS.get(way.name, 1):
+                continue
+            answer = [{"way": way.name, "amount": points}]
+            answer += [{"way": "leave", "amount": due.amount - points}] if points < due.amount else []
         else:
             answer = [{"way": way.name, "words": "so it is"}]
         assert all(effect.track in values for effect in GAME.settle(due, answer))
@@ -246,6 +253,7 @@ def test_every_move_names_stats_and_says_what_it_is() -> None:
         assert move.stats
         assert move.says.endswith(".")
         for end in (move.miss, move.weak, move.strong):
+            assert end.means.endswith(".")
             for pick in end.picks:
                 names = [way.name for way in (*pick.ways, *pick.on_match)]
                 assert len(names) == len(set(names))
@@ -253,7 +261,7 @@ def test_every_move_names_stats_and_says_what_it_is() -> None:
 
 def test_every_ruling_and_question_of_the_table_has_a_claim() -> None:
     claimed = {rule for claim in claims_of("starforged") for rule in rules_of(claim)}
-    assert claimed >= {f"SF-{place}" for place in range(1, 49)} | {f"SF-A{place}" for place in range(1, 26)}
+    assert claimed >= {f"SF-{place}" for place in range(1, 60)} | {f"SF-A{place}" for place in range(1, 26)}
     assert {each.rule for each in rulings_of(GAME.rulings).values()} <= claimed
 
 

@@ -218,8 +218,12 @@ async def reply_of(app: App, path: str, token: str) -> tuple[int, Watched]:
     headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
     scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "query_string": b"", "scheme": "http"}
     sent: list[Any] = []
+    sent_all = asyncio.Event()
 
     async def receive() -> Any:
+        if sent_all.is_set():
+            await asyncio.Event().wait()  # the asker stays, and sends nothing more
+        sent_all.set()
         return {"type": "http.request", "body": b""}
 
     async def send(message: Any) -> None:
@@ -239,7 +243,9 @@ def test_nobody_waits_for_the_store_on_the_event_loop(what: str) -> None:
         await do(service, opened, "make", name="Vex")
         await do(service, opened, "declare", character="c1", trait="edge")
         place = what if what == "/healthz" else f"/api/tables/{opened.id}{what}"
-        return await reply_of(app, place, token)
+        replied = await reply_of(app, place, token)
+        await app.service.answers.close()
+        return replied
 
     status, watched = asyncio.run(asked())
     assert (status, watched.waited) == (200, [])

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from actionroll.errors import UnknownName
 from actionroll.rules.dues import settle
+from actionroll.rules.face import Face
 from actionroll.rules.policy import Policy, always
 from actionroll.rules.sheet import SheetForm
 from actionroll.rules.steps import Due, Effect, End, Outcome, Part, Step
@@ -97,6 +98,8 @@ class Game:
     labels: Mapping[str, str] = field(default_factory=dict)
     """What people call that whose name is short or joined: `wp` is willpower. All else they call by its name."""
     credits: str = ""
+    face: Face | None = None
+    """How it looks at the table; the rules know nothing of it."""
 
     def label(self, name: str) -> str:
         """What people call what has this name."""

@@ -79,6 +79,8 @@ class Input(NamedTuple):
     """The ruling and its value under which nobody waits for it, though it is called."""
     reopens: tuple[str, ...] = ()
     """What the gm is asked anew when this changes before the throw: another approach, other stakes."""
+    with_gm: Any = None
+    """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
     @property
     def required(self) -> bool:
@@ -86,7 +88,7 @@ class Input(NamedTuple):
         return self.default is None
 
     def waits(self, rulings: Any) -> bool:
-        """Whether a throw at a table with a gm waits until it is said, under such rulings."""
+        """Whether a throw at a table with a gm waits until the gm has said it."""
         return self.called and not (self.relaxed and getattr(rulings, self.relaxed[0]) == self.relaxed[1])
 
 
@@ -146,10 +148,11 @@ def choice(
     default: str | None = None,
     required: bool = False,
     called: bool = False,
+    with_gm: str | None = None,
 ) -> Any:
     """One word of a list; the first is the default."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, called=called)
+    return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm)
 
 
 def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:

@@ -10,8 +10,9 @@ from functools import lru_cache
 from starlette.responses import Response
 from starlette.routing import Router
 
+from actionroll.api import games
 from actionroll.store import open_store
-from actionroll.web import catalogue, feed, guests, openapi, pages, questions, routes_operations, views
+from actionroll.web import catalogue, feed, guests, openapi, pages, routes_operations, views
 from actionroll.web.call import Call, Service
 from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import JSON, endpoint, routes
@@ -35,7 +36,6 @@ def _document() -> bytes:
 
 ENDPOINTS = (
     *catalogue.ENDPOINTS,
-    *questions.ENDPOINTS,
     *guests.ENDPOINTS,
     *views.ENDPOINTS,
     *routes_operations.ENDPOINTS,
@@ -56,9 +56,11 @@ class App(Guard):
     @asynccontextmanager
     async def _open(self, _router: object) -> AsyncIterator[None]:
         tables = self.service.tables
+        games()  # loaded now, so that nobody waits for it later
         tables.start()
         forgetting = asyncio.ensure_future(forget_now_and_then(tables.store))
         yield
         forgetting.cancel()
+        await self.service.answers.close()
         tables.stop()
         tables.store.close()

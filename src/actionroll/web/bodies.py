@@ -1,14 +1,91 @@
-"""The bodies of requests, for the OpenAPI document and for a first check of types; the table judges the rest."""
+"""The bodies of requests: for the OpenAPI document, and for a first check of types."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct, field
 
-from actionroll.web.endpoints import Body, Inputs
-
+Inputs = dict[str, Any]
 Dice = Annotated[list[int], Meta(max_length=1000)]
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A body: a JSON object of which every field is known."""
+
+
+Name = Annotated[str, Meta(max_length=60)]
+
+
+class Question(Body, frozen=True, kw_only=True):
+    """A move of a game with its attempt."""
+
+    game: Name
+    move: Name = "action"
+    attempt: Inputs = field(default_factory=dict)
+    rulings: Inputs = field(default_factory=dict)
+    decide: dict[str, str] = field(default_factory=dict)
+
+
+class OddsBody(Question, frozen=True, kw_only=True):
+    """Exact odds; with `near`, those of every near alternative over the inputs named."""
+
+    near: bool = False
+    over: Annotated[list[str], Meta(max_length=40)] | None = None
+
+
+class NearBody(Question, frozen=True, kw_only=True):
+    """The odds of every near alternative over the inputs named; asked by an open roll at a table."""
+
+    over: list[str]
+
+
+class AdviceBody(Question, frozen=True, kw_only=True):
+    """What each option is worth for an aim, from the start or after answers."""
+
+    answers: Annotated[list[Any], Meta(max_length=1000)] | None = None
+    aim: str | dict[str, Any] | None = None
+    most: Annotated[
+        int, Meta(ge=1, le=1000, description="On how many decisions; those that come up most often are told.")
+    ] = 60
+
+
+class VaryBody(Question, frozen=True, kw_only=True):
+    """The same question for several values of one input."""
+
+    over: Name
+    values: Annotated[list[Any], Meta(max_length=40)] | None = None
+
+
+class QrBody(Body, frozen=True, kw_only=True):
+    """A link to draw as a code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+Title = Annotated[str, Meta(max_length=200)]
+
+
+class CreateBody(Body, frozen=True, kw_only=True):
+    """A new table."""
+
+    game: Name
+    name: Title
+    nickname: Title
+    with_gm: bool = True
+    rulings: Inputs = field(default_factory=dict)
+
+
+class LookBody(Body, frozen=True, kw_only=True):
+    """A link's secret."""
+
+    secret: Annotated[str, Meta(max_length=100)]
+
+
+class JoinBody(LookBody, frozen=True, kw_only=True):
+    """A link's secret and the name to sit down with; who only reads a table that has ended needs none."""
+
+    nickname: Title = ""
 
 
 class Nothing(Body, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from hashlib import sha256
 from typing import Any
@@ -10,10 +11,11 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from actionroll.errors import InputError
-from actionroll.web.answers import Answers
+from actionroll.web.answers import Answers, Asker
+from actionroll.web.bodies import Question
 from actionroll.web.guard import BODY_SENT, HEADERS_SENT, JSON_SENT
 from actionroll.web.limits import Limit, one_address
-from actionroll.web.problems import NoSeat
+from actionroll.web.problems import Crowded, NoSeat
 from actionroll.web.settings import Settings
 from actionroll.web.tables import Seated, Tables
 
@@ -24,6 +26,7 @@ KEY_WANTED = (
     "fresh for each new request, the same when one is repeated."
 )
 LONGEST_TOKEN = 100
+MOST_COOKIES = 8
 
 
 class Service:
@@ -72,6 +75,32 @@ class Call(Request):
         if not KEY.fullmatch(key):
             raise InputError(KEY_WANTED)
         return key
+
+    @property
+    def asker(self) -> Asker:
+        """Who asks a question: a seat whose cookie the page sends along, or else an address."""
+        tokens = [(name.removeprefix("seat-"), token) for name, token in self.cookies.items() if name[:5] == "seat-"]
+        seated = (self.service.tables.seated(table, token) for table, token in tokens[:MOST_COOKIES])
+        seat = next((f"{each.opened.id}/{each.seat.id}" for each in seated if each), "")
+        return Asker(seat or self.address, bool(seat))
+
+    async def answer(self, asker: Asker, what: str, body: Question) -> bytes:
+        """The answer to a question, as long as whoever asked is there to hear it."""
+        answers = self.service.answers
+        if known := answers.at_once(what, body):
+            return known
+        answering = asyncio.ensure_future(answers.counted(asker, what, body))
+        leaving = asyncio.ensure_future(self._left())
+        await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+        leaving.cancel()
+        if not answering.done():
+            answering.cancel()
+            raise Crowded
+        return answering.result()
+
+    async def _left(self) -> None:
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
 
     def digest(self, operation: str) -> bytes:
         """What its key stands for."""

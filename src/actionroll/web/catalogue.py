@@ -1,33 +1,27 @@
-"""The catalogue of games, and links drawn as codes: no table needed."""
+"""What anyone may ask without a table: the games, odds, advice, odds over an input, and links drawn as codes."""
 
+from dataclasses import asdict
 from functools import lru_cache
 from io import BytesIO
-from typing import Annotated
 
 import segno
-from msgspec import Meta
 from starlette.responses import Response
 
 from actionroll import wire
 from actionroll.api import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
+from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, Question, VaryBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
-from actionroll.web.endpoints import JSON, Body, endpoint
+from actionroll.web.endpoints import JSON, endpoint
 from actionroll.web.packing import packed
-
-
-class QrBody(Body, frozen=True, kw_only=True):
-    """A link to draw as a code."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 @endpoint("GET", "/api/games", "games")
 async def list_games(_call: Call) -> Response:
     """The games, one line each."""
-    shown = [{"game": each.id, "title": each.title, "line": each.line} for each in games()]
+    shown = [{"game": each.id, "title": each.title, "line": each.line, "face": _front(each)} for each in games()]
     return Response(encoded(shown), media_type=JSON)
 
 
@@ -40,7 +34,20 @@ async def show_game(call: Call, name: str) -> Response:
 @lru_cache
 def _game(name: str) -> bytes:
     found = game(name)
-    return encoded({**wire.game_shown(found), **_sheet(found)})
+    return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
+
+
+def _front(found: Game) -> dict[str, object] | None:
+    """What tells games apart before one of them is opened."""
+    face = found.face
+    if face is None:
+        return None
+    return {
+        "light": asdict(face.light),
+        "dark": asdict(face.dark),
+        "letters": face.letters,
+        "emblem": face.emblem,
+    }
 
 
 def _sheet(found: Game) -> dict[str, object]:
@@ -79,6 +86,29 @@ def _examples(form: SheetForm) -> dict[str, object]:
     return {move: dict(fill(starting_values(form), best.name)) for move, fill in form.fill.items()}
 
 
+@endpoint("POST", "/api/odds", "odds")
+async def odds(call: Call, body: OddsBody) -> Response:
+    """Exact odds of a move; with near=true, those of every near alternative too."""
+    return await _answered(call, "odds", body)
+
+
+@endpoint("POST", "/api/advice", "advice")
+async def advice(call: Call, body: AdviceBody) -> Response:
+    """What each option is worth for an aim."""
+    return await _answered(call, "advice", body)
+
+
+@endpoint("POST", "/api/vary", "vary")
+async def vary(call: Call, body: VaryBody) -> Response:
+    """The odds over one input, as rows and as a picture."""
+    return await _answered(call, "vary", body)
+
+
+async def _answered(call: Call, what: str, body: Question) -> Response:
+    call.service.questions.take(call.address)
+    return packed(call, await call.answer(call.asker, what, body))
+
+
 @endpoint("POST", "/api/qr", "qr")
 async def qr(call: Call, body: QrBody) -> Response:
     """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
@@ -93,4 +123,4 @@ def code_drawn(text: str) -> str:
     return drawn.getvalue().decode()
 
 
-ENDPOINTS = (list_games, show_game, qr)
+ENDPOINTS = (list_games, show_game, odds, advice, vary, qr)

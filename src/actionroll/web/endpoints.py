@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, NewType, get_args, get_origin
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from actionroll.errors import InputError, shown
+from actionroll.web.bodies import Body
 from actionroll.web.call import Call, Service
 from actionroll.web.guard import NOWHERE, Refused
 
@@ -21,14 +22,9 @@ JSON = "application/json"
 TableId = Annotated[str, Meta(max_length=40, description="The table's id.")]
 Key = NewType("Key", str)
 """What a request is repeated with."""
-Inputs = dict[str, Any]
 Answer = Callable[..., Awaitable[Response]]
 GIVEN = ("asked", "key", "body")
 """What an endpoint's function may take besides the call and the inputs: the seat, the key, the body."""
-
-
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """A body: a JSON object of which every field is known."""
 
 
 @dataclass(frozen=True, slots=True)

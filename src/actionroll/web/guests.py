@@ -1,41 +1,15 @@
 """Guests: who opens a table, looks at what a link opens, joins by it, or comes back to a seat."""
 
-from typing import Annotated
-
-from msgspec import Meta, field
 from starlette.responses import Response
 
 from actionroll.web import sitting_down
+from actionroll.web.bodies import CreateBody, JoinBody, LookBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import decoded, encoded
-from actionroll.web.endpoints import JSON, Body, Inputs, Key, TableId, endpoint
+from actionroll.web.endpoints import JSON, Key, TableId, endpoint
 from actionroll.web.sitting_down import WrongLink
 
 YEAR = 31_536_000
-Word = Annotated[str, Meta(max_length=60)]
-Title = Annotated[str, Meta(max_length=200)]
-
-
-class CreateBody(Body, frozen=True, kw_only=True):
-    """A new table."""
-
-    game: Word
-    name: Title
-    nickname: Title
-    with_gm: bool = True
-    rulings: Inputs = field(default_factory=dict)
-
-
-class LookBody(Body, frozen=True, kw_only=True):
-    """A link's secret."""
-
-    secret: Annotated[str, Meta(max_length=100)]
-
-
-class JoinBody(LookBody, frozen=True, kw_only=True):
-    """A link's secret and the name to sit down with; who only reads a table that has ended needs none."""
-
-    nickname: Title = ""
 
 
 @endpoint("POST", "/api/tables", "create", status=201)

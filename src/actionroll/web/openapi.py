@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -50,7 +50,7 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     places = dict(zip(bodies, schemas, strict=True))
     paths: dict[str, Any] = {}
     for each in told:
-        schema = places[each.body] if each.body is not None else None
+        schema = places[each.body] if each.body is not None else each.schema
         paths.setdefault(each.path, {})[each.methods[0].lower()] = _operation(each, schema)
     return {
         "openapi": "3.1.0",
@@ -63,7 +63,7 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
 SEAT = {"seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat; browsers send a cookie."}}
 
 
-def _operation(told: Endpoint, body: dict[str, Any] | None) -> dict[str, Any]:
+def _operation(told: Endpoint, body: Mapping[str, Any] | None) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": told.operation,
         "summary": told.operation.replace("_", " ").capitalize(),

@@ -27,7 +27,7 @@ PAGES = ("start-page", "table-page", "odds-page")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SMALLEST_COMPRESSED = 500
-IMPORT = re.compile(r'^import (?:\{([\w, ]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{([\w,\s]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 

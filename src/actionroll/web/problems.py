@@ -44,6 +44,13 @@ class TooOften(ActionrollError):
         self.seconds = seconds
 
 
+class Crowded(ActionrollError):
+    """Too many questions are waiting to be counted."""
+
+    def __init__(self) -> None:
+        super().__init__("So many questions are being counted that yours would wait long; ask again in a moment.")
+
+
 class BeyondTheEnd(ActionrollError):
     """Someone knows of entries that the log does not have."""
 
@@ -56,6 +63,7 @@ class BeyondTheEnd(ActionrollError):
 STATUSES: tuple[tuple[type[ActionrollError], int], ...] = (
     (NoSeat, 401),
     (TooOften, 429),
+    (Crowded, 503),
     (NotYours, 403),
     (NotHere, 404),
     (DependedOn, 409),
@@ -84,4 +92,4 @@ def headers_of(error: ActionrollError) -> dict[str, str]:
     """What else an error's reply says."""
     if isinstance(error, TooOften):
         return {"Retry-After": str(error.seconds)}
-    return {"Retry-After": "1"} if isinstance(error, StoreError) else {}
+    return {"Retry-After": "1"} if isinstance(error, StoreError | Crowded) else {}

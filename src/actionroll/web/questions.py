@@ -1,80 +1,73 @@
-"""Questions about a move: odds with near alternatives, advice, and odds over the values of one input."""
+"""Questions about a move: odds with near alternatives, advice, and odds over the values of one input.
+
+Run as a program, this is a process of its own that answers them one by one, each within the same patience.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from time import thread_time
-from typing import Annotated, Any
+from struct import Struct
+from time import process_time, thread_time
+from typing import Any, BinaryIO
 
-from msgspec import Meta, field
-from starlette.responses import Response
+import msgspec
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
-from actionroll.errors import InputError
+from actionroll.errors import ActionrollError, InputError, LimitError, RollError
 from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.play import replay
 from actionroll.rules.futures import Budget
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
-from actionroll.web.call import Call
-from actionroll.web.endpoints import Body, Inputs, endpoint
-from actionroll.web.guard import BODY_SENT
-from actionroll.web.packing import packed
+from actionroll.web.bodies import AdviceBody, NearBody, OddsBody, Question, VaryBody
+from actionroll.web.encoding import encoded
 
 PATIENCE_SECONDS = 1.0
+"""After so much processor time an answer that can be given in part ends where it is."""
+LONGEST_SECONDS = 3.0
+"""After so much it ends in any case."""
 MOST_ROWS = 40
 MOST_STEPS = 500_000
-"""Of advice, which is some three seconds."""
-
-
-Name = Annotated[str, Meta(max_length=60)]
-
-
-class Question(Body, frozen=True, kw_only=True):
-    """A move of a game with its attempt."""
-
-    game: Name
-    move: Name = "action"
-    attempt: Inputs = field(default_factory=dict)
-    rulings: Inputs = field(default_factory=dict)
-    decide: dict[str, str] = field(default_factory=dict)
-
-
-class OddsBody(Question, frozen=True, kw_only=True):
-    """Exact odds; with `near`, those of every near alternative over the inputs named."""
-
-    near: bool = False
-    over: Annotated[list[str], Meta(max_length=40)] | None = None
-
-
-class AdviceBody(Question, frozen=True, kw_only=True):
-    """What each option is worth for an aim, from the start or after answers."""
-
-    answers: Annotated[list[Any], Meta(max_length=1000)] | None = None
-    aim: str | dict[str, Any] | None = None
-    most: Annotated[
-        int, Meta(ge=1, le=1000, description="On how many decisions; those that come up most often are told.")
-    ] = 60
-
-
-class VaryBody(Question, frozen=True, kw_only=True):
-    """The same question for several values of one input."""
-
-    over: Name
-    values: Annotated[list[Any], Meta(max_length=40)] | None = None
+FEW_STEPS, MOMENT_SECONDS = 2_000, 0.002
+"""What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
+TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
+LENGTH = Struct(">I")
+ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
+"""How a process's answer begins: with one, with a sentence, with one about a roll, or with a defect."""
 
 
 def patience() -> Callable[[], bool]:
     """Whether an answer may still go on: nobody's question keeps others waiting for long."""
+    began = process_time()
+    return lambda: process_time() - began < PATIENCE_SECONDS
+
+
+_long: set[tuple[str, str]] = set()
+
+
+def at_once(what: str, body: Any) -> bytes | None:
+    """The answer to a question that is counted in a moment, or None."""
+    if what != "odds" or body.near or (body.game, body.move) in _long:
+        return None
     began = thread_time()
-    return lambda: thread_time() - began < PATIENCE_SECONDS
+    try:
+        return encoded(odds_answer(body, FEW_STEPS))
+    except LimitError:
+        return None
+    finally:
+        if thread_time() - began > MOMENT_SECONDS:
+            _long.add((body.game[:40], body.move[:40]))
 
 
-def odds_answer(body: OddsBody) -> Any:
+def odds_answer(body: OddsBody, steps: int = 0) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
-    asked = _question(body)
+    asked = _question(body, steps=steps)
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
         **wire.odds_shown(api.odds_of(asked)),
@@ -84,6 +77,11 @@ def odds_answer(body: OddsBody) -> Any:
         over = None if body.over is None else frozenset(body.over)
         shown["near"] = near(Asked(asked.game, body.move, body.attempt, body.rulings, body.decide), over, patience())
     return shown
+
+
+def near_answer(body: NearBody) -> Any:
+    """The odds of every near alternative over the inputs named."""
+    return near(Asked(body.game, body.move, body.attempt, body.rulings, body.decide), frozenset(body.over), patience())
 
 
 def advice_answer(body: AdviceBody) -> Any:
@@ -96,26 +94,28 @@ def advice_answer(body: AdviceBody) -> Any:
 
 
 def vary_answer(body: VaryBody) -> Any:
-    """The odds for each value of one input, as rows and as a picture."""
+    """The odds for each value of one input, as rows and as a picture; `more` if there was no time for all of them."""
     asked = _question(body)
     declared = inputs_of(asked.move.attempt)
     if body.over not in declared:
         raise InputError(f"over takes one of {', '.join(declared)}.")
     values = _values(declared[body.over].kind) if body.values is None else body.values
-    rows = [(value, api.odds_of(_question(body, {body.over: value}))) for value in values]
+    go_on = patience()
+    rows = [(value, api.odds_of(_question(body, {body.over: value}))) for value in values if go_on()]
     levels = list(asked.tiers)
     drawn = [(_told(value), [odds.get(level, Fraction(0)) for level in levels]) for value, odds in rows]
     title = f"{asked.game.title}: {asked.move.name} by {body.over.replace('_', ' ')}"
     return {
         "over": body.over,
         "rows": [{"value": value, "tiers": wire.tiers_shown(odds)} for value, odds in rows],
+        "more": len(rows) < len(values),
         "svg": curves_svg(levels, drawn, title=title, axis=body.over.replace("_", " ")),
     }
 
 
-def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None) -> api.Question:
+def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None, steps: int = 0) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
-    within = Budget(MOST_STEPS)
+    within = Budget(steps or MOST_STEPS)
     return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within)
 
 
@@ -129,27 +129,70 @@ def _told(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-@endpoint("POST", "/api/odds", "odds")
-async def odds(call: Call, body: OddsBody) -> Response:
-    """Exact odds of a move; with near=true, those of every near alternative too."""
-    return await _answered(call, "odds", lambda: odds_answer(body))
+ANSWERS: dict[str, tuple[type[Question], Callable[[Any], Any]]] = {
+    "odds": (OddsBody, odds_answer),
+    "near": (NearBody, near_answer),
+    "advice": (AdviceBody, advice_answer),
+    "vary": (VaryBody, vary_answer),
+}
 
 
-@endpoint("POST", "/api/advice", "advice")
-async def advice(call: Call, body: AdviceBody) -> Response:
-    """What each option is worth for an aim."""
-    return await _answered(call, "advice", lambda: advice_answer(body))
+def answer(asked: bytes) -> bytes:
+    """The answer to a question's kind and body, or the sentence of an error; with what it is before it."""
+    try:
+        what, body = msgspec.json.decode(asked)
+        kind, answered = ANSWERS[what]
+        with brief():
+            return ANSWERED + encoded(answered(msgspec.convert(body, kind)))
+    except RollError as error:
+        return STANDS_OTHERWISE + str(error).encode()
+    except ActionrollError as error:
+        return REFUSED + str(error).encode()
+    except (_TooLong, MemoryError, RecursionError):
+        return REFUSED + TOO_LONG.encode()
+    except Exception as error:  # noqa: BLE001  the server tells it as our defect, and the process goes on
+        return BROKEN + repr(error).encode()
 
 
-@endpoint("POST", "/api/vary", "vary")
-async def vary(call: Call, body: VaryBody) -> Response:
-    """The odds over one input, as rows and as a picture."""
-    return await _answered(call, "vary", lambda: vary_answer(body))
+class _TooLong(BaseException):
+    """Raised wherever counting happens to be; no error of ours, so that nothing on the way takes it for a refusal."""
 
 
-async def _answered(call: Call, what: str, answer: Callable[[], object]) -> Response:
-    call.service.questions.take(call.address)
-    return packed(call, await call.service.answers.of(what, call.scope[BODY_SENT], answer))
+@contextmanager
+def brief() -> Iterator[None]:
+    """End what takes too long, or what nobody waits for any more, by a signal."""
+    going_on = True
+
+    def end(*_: object) -> None:
+        if going_on:
+            raise _TooLong
+
+    signal.signal(signal.SIGPROF, end)
+    signal.signal(signal.SIGUSR1, end)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_SECONDS, 0.1)
+    try:
+        yield
+    finally:
+        going_on = False
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-ENDPOINTS = (odds, advice, vary)
+def main() -> None:
+    """Answer what comes in, until whoever asks is gone."""
+    os.nice(5)  # a throw at a table goes before any question
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    while (question := _frame(asked)) is not None:
+        reply = answer(question)
+        answered.write(LENGTH.pack(len(reply)) + reply)
+        answered.flush()
+
+
+def _frame(stream: BinaryIO) -> bytes | None:
+    length = stream.read(LENGTH.size)
+    return stream.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else None
+
+
+if __name__ == "__main__":
+    main()

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from actionroll.store import Key
 from actionroll.web.asking import Asking, wanted
-from actionroll.web.bodies import BODIES
+from actionroll.web.bodies import BODIES, Body
 from actionroll.web.call import Call
-from actionroll.web.endpoints import JSON, Body, Endpoint, endpoint
+from actionroll.web.endpoints import JSON, Endpoint, endpoint
 from actionroll.web.links import hashed_key
 from actionroll.web.planning import Wanted
 from actionroll.web.problems import NoSeat

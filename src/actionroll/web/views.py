@@ -15,13 +15,14 @@ from actionroll.table.showing import near_asked, roll_view
 from actionroll.table.state import Json
 from actionroll.table.statistics import statistics
 from actionroll.table.viewing import sheet_view, table_view
+from actionroll.web.answers import Asker
+from actionroll.web.bodies import NearBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import decoded, encoded
 from actionroll.web.endpoints import JSON, endpoint
 from actionroll.web.loading import entries_after
 from actionroll.web.opened import OpenTable
 from actionroll.web.packing import packed
-from actionroll.web.questions import patience
 from actionroll.web.tables import Seated
 
 SHOWN_ENTRIES, MOST_ENTRIES = 50, 200
@@ -67,7 +68,8 @@ async def show_roll(call: Call, roll: int, asked: Seated) -> Response:
     body = encoded(shown)
     if found.status == "open" and shown["odds"]:
         wanted = near_asked(asked.opened.table, found)
-        near = await call.service.answers.of("near", encoded(wanted), lambda: wanted.view(patience()))
+        asker = Asker(f"{asked.opened.id}/{asked.seat.id}", seated=True)
+        near = await call.answer(asker, "near", NearBody(**wanted._asdict()))
         body = body[:-1] + b',"near":' + near + b"}"
     return packed(call, body)
 

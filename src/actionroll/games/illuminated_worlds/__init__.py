@@ -5,6 +5,7 @@ from __future__ import annotations
 from actionroll.games.illuminated_worlds import action, moves
 from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group
 from actionroll.games.illuminated_worlds.dues import FAILURE, MEANS, MIXED, TIERS
+from actionroll.games.illuminated_worlds.face import FACE
 from actionroll.games.illuminated_worlds.moves import (
     DEAD,
     MARKED,
@@ -139,4 +140,5 @@ GAME = Game(
         "gain": "action that gains it",
     },
     credits="Illuminated Worlds by Darrington Press, under its Community Gaming License; no endorsement is claimed.",
+    face=FACE,
 )

@@ -6,6 +6,7 @@ from actionroll.games.in_the_dark import action, moves
 from actionroll.games.in_the_dark.action import FORTUNE_MEANS, FORTUNE_TIERS
 from actionroll.games.in_the_dark.attempt import Action, Downtime, Fortune, Resistance, Teamwork
 from actionroll.games.in_the_dark.dues import MEANS, TIERS, settle
+from actionroll.games.in_the_dark.face import FACE
 from actionroll.games.in_the_dark.moves import DOWNTIME_MEANS, RELAXED, RESISTANCE_MEANS, TEAMWORK_MEANS
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.sheet import SHEET
@@ -87,4 +88,5 @@ GAME = Game(
         "despite_harm": "acts despite severe harm",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
+    face=FACE,
 )

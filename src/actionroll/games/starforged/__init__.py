@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from actionroll.games.starforged import action, price, tracks
+from actionroll.games.starforged import action, fate, tracks
 from actionroll.games.starforged.attempt import Action
-from actionroll.games.starforged.dues import settled
-from actionroll.games.starforged.moves import TIERS
+from actionroll.games.starforged.dues import TIERS, settled
+from actionroll.games.starforged.face import FACE
+from actionroll.games.starforged.moves import MEANS
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.sheet import SHEET
 from actionroll.games.starforged.statements import ADVICE, RULES
@@ -32,6 +33,8 @@ GAME = Game(
             },
             (action.REROLL, action.CANCEL, action.ADD, action.BURN),
             tiers_of=action.tiers_of,
+            means=MEANS,
+            players_only=True,
         ),
         Move(
             "progress",
@@ -41,14 +44,25 @@ GAME = Game(
             TIERS,
             MATCH,
             (tracks.RECOMMIT,),
+            means=MEANS,
+            players_only=True,
         ),
         Move(
             "price",
             "Roll what goes wrong.",
-            price.Price,
-            price.start,
-            price.NAMES,
+            fate.Price,
+            fate.start,
+            fate.NAMES,
             {"roll": "The d100."},
+        ),
+        Move(
+            "oracle",
+            "Ask the oracle what yes or no answers.",
+            fate.Oracle,
+            fate.ask,
+            (fate.NO, fate.YES),
+            {"roll": "The d100.", "match": "Whether both its digits are the same."},
+            means=fate.ANSWERS,
         ),
         Move(
             "change",
@@ -78,4 +92,5 @@ GAME = Game(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."
     ),
+    face=FACE,
 )

@@ -7,14 +7,13 @@ from typing import NamedTuple, TypeAlias, cast
 
 from actionroll.dice import every_face, highest
 from actionroll.games.starforged.attempt import Action, adds_used, check, stat_used
-from actionroll.games.starforged.dues import brought
-from actionroll.games.starforged.moves import MISS, STRONG, TIERS, WEAK, ends_of
+from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, repaired
+from actionroll.games.starforged.moves import ends_of
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import HIGHEST, reset
 from actionroll.rules import (
     Decide,
     Decision,
-    Due,
     Effect,
     Kept,
     Outcome,
@@ -327,18 +326,18 @@ def end(option: str, stand: Stand, hand: Hand, you: Action, rulings: Rulings) ->
     match = stand.match and (not burned or rulings.match_after_burn == "keep")
     effects, dues = ended(tier, match, burned, you, rulings)
     counted = (None if burned or stand.cancelled else stand.die, (), () if rulings.cursed_die == "counts" else None)
-    named = facts(score=stand.score, match=match, burned=burned)
-    return Outcome(
-        TIER_RULES[tier], TIERS[tier], named, effects, dues, told(stand, burned, hand, you, rulings), counted
-    )
+    named, why = facts(score=stand.score, match=match, burned=burned), told(stand, burned, hand, you, rulings)
+    means = ends_of(you.sf_move, tier).means
+    return Outcome(TIER_RULES[tier], TIERS[tier], named, effects, dues, why, counted, means)
 
 
-def ended(
-    tier: int, match: bool, burned: bool, you: Action, rulings: Rulings
-) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
+def ended(tier: int, match: bool, burned: bool, you: Action, rulings: Rulings) -> Brought:
     """What the outcome brings by the move; with a burn, as one change of momentum."""
-    momentum = reset(you, rulings) if burned else you.momentum
-    effects, dues = brought(ends_of(you.sf_move, tier), match, momentum, you.decider, you, rulings)
+    ends, momentum = ends_of(you.sf_move, tier), reset(you, rulings) if burned else you.momentum
+    effects, dues = brought(tier, ends, match, momentum, you.decider, you, rulings)
+    if ends.repairs:
+        given, points = repaired(ends.repairs[you.repairs_at], you.supply_given)
+        effects, dues = effects + given, points + dues
     if burned:
         effects = summed((Effect("roller", "momentum", momentum - you.momentum, "burned"), *effects))
     return effects, dues
@@ -371,8 +370,9 @@ def told_score(stand: Stand, hand: Hand) -> str:
 def automatic(you: Action, rulings: Rulings) -> Outcome:
     """SF-45, SF-A21. An outcome without dice: no match, no burn, and nothing that waited is used up."""
     tier = TIERS.index(you.automatic.replace("_", " "))
-    effects, dues = brought(ends_of(you.sf_move, tier), False, you.momentum, you.decider, you, rulings)
-    return Outcome("SF-45", TIERS[tier], facts(match=False, burned=False), effects, dues, "it needs no dice")
+    effects, dues = ended(tier, False, False, you, rulings)
+    named, means = facts(match=False, burned=False), ends_of(you.sf_move, tier).means
+    return Outcome("SF-45", TIERS[tier], named, effects, dues, "it needs no dice", means=means)
 
 
 def burns_if(wanted: Callable[[int, int], bool]) -> Policy:

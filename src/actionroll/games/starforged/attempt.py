@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from actionroll.errors import InputError
-from actionroll.games.starforged.dues import SfMove
-from actionroll.games.starforged.moves import MOVES, STATS
+from actionroll.games.starforged.dues import STATS, SfMove
+from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import HIGHEST_METER, METERS, Status, check_status
 from actionroll.rules import choice, many, whole, words, yes_no
@@ -40,7 +40,9 @@ class Action(Status):
         default=None,
         or_none=True,
     )
-    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm")
+    repairs_at: str = choice("field", "facility", "under_fire", says="Where repairs are made, for the move repair.")
+    supply_given: int = whole(0, 3, "Supply given for repair points, for the move repair.", default=0)
+    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm", with_gm="gm")
     risk: str = choice(*RISKS, says="Whether anything can go wrong, or right.", by="gm")
 
 
@@ -54,6 +56,8 @@ def check(you: Action, rulings: Rulings) -> None:
         raise InputError(
             "The bonus counts on the next move; it is saved only under the ruling next_move_bonus=bankable."
         )
+    if you.supply_given > (HIGHEST_METER if you.supply is None else you.supply):
+        raise InputError(f"supply_given takes at most {you.supply}, the supply that is left.")
     if you.preset is not None and you.reroll == "action":
         raise InputError("reroll takes none, challenge or any while the action die is set.")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.games.starforged.moves import TIERS
+from actionroll.games.starforged.dues import TIERS
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import BOX, LOWEST, RANKS, TICKS, bounds
 from actionroll.rules.inputs import choice, many, whole

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.starforged.moves import MOVES, STATS
+from actionroll.games.starforged.dues import STATS
+from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.status import HIGHEST, HIGHEST_METER, LOWEST, METERS, RANKS, TICKS, bounds
+from actionroll.games.starforged.tracks import legacy_of
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Owner, Values
@@ -97,7 +99,8 @@ def fill_progress_for(values: Values, trait: str, inputs: Values) -> Mapping[str
     """Where no track is picked and no boxes are said, the challenge at hand; and the legacy that is rewarded."""
     said = inputs.get("boxes") is not None
     ticks = {} if trait else {"ticks": None if said else values["progress"]}
-    return {**ticks, **_legacy(values, str(inputs.get("legacy")))}
+    legacy = legacy_of(str(inputs.get("finishes", "none")), str(inputs.get("legacy", "none")))
+    return {**ticks, **_legacy(values, legacy)}
 
 
 def _legacy(values: Values, legacy: str) -> Mapping[str, Any]:
@@ -131,6 +134,7 @@ SHEET = SheetForm(
         meter("integrity", "The vehicle's.", owner="table"),
         Track("next_bonus", 0, HIGHEST, 0, "What waits for the next action roll."),
         Track("progress", 0, TICKS, 0, "Ticks of the challenge at hand, four to a box.", owner="table"),
+        Track("tension", 0, 4, 0, "The clock of a scene challenge: when it is full, the scene ends.", owner="table"),
         *(Track(name, 0, TICKS, 0, f"A legacy, in ticks: {says}") for name, says in LEGACIES.items()),
         Track("experience", 0, None, 0, "To spend on assets."),
     ),

@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from actionroll.errors import InputError
 from actionroll.games.starforged.action import BEATS, CHALLENGE_DICE, TIER_RULES, Values, degree, matching
-from actionroll.games.starforged.dues import overflow, price_due
-from actionroll.games.starforged.moves import MISS, STRONG, TIERS
+from actionroll.games.starforged.dues import (
+    BAD_SPOT,
+    IN_CONTROL,
+    MISS,
+    OBVIOUS,
+    STRONG,
+    SUFFER,
+    TIERS,
+    Brought,
+    Change,
+    Ends,
+    Pick,
+    gain,
+    match_due,
+    one_of,
+    overflow,
+    price_due,
+    told,
+)
+from actionroll.games.starforged.moves import UNNAMED
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import (
     BOX,
@@ -41,9 +60,71 @@ from actionroll.rules import (
 
 # A progress roll
 
+
+class Finish(NamedTuple):
+    """What finishing something rewards, and what each outcome means and brings."""
+
+    legacy: str
+    strong: Ends
+    weak: Ends
+    miss: str
+
+
 LEGACIES = ("quests", "bonds", "discoveries")
 REWARDS = dict(zip(RANKS, (1, 2, 4, 8, 12), strict=True))
 """Ticks on a legacy track when a challenge of this rank is done."""
+FINISHED = {
+    "vow": Finish(
+        "quests",
+        Ends("The vow is fulfilled. Say how; its reward is yours."),
+        Ends("The vow is fulfilled, but there is more to it: set that right for the whole reward, or take less."),
+        "The vow comes undone. Give it up and pay the price, or recommit.",
+    ),
+    "bond": Finish(
+        "bonds",
+        Ends(
+            "You share a bond now, and its reward is yours.",
+            picks=one_of(
+                "Say how they count for more.",
+                (
+                    Way("bolster", "Where they help in their role, add 2 in place of 1."),
+                    Way("expand", "They have a second role in which they help."),
+                ),
+            ),
+        ),
+        Ends("They ask something more of you before it is a bond: do it, or swear to, for the bond and its reward."),
+        "Something about them sets you apart. Pay the price, or recommit.",
+    ),
+    "expedition": Finish(
+        "discoveries",
+        Ends("You are there, or have seen it all. Its reward is yours."),
+        Ends(
+            "You are there, and something waits for you. The reward is one rank less.",
+            picks=(told("complication", "Say what you face at the end of the way."),),
+        ),
+        "The goal is lost, or not what you thought. Give up and pay the price, or recommit.",
+    ),
+    "fight": Finish(
+        "none",
+        Ends("You prevail. Take 1 momentum; if the fight goes on, you are in control.", (*gain(1), IN_CONTROL)),
+        Ends(
+            "You get what you fought for, at a cost; if the fight goes on, you are in a bad spot.",
+            (BAD_SPOT,),
+            (Pick("cost", "Bear a cost of 2, or say who or what pays.", (OBVIOUS, *SUFFER), 2),),
+        ),
+        "You are beaten, or the goal is lost. Pay the price.",
+    ),
+    "scene": Finish(
+        "none",
+        Ends("You get what you wanted, whole."),
+        Ends(
+            "You get what you wanted, at a small cost.",
+            picks=(Pick("cost", "Bear a small cost.", (OBVIOUS, *SUFFER), 1),),
+        ),
+        "You fail, or it turns out badly for you. Pay the price.",
+    ),
+}
+RECOMMITTED = "You take it up again, with more before you than behind you. Say what has changed."
 RECOMMIT = Decision("recommit", {"forsake": "Let it go, and pay for it.", "recommit": "Lose progress, and go on."})
 
 
@@ -54,12 +135,18 @@ class ProgressRoll(Texts):
     boxes: int | None = whole(0, 10, "Filled boxes of the track.", default=None, or_none=True)
     ticks: int | None = whole(0, TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
     bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")
+    finishes: str = choice("none", *FINISHED, says="What is finished, for what it means and what it rewards.")
     rank: str = choice("none", *RANKS, says="The rank of what is to be finished, for its reward.", by="gm")
-    legacy: str = choice("none", *LEGACIES, says="The legacy track that is rewarded.")
+    legacy: str = choice("none", *LEGACIES, says="The legacy track that is rewarded, if not the usual one.")
     legacy_ticks: int | None = whole(0, TICKS, "Ticks on that legacy track.", by="sheet", default=None, or_none=True)
     legacy_cleared: bool = yes_no("That legacy track was filled and cleared before.", by="sheet")
     may_recommit: bool = yes_no("Ask on a miss whether to go on with less progress and a higher rank.")
-    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm")
+    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm", with_gm="gm")
+
+
+def legacy_of(finishes: str, legacy: str) -> str:
+    """The legacy that is rewarded: what is said, or that of what is finished."""
+    return legacy if legacy != "none" or finishes == "none" else FINISHED[finishes].legacy
 
 
 def start(you: ProgressRoll, rulings: Rulings) -> Step:
@@ -106,10 +193,32 @@ def end(beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Outcom
     why = told_boxes(score(you), beaten) + (", which match" if match else "")
     if tier != beaten:
         why += ", and counts one less in a bad spot"
+    effects, dues = finished(tier, match, you, rulings)
+    return Outcome(
+        TIER_RULES[tier], TIERS[tier], facts(match=match), effects, dues, why, means=ends_at(tier, you).means
+    )
+
+
+def finished(tier: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Brought:
+    """What the end brings: the reward of a hit, what it costs, the price of a miss, and what a match asks."""
+    ends = ends_at(tier, you)
     effects, dues = rewarded(tier, you)
-    if tier == MISS and rulings.require_price:
+    effects += tuple(
+        Effect("roller", each.track, each.by, is_mark=each.is_mark) for each in ends.does if isinstance(each, Change)
+    )
+    for pick in ends.picks if you.finishes != "none" or not dues else ():
+        dues += (Due(pick.kind, "roller", pick.says, pick.ways, pick.times, rule=TIER_RULES[tier]),)
+    if ends.price and rulings.require_price:
         dues += (price_due(you.decider, rulings),)
-    return Outcome(TIER_RULES[tier], TIERS[tier], facts(match=match), effects, dues, why)
+    return effects, dues + ((match_due(tier, you.decider),) if match else ())
+
+
+def ends_at(tier: int, you: ProgressRoll) -> Ends:
+    """SF-57. What is finished says what the outcome means and brings; where nothing is named, as any outcome does."""
+    if you.finishes == "none":
+        return UNNAMED[tier]
+    found = FINISHED[you.finishes]
+    return (Ends(found.miss, price=True), found.weak, found.strong)[tier]
 
 
 def told_boxes(boxes: int, beaten: int) -> str:
@@ -119,27 +228,31 @@ def told_boxes(boxes: int, beaten: int) -> str:
     return f"{boxes} filled boxes {BEATS[beaten].replace('beats', 'beat')}"
 
 
-def rewarded(tier: int, you: ProgressRoll) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
+def rewarded(tier: int, you: ProgressRoll) -> Brought:
     """SF-52. The reward by rank on a strong hit; on a weak hit one rank less, unless more is done for it."""
-    if tier == MISS or you.legacy == "none" or you.rank == "none":
+    legacy = legacy_of(you.finishes, you.legacy)
+    if tier == MISS or legacy == "none" or you.rank == "none":
         return (), ()
-    if tier == STRONG:
-        return legacy_marked(you, REWARDS[you.rank]), ()
+    full, less = REWARDS[you.rank], REWARDS.get(lower(you.rank), 0)
+    if tier == STRONG or you.finishes == "expedition":
+        return legacy_marked(legacy, full if tier == STRONG else less, you), ()
     ways = (
-        Way("less", "Take the reward of one rank less.", you.legacy, REWARDS.get(lower(you.rank), 0)),
-        Way("full", "Do what is asked for it, and take it in full.", you.legacy, REWARDS[you.rank]),
+        Way("less", "Take the reward of one rank less.", legacy, less),
+        Way("full", "Do what is asked for it, and take it in full.", legacy, full),
     )
+    if you.finishes == "bond":
+        ways = (Way("not yet", "Leave it: there is no bond yet."), ways[1])
     return (), (Due("choice", "roller", "Take the reward.", ways, rule="SF-52"),)
 
 
-def legacy_marked(you: ProgressRoll, ticks: int) -> tuple[Effect, ...]:
+def legacy_marked(legacy: str, ticks: int, you: ProgressRoll) -> tuple[Effect, ...]:
     """Ticks on the legacy track, and experience for each box they fill: 2, or 1 once it was cleared."""
-    if you.legacy_ticks is None:
-        return (Effect("roller", you.legacy, ticks, "reward"),)
-    by = min(ticks, TICKS - you.legacy_ticks)
-    filled = (you.legacy_ticks + by) // BOX - you.legacy_ticks // BOX
-    earned = filled * (1 if you.legacy_cleared else 2)
-    marked = (Effect("roller", you.legacy, by, "reward"), Effect("roller", "experience", earned, "filled boxes"))
+    by, earned = ticks, 0
+    if you.legacy_ticks is not None:
+        by = min(ticks, TICKS - you.legacy_ticks)
+        filled = (you.legacy_ticks + by) // BOX - you.legacy_ticks // BOX
+        earned = filled * (1 if you.legacy_cleared else 2)
+    marked = (Effect("roller", legacy, by, "reward"), Effect("roller", "experience", earned, "filled boxes"))
     return tuple(effect for effect in marked if effect.by)
 
 
@@ -157,11 +270,10 @@ def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
     dues: tuple[Due, ...] = ()
     if you.rank != RANKS[-1]:
         says = "Raise the rank by one."
-        dues = (
-            Due("rank", "roller", says, (Way("rank", "The rank is one higher, in words."),), rule=TIER_RULES[MISS]),
-        )
+        ways = (Way("rank", "The rank is one higher, in words."),)
+        dues = (Due("rank", "roller", says, ways, rule=TIER_RULES[MISS]),)
     why = f"recommitted: {values[0]} is the lower die, so {ticks} ticks are cleared"
-    return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why)
+    return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)
 
 
 # A change without a roll
@@ -192,10 +304,10 @@ def change(you: ChangeMade, rulings: Rulings) -> Outcome:
             effects, dues = of_boarding(you, rulings), ()
         case _:
             effects, dues = of_meter(you, rulings)
-    return Outcome("SF-53", CHANGED, (), tuple(each for each in effects if each.by), dues, told(you))
+    return Outcome("SF-53", CHANGED, (), tuple(each for each in effects if each.by), dues, told_change(you))
 
 
-def told(you: ChangeMade) -> str:
+def told_change(you: ChangeMade) -> str:
     """What was asked for."""
     match you.track:
         case "impact":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from actionroll.games.true_world import action, moves
 from actionroll.games.true_world.action import FAILURES, MEANS, TIERS
 from actionroll.games.true_world.attempt import Action, Assist, Assisted, Group, Quick, Soak
+from actionroll.games.true_world.face import FACE
 from actionroll.games.true_world.moves import (
     ASSIST_MEANS,
     GROUP_MEANS,
@@ -108,4 +109,5 @@ GAME = Game(
     sheet=SHEET,
     labels={"max_helpers": "most helpers", "fuelled": "boosts paid with grit", "override": "may act again"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
+    face=FACE,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from actionroll.games.wherever_we_go import action, opposed
 from actionroll.games.wherever_we_go.attempt import Action
+from actionroll.games.wherever_we_go.face import FACE
 from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.games.wherever_we_go.sheet import SHEET
 from actionroll.games.wherever_we_go.statements import ADVICE, RULES
@@ -83,4 +84,5 @@ GAME = Game(
     },
     credits="Wherever We Go by Jared Dunn; built on Blades in the Dark by John Harper, CC BY 3.0, "
     "and on the Year Zero Engine under its licence.",
+    face=FACE,
 )

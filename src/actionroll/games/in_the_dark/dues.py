@@ -48,8 +48,8 @@ def trauma_of(who: str, marked: int | None, price: int) -> tuple[Due, ...]:
 
 TIERS = ("failure", "partial success", "full success", "critical success")
 MEANS = {
-    "failure": "It fails, and something bad comes of it: the gm says what, and you may resist that once.",
-    "partial success": "It succeeds, with a complication or consequence: the gm says which, and you may resist once.",
+    "failure": "It fails, and something bad comes of it: the gm says what.",
+    "partial success": "It succeeds, with a complication or consequence: the gm says which.",
     "full success": "It succeeds, and nothing bad comes of it: say how you do it.",
     "critical success": "It succeeds with an extra benefit: the gm says which.",
     JUST_HAPPENS: "Nothing can go wrong: say how the character does it.",
@@ -90,7 +90,7 @@ def dues_of(tier: str, on: str = "roller") -> tuple[Due, ...]:
     """The consequence of a failure or partial success, the benefit of a critical one."""
     match tier:
         case "failure" | "partial success":
-            says = "Name the consequence first; the player may then resist it, once, before it falls."
+            says = "Name the consequence; the player may resist it once, before it falls."
             answer, rule = "resistance", rule_of(tier)
             return (Due("consequence", "gm", says, CONSEQUENCES, on=on, rule=rule, answered_by=answer, several=True),)
         case "critical success":

@@ -273,6 +273,8 @@ def input_shown(each: Input) -> Json:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
     if each.relaxed:
         shown["relaxed"] = list(each.relaxed)
+    if each.reopens:
+        shown["reopens"] = list(each.reopens)
     if each.joins:
         shown["joins"] = {"says": each.joins.says, "told": each.joins.told}
     return shown

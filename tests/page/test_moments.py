@@ -20,7 +20,7 @@ SHIFTS = """() => {
 
 def seated(server: RunningServer, game: str, **values: Any) -> NewTable:
     table = open_table(server, game)
-    table.player.do("make", name="Nyx", **({"values": values} if values else {}))
+    table.player.do("make", name="Nyx", values=values or None)
     table.other.do("make", name="Moth")
     return table
 

@@ -66,11 +66,7 @@ function oddsView(state, roll, now) {
         )
       : h("p.works", null, h("span.says", null, named(state, roll, now.says))),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
-    watched(
-      state.game,
-      Object.keys(moveOf(state.game, roll.move).facts),
-      roll.odds?.facts ?? state.facts.get(roll.roll),
-    ),
+    watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
 }

@@ -59,18 +59,6 @@ export async function effectOnOdds(state, ruling, value) {
   return { refused: "There is no roll to show it with." };
 }
 
-/**
- * The odds of what people watch besides the tier, for a roll that is open; null where nothing is watched.
- * @param {State} state @param {Roll} roll
- */
-export async function factsOf(state, roll) {
-  const watched = Object.keys(state.game.face?.watched ?? {});
-  const told = state.game.moves.find((each) => each.move === roll.move)?.facts ?? {};
-  if (!roll.odds || !watched.some((fact) => fact in told)) return null;
-  const { rulings } = state.view;
-  return (await ask("/api/odds", { game: state.view.game, near: false, rulings, ...asAsked(roll) })).facts;
-}
-
 /** @param {Roll} roll */
 function asAsked(roll) {
   const set = Object.entries(roll.inputs ?? {}).filter(([, input]) => input.set);

@@ -14,7 +14,6 @@ import { logPanel } from "./log.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
-import { factsOf } from "./questions.js";
 import { watchFinger } from "./refusal.js";
 import { get } from "./server.js";
 import { stageView, wanted } from "./stage.js";
@@ -206,8 +205,6 @@ async function nearOf(roll) {
     known = page.state.versions.get(roll);
     const told = await get(`${base}/rolls/${roll}`);
     if (known === page.state?.versions.get(roll)) keepNear(page.state, told);
-    const facts = await factsOf(page.state, told).catch(() => null);
-    if (facts && page.state) page.state.facts.set(roll, facts);
   }
   draw();
 }
@@ -252,7 +249,7 @@ function onHere({ seats }) {
 /** @param {Entry} entry */
 function speak(entry) {
   if (entry.by === page.state.view.you.seat && !["thrown", "decided"].includes(entry.kind)) return;
-  const known = page.state.view.rolls.find((each) => each.roll === entry.roll);
+  const known = page.state.view.rolls.find((/** @type {Roll} */ each) => each.roll === entry.roll);
   const long = entry.tier ? known?.record?.outcome?.words.long : null;
   const said = (/** @type {string} */ line) => named(page.state, rollOf(page.state, entry), line);
   announce(spoken() === "long" && long ? long.map(said).join(" ") : entryWords(page.state, entry));

@@ -28,7 +28,6 @@ export function makeState(view, game) {
     overlay: new Map(),
     near: new Map(),
     versions: new Map(),
-    facts: new Map(),
     news: [],
   };
 }
@@ -194,13 +193,13 @@ const textNames = once(
  */
 export function standing(state, roll) {
   const overlay = state.overlay.get(roll.roll) ?? {};
-  const told = { tiers: roll.odds?.tiers ?? null, says: roll.says ?? "", costs: roll.costs ?? [], waiting: false };
+  const { tiers = null, facts } = roll.odds ?? {};
+  const told = { tiers, facts, says: roll.says ?? "", costs: roll.costs ?? [], waiting: false };
   const texts = textNames(state, roll);
   if (Object.keys(overlay).every((name) => texts.has(name))) return told;
   const found = alternativeTo(state, roll, {});
-  return found
-    ? { tiers: found.tiers, says: found.says, costs: found.costs, waiting: false }
-    : { ...told, waiting: true };
+  if (!found) return { ...told, waiting: true };
+  return { tiers: found.tiers, facts: found.facts, says: found.says, costs: found.costs, waiting: false };
 }
 
 /**

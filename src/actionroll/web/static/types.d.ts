@@ -282,7 +282,6 @@ interface State {
     overlay: Map<number, Record<string, any>>;
     near: Map<number, { near: any; from: Record<string, any> }>;
     versions: Map<number, number>;
-    facts: Map<number, any>;
     news: Entry[];
 }
 interface Page {

@@ -198,7 +198,7 @@ class Choice(BaseModel):
     option: str
 
 
-async def chosen(roll: str, ctx: Context[Assistant], option: str = "") -> Elicit[Choice] | AcceptedElicitation[Choice]:
+async def chosen(roll: str, ctx: Context[Assistant], option: str = "") -> Elicit[Choice] | Choice:
     """The person's choice: asked for where the client can ask, else as the assistant says it."""
     _, _, step = refused_in_words(assistant_of(ctx).waits)(roll)
     if ctx.client_capabilities is not None and ctx.client_capabilities.elicitation is not None:
@@ -208,7 +208,7 @@ async def chosen(roll: str, ctx: Context[Assistant], option: str = "") -> Elicit
         )
     if option not in step.options:
         raise ToolError(f"Ask the person, then call decide again with option, one of: {', '.join(step.options)}.")
-    return AcceptedElicitation(data=Choice(option=option))
+    return Choice(option=option)
 
 
 @refused_in_words

@@ -1,23 +1,27 @@
-# Every target sets up .venv by itself; a stamp makes repeated runs instant. Only Python 3.11 or later, pip and make are needed.
+# Every target sets itself up; a stamp makes repeated runs instant. Only Python 3.11 or later, pip and make are needed.
+# `make serve` takes a small environment of its own (.serve), all else the whole one (.venv).
 PYTHON ?= python3
+ARGS ?=
 BIN := .venv/bin
 UV := UV_PYTHON_DOWNLOADS=never .uv/bin/uv
 PYTEST := $(BIN)/pytest -q
 SIDE_BY_SIDE := -n 3 --dist loadfile --no-loadscope-reorder
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
+RIGHT_PYTHON := $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "actionroll needs Python 3.11 or later; name one with PYTHON=…")'
+
 # The tests start Python hundreds of times; what it compiles is kept, whatever the caller's environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup serve style lint test check test-long fix bench docs screenshots constraints clean
+.PHONY: help setup serve style lint test check test-long fix bench docs screenshots constraints release clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: .venv/installed ## the environment, from pinned and hashed packages
 
-serve: setup ## run a table on this machine
-	$(BIN)/actionroll serve
+serve: .serve/installed ## run a table that phones in the room can join; ARGS="--local" keeps it to this machine
+	@.serve/bin/python -m actionroll serve $(ARGS)
 
 style: setup
 	$(BIN)/ruff check --quiet
@@ -52,18 +56,32 @@ screenshots: setup system-packages ## pictures of every main view
 	$(BIN)/python -m tools.screenshots
 
 constraints: .uv/installed ## pin every dependency anew, by version and hash
-	$(COMPILE) --upgrade --all-extras pyproject.toml -o constraints.txt
+	$(COMPILE) --upgrade --all-extras --group dev pyproject.toml -o constraints.txt
+	$(COMPILE) --upgrade --extra serve --constraint constraints.txt pyproject.toml -o constraints-serve.txt
+	$(COMPILE) --upgrade --extra serve --extra postgres --constraint constraints.txt pyproject.toml -o hosting/constraints.txt
 	echo uv | $(COMPILE) --upgrade - -o tools/uv.txt
 
+release: setup ## what is built for a release, checked as it will be installed; refuses while something is unset
+	$(BIN)/python -m tools.release
+
 clean: ## forget environments and caches
-	rm -rf .venv .uv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
+	rm -rf .venv .serve .uv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
 
 .PHONY: system-packages
 system-packages: setup
 	@$(BIN)/python tools/system_packages.py
 
+# Set up from the sources where they stand: nothing is built, so that nothing is needed to build it.
+.serve/installed: constraints-serve.txt
+	@$(RIGHT_PYTHON)
+	@echo "Setting up what serving needs, once: about 50 MB in .serve"
+	@$(PYTHON) -m venv .serve
+	@.serve/bin/python -m pip install --disable-pip-version-check --require-hashes -r constraints-serve.txt
+	@.serve/bin/python -c 'import site; open(site.getsitepackages()[0] + "/actionroll.pth", "w").write("$(CURDIR)/src\n")'
+	@touch $@
+
 .uv/installed: tools/uv.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "actionroll needs Python 3.11 or later; name one with PYTHON=…")'
+	@$(RIGHT_PYTHON)
 	$(PYTHON) -m venv .uv
 	.uv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools/uv.txt
 	@touch $@

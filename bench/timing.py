@@ -13,11 +13,13 @@ from collections.abc import Callable
 from functools import _lru_cache_wrapper
 from statistics import median
 
+from actionroll.dice import forget_falls
+
 ROUNDS = 101
 IN_A_ROW = 8
 """How often a side goes before the other's turn: a page or a sweep asks in bursts, and so finds a warm processor."""
-COUNTING = ("actionroll.dice", "icepool")
-"""Modules whose caches hold how dice fall; in games these are the functions called a law."""
+PEERS = ("icepool", "dyce")
+"""Packages whose caches hold results."""
 
 
 def medians(
@@ -45,13 +47,14 @@ def medians(
 
 
 def caches() -> list[_lru_cache_wrapper[object]]:
-    """Every cache of results of both sides, as far as they are imported."""
+    """Every cache of results of the peers, as far as they are imported."""
     found = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-    return [each for each in found if each.__module__.startswith(COUNTING) or each.__name__.endswith("_law")]
+    return [each for each in found if each.__module__.startswith(PEERS)]
 
 
 def forget(known: list[_lru_cache_wrapper[object]]) -> None:
     """Empty the caches of results of both sides."""
+    forget_falls()
     for each in known:
         each.cache_clear()
     if icepool := sys.modules.get("icepool.math"):

@@ -15,7 +15,10 @@ A claim names its rule, says what holds, and gives a roll or a question:
       why                   words that the explanation must hold
     chances               tier: "n/d" for the question's exact odds, as many as are named
     fact_chances          fact: {value: "n/d"}
+    means                 … and words that the outcome's meaning must hold
     called                exactly these inputs of the move must be said by the gm before a throw at a table
+    with_gm               exactly these inputs have another default at a table with a gm: this one
+    players_only          whether only players make the move
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
       changes               … and the effects it has, or `error`
@@ -45,7 +48,8 @@ FOLDER = Path(__file__).parent / "claims"
 QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
-    "options", "why", "chances", "fact_chances", "called", "error", "settles", "changes",
+    "options", "why", "chances", "fact_chances", "called", "with_gm",
+    "players_only", "means", "error", "settles", "changes",
 }  # fmt: skip
 
 
@@ -87,8 +91,7 @@ def _check(name: str, claim: dict[str, Any]) -> None:
         rulings=claim.get("rulings"),
         decide=claim.get("decide"),
     )
-    if "called" in claim:
-        assert [each.name for each in inputs_of(asked.move.attempt).values() if each.called] == claim["called"]
+    _check_declared(asked, claim)
     counted = odds_of(asked)
     for tier, chance in claim.get("chances", {}).items():
         assert counted[tier] == Fraction(chance), f"{tier} is {counted[tier]}"
@@ -98,6 +101,16 @@ def _check(name: str, claim: dict[str, Any]) -> None:
             assert told.get(fact_key(value), Fraction(0)) == Fraction(chance), f"{fact} {value} is {told}"
     if "answers" in claim or set(claim) & {"tier", "facts", "effects", "dues", "asks", "why", "options", "settles"}:
         _check_roll(asked, claim)
+
+
+def _check_declared(asked: Any, claim: dict[str, Any]) -> None:
+    inputs = inputs_of(asked.move.attempt).values()
+    if "called" in claim:
+        assert [each.name for each in inputs if each.waits(asked.rulings)] == claim["called"]
+    if "with_gm" in claim:
+        assert {each.name: each.with_gm for each in inputs if each.with_gm is not None} == claim["with_gm"]
+    if "players_only" in claim:
+        assert asked.move.players_only == claim["players_only"]
 
 
 def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
@@ -118,7 +131,7 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
         assert made == sorted(claim["effects"])
     if "effects" in claim and "asks" not in claim:
         assert isinstance(step, Outcome), "it still waits for something"
-    if set(claim) & {"tier", "facts", "dues", "settles"}:
+    if set(claim) & {"tier", "facts", "dues", "settles", "means"}:
         assert isinstance(step, Outcome), "it still waits for something"
         _check_outcome(asked, step, claim)
 
@@ -126,6 +139,7 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
 def _check_outcome(asked: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
     if "tier" in claim:
         assert outcome.tier == claim["tier"]
+    assert claim.get("means", "") in outcome.means
     told = dict(outcome.facts)
     for fact, value in claim.get("facts", {}).items():
         assert told[fact] == value, f"{fact} is {told[fact]}"

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from actionroll.reckoning import play
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.falling import answered, fallings
+from actionroll.rules.futures import answered, fallings
 from actionroll.rules.policy import Policy
 from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw, after

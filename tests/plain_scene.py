@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from actionroll.api import odds_of, question
-from actionroll.rules.falling import fallings
+from actionroll.rules.futures import fallings
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
-from actionroll.scenes.asking import SceneQuestion
+from actionroll.scenes import SceneQuestion
 from actionroll.scenes.played import When
 
 

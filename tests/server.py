@@ -33,6 +33,8 @@ class RunningServer:
 
     def __init__(self, database: str | Path, *flags: str, port: int = 0) -> None:
         command = [sys.executable, "-m", "actionroll", "serve", "--port", str(port), "--database", str(database)]
+        if "--public-url" not in flags and "--host" not in flags:
+            command.append("--local")
         self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

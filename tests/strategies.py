@@ -45,7 +45,7 @@ def some_value(random: Random, kind: Kind) -> Any:
             low, high = (max(kind.low, nearest - 2), min(kind.high, nearest + 3)) if near else (kind.low, kind.high)
             return random.randint(low, high)
         case Choice():
-            return random.choice(kind.values)
+            return random.choice(kind.listed)
         case YesNo():
             return random.random() < 0.5
         case DieSize():
@@ -55,13 +55,15 @@ def some_value(random: Random, kind: Kind) -> Any:
             return [some_value(random, kind.of) for _ in range(random.randint(0, min(kind.most, 3)))]
         case Words():
             return random.choice(TEXTS)
+        case _:
+            raise AssertionError(kind)
 
 
 def values_of_ruling(ruling: Ruling) -> list[Any]:
     """Every value of a ruling, as it is written."""
     match ruling.kind:
         case Choice():
-            return list(ruling.kind.values)
+            return list(ruling.kind.listed)
         case YesNo():
             return ["yes", "no"]
         case Whole():

@@ -190,7 +190,7 @@ def test_a_long_line_counts_once_and_the_next_is_read() -> None:
 
 
 def test_a_defect_is_not_hidden_and_the_rest_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    with patch("actionroll.cli.requests.odds_of", side_effect=[ZeroDivisionError("ours"), None]):
+    with patch("actionroll.cli.batch.odds_of", side_effect=[ZeroDivisionError("ours"), None]):
         ran = run("batch", typed=json.dumps(ODDS).encode() + b"\n" + json.dumps(ROLL).encode())
     first, second = map(json.loads, ran.out.splitlines())
     assert "defect" in first["error"]

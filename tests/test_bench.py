@@ -42,11 +42,11 @@ def test_fails_where_a_promise_is_missed(monkeypatch: pytest.MonkeyPatch, capsys
 
 def test_rounds_are_interleaved_and_start_without_results() -> None:
     asked: list[str] = []
-    dice.one_die(dice.highest, 6)
+    dice.fallen_alike(dice.highest, 6, 1)
 
     def first() -> None:
-        asked.append(f"first {dice.one_die.cache_info().currsize}")
-        dice.one_die(dice.highest, 8)
+        asked.append(f"first {len(dice._FALLEN)}")
+        dice.fallen_alike(dice.highest, 8, 1)
 
     assert len(timing.medians(first, lambda: asked.append("second"), rounds=timing.IN_A_ROW + 1)) == 2
     turn = ["first 0"] * timing.IN_A_ROW + ["second"] * timing.IN_A_ROW

@@ -6,8 +6,8 @@ from math import dist
 
 import pytest
 
-from actionroll.charts.palette import DARK, LIGHT, SHADES, shades_for, terminal_colour
-from actionroll.charts.style import STYLE
+from actionroll.charts import DARK, LIGHT, SHADES, shades_for, terminal_colour
+from actionroll.charts.svg import STYLE
 
 Colour = tuple[float, float, float]
 

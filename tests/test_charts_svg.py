@@ -10,13 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actionroll.charts.alternative import alt_text
-from actionroll.charts.curves import curves_svg, positions
-from actionroll.charts.fan import fan_svg, quantiles
-from actionroll.charts.heat_map import heat_svg
-from actionroll.charts.layout import WIDTH
-from actionroll.charts.stacked_bars import odds_bar_svg, stacked_svg
-from actionroll.charts.svg import text_width
+from actionroll.charts.bars import heat_svg, odds_bar_svg, stacked_svg
+from actionroll.charts.curves import curves_svg, fan_svg, positions, quantiles
+from actionroll.charts.svg import WIDTH, alt_text, text_width
 from actionroll.errors import InputError, LimitError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.charts.terminal import bars, stacked
 from actionroll.errors import InputError, LimitError
 

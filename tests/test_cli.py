@@ -11,12 +11,11 @@ import pytest
 
 from actionroll import __version__
 from actionroll.api import odds
-from actionroll.cli import advise as advise_command
-from actionroll.cli import odds as odds_command
-from actionroll.cli import roll as roll_command
-from actionroll.cli.commands import COMMANDS, available
-from actionroll.cli.input_options import choices_of
+from actionroll.cli import COMMANDS, available
+from actionroll.cli.advise import ADVISE
+from actionroll.cli.odds import ODDS
 from actionroll.cli.questions import Place, options_of
+from actionroll.cli.roll import ROLL
 from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind, Many, Whole
@@ -47,7 +46,7 @@ def test_help_lists_the_commands_that_are_there() -> None:
 
 
 def test_a_command_whose_module_is_not_there_is_not_listed() -> None:
-    with patch.dict(COMMANDS, {"absent": "a command that nobody wrote"}):
+    with patch.dict(COMMANDS, {"absent": ("absent", "a command that nobody wrote")}):
         assert "absent" not in available()
         assert "absent" not in run("--help").out
         assert is_refused(run("absent"))
@@ -93,7 +92,7 @@ def test_show_of_a_move(name: str, move: str) -> None:
 @pytest.mark.parametrize(("name", "move"), MOVES)
 def test_every_input_is_an_option_and_in_the_help(name: str, move: str) -> None:
     played = game(name)
-    declared = {each.name: each for each in options_of(Place(played, played.move(move)), odds_command.OPTIONS)}
+    declared = {each.name: each for each in options_of(Place(played, played.move(move)), ODDS.options)}
     shown = run("odds", name, move, "--help").out
     for each in inputs_of(played.move(move).attempt).values():
         option = declared[each.name.replace("_", "-")]
@@ -104,7 +103,7 @@ def test_every_input_is_an_option_and_in_the_help(name: str, move: str) -> None:
 @pytest.mark.parametrize(("name", "move"), MOVES)
 def test_no_input_hides_an_option_but_dice(name: str, move: str) -> None:
     inputs = {each.replace("_", "-") for each in inputs_of(game(name).move(move).attempt)}
-    own = {each.name for command in (odds_command, roll_command, advise_command) for each in command.OPTIONS}
+    own = {each.name for command in (ODDS, ROLL, ADVISE) for each in command.options}
     assert inputs & own <= {"dice"}
 
 
@@ -245,7 +244,7 @@ def _accepted(kind: Kind, place: int) -> str:
         case Many():
             return _accepted(kind.of, place)
         case _:
-            return choices_of(kind)[place]
+            return kind.choices()[place]
 
 
 @pytest.mark.parametrize(("name", "command"), list(product(GAMES, ["odds", "roll", "advise"])))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from actionroll.cli.candidates import candidates
+from actionroll.cli.manual import candidates
 from actionroll.errors import ActionrollError
 from actionroll.games import games
 from actionroll.rules.inputs import inputs_of, rulings_of

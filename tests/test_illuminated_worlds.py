@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -14,14 +13,12 @@ from bench.peers import illuminated_worlds as peer
 from actionroll.api import advise, odds_of, question, roll_of
 from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds import GAME as ILLUMINATED
-from actionroll.games.illuminated_worlds.actions import NAMES
-from actionroll.games.illuminated_worlds.attempt import DRIVES
+from actionroll.games.illuminated_worlds.attempt import DRIVES, NAMES
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.falling import fallings
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
-from actionroll.rules.steps import Effect, Outcome, Throw
+from actionroll.rules.steps import Effect, Outcome
 from tests.counts import count
 from tests.oracles import illuminated_worlds as oracle
 
@@ -206,25 +203,8 @@ def test_a_zero_roll_has_the_same_tiers_however_it_is_gilded(gilded: int) -> Non
         }
 
 
-@pytest.mark.parametrize("resistances", [0, 1])
-@pytest.mark.parametrize("multi", ["one", "each"])
-@pytest.mark.parametrize("tie", ["yes", "no"])
-def test_the_closed_form_is_what_reading_every_fall_gives(multi: str, tie: str, resistances: int) -> None:
-    rulings = {"gilded_gain_multi": multi, "tie_takes_gilded": tie}
-    for dice in range(1, 7):
-        for gilded in range(dice + 1):
-            attempt = {**of_dice(dice, gilded), "resistances": resistances}
-            start = question(GAME, "action", attempt, rulings=rulings).start
-            assert isinstance(start, Throw)
-            assert start.law is not None
-            by_law, total = fallings(start)
-            by_reading, _ = fallings(replace(start, law=None))
-            assert total == 6**dice
-            assert dict(by_law) == dict(by_reading)
-
-
 def test_what_cannot_come_up_changes_nothing() -> None:
-    """The usual roll leaves steps out; with a resistance that nobody burns, the long way, it is the same."""
+    """With resistances that nobody burns a roll is the same as without any."""
     for how in (*POLICY_ORDER, "never"):
         for rulings in ({}, {"crit_with_gilded": "any_pool"}, {"gilded_gain": 2, "gain_overflow": "bank"}):
             for drive in (3, 8, 9):

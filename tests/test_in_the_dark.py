@@ -34,7 +34,7 @@ NUMBERS = {"push_cost": ["0", "1", "2", "3"], "max_assistants": ["0", "1", "2", 
 def values_of(ruling: str) -> list[str]:
     kind = RULINGS[ruling].kind
     if isinstance(kind, Choice):
-        return list(kind.values)
+        return list(kind.listed)
     return ["yes", "no"] if isinstance(kind, YesNo) else NUMBERS[ruling]
 
 
@@ -116,7 +116,7 @@ def test_action_equals_a_count_of_every_fall() -> None:
         assert all(seen[name, value] for value in values_of(name)), name
     for name, each in inputs_of(game(GAME).move("action").attempt).items():
         if isinstance(each.kind, Choice):
-            assert all(seen[name, value] for value in each.kind.values), name
+            assert all(seen[name, value] for value in each.kind.listed), name
 
 
 def test_fortune_equals_a_count_of_every_fall() -> None:

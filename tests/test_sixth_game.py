@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from actionroll import api
-from actionroll.cli.candidates import candidates
+from actionroll.cli.manual import candidates
 from tests.command_line import Ran, batch, is_refused, run, run_line
 from tests.server import Client, NewTable, RunningServer, open_table
 from tests.sixth_game import GUIDE, ROOT, files_of, installed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -15,16 +14,16 @@ from bench.peers import starforged as peer
 from actionroll import api
 from actionroll.errors import InputError
 from actionroll.games.starforged import GAME
-from actionroll.games.starforged.between import AGAIN
+from actionroll.games.starforged.action import AGAIN
+from actionroll.games.starforged.dues import POINTS
+from actionroll.games.starforged.fate import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.price_rows import LAST, NAMES, PLACE, ROWS
-from actionroll.games.starforged.ranks import RANKS
+from actionroll.games.starforged.status import RANKS
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.falling import fallings
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
-from actionroll.rules.steps import Due, Effect, Outcome, Throw
+from actionroll.rules.steps import Due, Effect, Outcome
 from tests.claimed import claims_of, rules_of
 from tests.counts import count
 from tests.oracles import starforged as oracle
@@ -143,23 +142,6 @@ def test_the_reference_queries_equal_icepool(query: str) -> None:
     assert dict(action(**attempt, decide=peer.DECIDE)) == in_icepool()
 
 
-def test_the_closed_form_equals_reading_every_fall() -> None:
-    for bonus, momentum, preset in product((0, 1, 2, 5, 9), range(-6, 11), (None, 3)):
-        throw = api.question(GAME, "action", {"stat": bonus, "momentum": momentum, "preset": preset}).start
-        assert isinstance(throw, Throw)
-        assert throw.law is not None
-        closed, read = (merged(fallings(each)) for each in (throw, replace(throw, law=None)))
-        assert closed == read
-
-
-def merged(fallen: tuple[Any, int]) -> dict[Any, Fraction]:
-    steps, total = fallen
-    chances: dict[Any, Fraction] = {}
-    for step, ways in steps:
-        chances[step] = chances.get(step, Fraction(0)) + Fraction(ways, total)
-    return chances
-
-
 # Laws
 
 
@@ -255,6 +237,12 @@ def settled_in_every_way(due: Due, values: dict[str, Any]) -> None:
         if due.kind == "choice" and due.amount > 1:
             others = [each.name for each in due.ways if each != way][: due.amount - 1]
             answer = [{"way": each, "amount": 1} for each in (way.name, *others)]
+        elif due.kind == "repairs":
+            points = min(due.amount, POINTS.get(way.name, 1))
+            if points < POINTS.get(way.name, 1):
+                continue
+            answer = [{"way": way.name, "amount": points}]
+            answer += [{"way": "leave", "amount": due.amount - points}] if points < due.amount else []
         else:
             answer = [{"way": way.name, "words": "so it is"}]
         assert all(effect.track in values for effect in GAME.settle(due, answer))
@@ -265,6 +253,7 @@ def test_every_move_names_stats_and_says_what_it_is() -> None:
         assert move.stats
         assert move.says.endswith(".")
         for end in (move.miss, move.weak, move.strong):
+            assert end.means.endswith(".")
             for pick in end.picks:
                 names = [way.name for way in (*pick.ways, *pick.on_match)]
                 assert len(names) == len(set(names))
@@ -272,7 +261,7 @@ def test_every_move_names_stats_and_says_what_it_is() -> None:
 
 def test_every_ruling_and_question_of_the_table_has_a_claim() -> None:
     claimed = {rule for claim in claims_of("starforged") for rule in rules_of(claim)}
-    assert claimed >= {f"SF-{place}" for place in range(1, 49)} | {f"SF-A{place}" for place in range(1, 26)}
+    assert claimed >= {f"SF-{place}" for place in range(1, 60)} | {f"SF-A{place}" for place in range(1, 26)}
     assert {each.rule for each in rulings_of(GAME.rulings).values()} <= claimed
 
 

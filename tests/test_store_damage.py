@@ -28,8 +28,7 @@ from actionroll.store import (
     TableRow,
     open_store,
 )
-from actionroll.store.chain import linked, start
-from actionroll.store.verify import verify_entries
+from actionroll.store.chain import linked, start, verify_entries
 from tests.counts import count
 from tests.memory_folder import memory_folder
 

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from actionroll.store import Append, Batch, Conflict, Store, TableRow, Wake, open_store
-from actionroll.store.postgresql_notices import Sender
+from actionroll.store.postgresql_server import Sender
 from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one
 from tests.postgres_server import PostgresServer
 

@@ -17,12 +17,11 @@ import pytest
 from actionroll.api import odds, scene
 from actionroll.errors import ActionrollError
 from actionroll.scenes import graph, played
-from actionroll.sweep import engines
+from actionroll.sweep import cells as engines
+from actionroll.sweep import sweep, sweep_into
 from actionroll.sweep.cells import row_of, work_out
 from actionroll.sweep.grid import MOST_CELLS, Grid, read_grid
-from actionroll.sweep.part import ENDING
-from actionroll.sweep.results import table_of
-from actionroll.sweep.sweeping import sweep, sweep_into
+from actionroll.sweep.results import ENDING, table_of
 from tests.command_line import is_refused, run, run_line
 from tests.dask_cluster import dask_cluster
 from tests.waiting_for import wait_for

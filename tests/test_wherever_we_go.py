@@ -14,10 +14,9 @@ from bench.peers import wherever_we_go as icepool_says
 
 from actionroll import api
 from actionroll.api import advise, odds, odds_of, question, roll
-from actionroll.dice import folded
 from actionroll.errors import ActionrollError, LimitError
 from actionroll.games import game
-from actionroll.games.wherever_we_go.diceread import edges, sixes_and_banes
+from actionroll.games.wherever_we_go.action import edges
 from actionroll.games.wherever_we_go.ladder import stepped
 from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.reckoning.odds import Odds
@@ -46,7 +45,7 @@ DICE = ["0", "d4", "d6", "d8", "d10", "d12"]
 def values_of(ruling: str) -> list[str]:
     kind = RULINGS[ruling].kind
     if isinstance(kind, Choice):
-        return list(kind.values)
+        return list(kind.listed)
     return ["yes", "no"] if isinstance(kind, YesNo) else NUMBERS[ruling]
 
 
@@ -231,13 +230,6 @@ def test_no_step_leaves_the_ladder_and_points_are_wasted_only_at_its_ends() -> N
                     assert stepped(attribute, skill, -20, rulings) == (low, low)
 
 
-@pytest.mark.parametrize("dice", [0, 1, 2, 5, 9])
-def test_the_closed_form_of_stress_dice_is_the_folding(dice: int) -> None:
-    assert sixes_and_banes.law is not None
-    for sides in (6, 8):
-        assert dict(sixes_and_banes.law(sides, dice)) == dict(folded(sixes_and_banes, sides, dice))
-
-
 def test_nothing_goes_above_a_maximum_or_below_a_floor() -> None:
     form = game(GAME).sheet
     values = starting_values(form)
@@ -376,7 +368,7 @@ def test_every_value_of_every_ruling_is_claimed() -> None:
 
 def test_two_sides_say_everything_that_one_says() -> None:
     moves = {move["move"]: move for move in api_shown()["moves"]}
-    texts = {"intent", "stakes", "expectations", "how"}
+    texts = {"intent", "stakes", "expectations", "how", "used"}
     single = {each["input"] for each in moves["action"]["inputs"]} - texts
     double = {each["input"] for each in moves["opposed"]["inputs"]} - texts
     assert double == {f"{who}_{name}" for who in ("attacker", "defender") for name in single}

@@ -23,6 +23,8 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except ActionrollError as error:
         return _told(str(error), WRONG_INPUT)
+    except ModuleNotFoundError as missing:
+        return _told(_extra_needed(missing), WRONG_INPUT)
     except KeyboardInterrupt:
         return _told("Stopped.", INTERRUPTED, "\n" if sys.stderr.isatty() else "")
     except BrokenPipeError:
@@ -37,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    from actionroll.cli.commands import load
+    from actionroll.cli import load
     from actionroll.cli.screen import screen_here
 
     screen = screen_here()
@@ -52,6 +54,16 @@ def _run(words: Sequence[str]) -> int:
 
         return show_help(words, screen)
     return load(name).run(rest, screen)
+
+
+def _extra_needed(missing: ModuleNotFoundError) -> str:
+    """Which extra to install; a module that none brings is our defect, and is not hidden."""
+    from actionroll.cli import EXTRAS
+
+    for extra, modules in EXTRAS.items():
+        if (missing.name or "").partition(".")[0] in modules:
+            return f"This takes {missing.name}, which is not installed here: pip install 'actionroll[{extra}]'."
+    raise missing
 
 
 def _open_streams() -> None:
@@ -82,4 +94,8 @@ def _drop_output() -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(sys, "frozen"):  # in the one-file executable a worker process starts here, too
+        from multiprocessing import freeze_support
+
+        freeze_support()
     sys.exit(main())

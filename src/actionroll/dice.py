@@ -6,13 +6,14 @@ face, and joins two readings into one. So the falls of a pool are counted in pol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from math import comb
+from operator import add
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.errors import WrongDice
-from actionroll.values import value
+from actionroll.values import hash_field, hashed_once, value
 
 S = TypeVar("S", bound=Hashable)
 
@@ -20,6 +21,14 @@ Falls = Mapping[S, int]
 """What a pool's statistic can be, each with the number of ways it comes about."""
 
 Marks = tuple[bool, ...]
+
+
+Spend: TypeAlias = Callable[[int], None]
+"""Told how many readings are about to be joined; it may raise an error instead."""
+
+
+def freely(readings: int) -> None:
+    """However many."""
 
 
 def mark_all(read: Hashable, faces: Sequence[int]) -> Marks:
@@ -40,8 +49,12 @@ class Statistic(Generic[S]):
     """What two readings show together; commutative and associative."""
     mark: Callable[[S, Sequence[int]], Marks] = mark_all
     """Which of the faces a reading was taken from."""
-    law: Callable[[int, int], Falls[S]] | None = None
-    """A closed form, `law(sides, count)`, for dice of one size; tested equal to the folding."""
+    of_die: Callable[[int, int], S] | None = None
+    """In place of `of`, what one face of a die of that size shows, where the size matters."""
+
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[S]:
+        """How one die or more of one size can fall; those here that know a shorter way than folding take it."""
+        return folded(self, sides, count, spend)
 
 
 @value
@@ -61,6 +74,7 @@ class Kept(NamedTuple):
     face: int
 
 
+@hashed_once
 @value
 class Pool(Generic[S]):
     """Dice that are cast together, in the order in which they are shown and entered."""
@@ -78,6 +92,7 @@ class Pool(Generic[S]):
     """Whether it is read beside the pool before it, not against it."""
     note: str = field(default="", compare=False)
     """How these dice came about, where no sum of terms tells it."""
+    hashed: int | None = hash_field()
 
     def source(self, index: int) -> str:
         """Where the die at this place comes from."""
@@ -89,15 +104,19 @@ class Pool(Generic[S]):
         return self.sources[index]
 
 
-def fold(statistic: Statistic[S], faces: Iterable[int]) -> S:
-    """What the statistic reads from dice that have fallen."""
-    read = statistic.none
-    for face in faces:
-        read = statistic.join(read, statistic.of(face))
+def fold(statistic: Statistic[S], faces: Sequence[int], sides: Sequence[int]) -> S:
+    """What the statistic reads from dice of these sizes that have fallen."""
+    if not faces:
+        return statistic.none
+    of_die, join = statistic.of_die, statistic.join
+    shown = [*map(statistic.of, faces)] if of_die is None else [*map(of_die, faces, sides)]
+    read = shown[0]
+    for each in shown[1:]:
+        read = join(read, each)
     return read
 
 
-def falls(pool: Pool[S]) -> tuple[Falls[S], int]:
+def falls(pool: Pool[S], spend: Spend = freely) -> tuple[Falls[S], int]:
     """How the pool can fall: ways per reading, and the number of all ways."""
     statistic = pool.statistic
     total = 1
@@ -107,42 +126,56 @@ def falls(pool: Pool[S]) -> tuple[Falls[S], int]:
         total *= sides
     ways: Falls[S] | None = None
     for sides, count in counts.items():
-        alike = (statistic.law or _folded(statistic))(sides, count)
-        ways = alike if ways is None else _joined(statistic.join, ways, alike)
+        alike = fallen_alike(statistic, sides, count, spend)
+        ways = alike if ways is None else joined(statistic.join, ways, alike, spend)
     if pool.kept:
-        stays = {fold(statistic, [die.face for die in pool.kept]): 1}
-        ways = stays if ways is None else _joined(statistic.join, stays, ways)
+        stays = {fold(statistic, [die.face for die in pool.kept], [die.sides for die in pool.kept]): 1}
+        ways = stays if ways is None else joined(statistic.join, stays, ways, spend)
     return ({statistic.none: 1} if ways is None else ways), total
 
 
-def folded(statistic: Statistic[S], sides: int, count: int) -> Falls[S]:
-    """The falls of `count` dice of one size, by repeated joining."""
-    power = one_die(statistic, sides)
-    ways: Falls[S] | None = None
-    while True:
-        if count & 1:
-            ways = power if ways is None else _joined(statistic.join, ways, power)
-        count >>= 1
-        if not count:
-            return ways if ways is not None else {statistic.none: 1}
-        power = _joined(statistic.join, power, power)
+_FALLEN: dict[tuple[Statistic[Any], int, int], Falls[Any]] = {}
+MOST_FALLEN = 1_024
 
 
-@lru_cache(maxsize=1024)
+def forget_falls() -> None:
+    """Count anew how dice fall."""
+    _FALLEN.clear()
+
+
+def fallen_alike(statistic: Statistic[S], sides: int, count: int, spend: Spend = freely) -> Falls[S]:
+    """How so many dice of one size can fall, remembered: neighbouring questions throw the same dice."""
+    key = (statistic, sides, count)
+    known = _FALLEN.get(key)
+    if known is None:
+        if len(_FALLEN) >= MOST_FALLEN:
+            _FALLEN.clear()
+        known = _FALLEN[key] = statistic.ways(sides, count, spend)
+    return known
+
+
+def folded(statistic: Statistic[S], sides: int, count: int, spend: Spend = freely) -> Falls[S]:
+    """The same by joining one half of the dice with the other."""
+    if count < 2:
+        return one_die(statistic, sides) if count else {statistic.none: 1}
+    half = count // 2
+    less = folded(statistic, sides, half, spend)
+    more = less if half == count - half else joined(statistic.join, less, one_die(statistic, sides), spend)
+    return joined(statistic.join, less, more, spend)
+
+
 def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
     """The falls of a single die."""
     ways: dict[S, int] = {}
     for face in range(1, sides + 1):
-        read = statistic.of(face)
+        read = statistic.of(face) if statistic.of_die is None else statistic.of_die(face, sides)
         ways[read] = ways.get(read, 0) + 1
     return ways
 
 
-def _folded(statistic: Statistic[S]) -> Callable[[int, int], Falls[S]]:
-    return lambda sides, count: folded(statistic, sides, count)
-
-
-def _joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S]) -> Falls[S]:
+def joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S], spend: Spend) -> Falls[S]:
+    """The falls of some dice together with those of others."""
+    spend(len(left) * len(right))
     ways: dict[S, int] = {}
     for a, many in left.items():
         for b, more in right.items():
@@ -164,22 +197,23 @@ def _same(face: int) -> int:
     return face
 
 
-def _highest_law(sides: int, count: int) -> Falls[int]:
-    below = 0
-    ways = {}
-    for face in range(1, sides + 1):
-        upto = face**count
-        ways[face] = upto - below
-        below = upto
-    return ways
+class _Highest(Statistic[int]):
+    __slots__ = ()
+
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[int]:
+        upto = [face**count for face in range(sides + 1)]
+        return {face: upto[face] - upto[face - 1] for face in range(1, sides + 1)}
 
 
-def _lowest_law(sides: int, count: int) -> Falls[int]:
-    return {sides + 1 - face: ways for face, ways in _highest_law(sides, count).items()}
+class _Lowest(Statistic[int]):
+    __slots__ = ()
+
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[int]:
+        return {sides + 1 - face: ways for face, ways in highest.ways(sides, count).items()}
 
 
-highest: Statistic[int] = Statistic("highest", 0, _same, max, mark_first, _highest_law)
-lowest: Statistic[int] = Statistic("lowest", 10**6, _same, min, mark_first, _lowest_law)
+highest: Statistic[int] = _Highest("highest", 0, _same, max, mark_first)
+lowest: Statistic[int] = _Lowest("lowest", 10**6, _same, min, mark_first)
 
 
 def _top_of(face: int) -> tuple[int, int]:
@@ -194,28 +228,25 @@ def _top_mark(read: tuple[int, int], faces: Sequence[int]) -> Marks:
     return tuple(face == 6 for face in faces) if read[1] > 1 else mark_first(read[0], faces)
 
 
-def _top_law(sides: int, count: int) -> Falls[Any]:
-    if sides != 6:
-        return folded(highest_and_sixes, sides, count)
-    ways: dict[tuple[int, int], int] = {}
-    below = 0
-    for face in (1, 2, 3, 4, 5):
-        upto = face**count
-        ways[face, 0] = upto - below
-        below = upto
-    one_six = count * 5 ** (count - 1)
-    ways[6, 1] = one_six
-    if count > 1:
-        ways[6, 2] = 6**count - below - one_six
-    return ways
+class _HighestAndSixes(Statistic[tuple[int, int]]):
+    __slots__ = ()
+
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, int]]:
+        if sides != 6:
+            return folded(self, sides, count, spend)
+        ways = {(face, 0): face**count - (face - 1) ** count for face in (1, 2, 3, 4, 5)}
+        ways[6, 1] = one_six = count * 5 ** (count - 1)
+        if count > 1:
+            ways[6, 2] = 6**count - 5**count - one_six
+        return ways
 
 
-highest_and_sixes: Statistic[tuple[int, int]] = Statistic(
-    "highest, and sixes up to two", (0, 0), _top_of, _top_join, _top_mark, _top_law
+highest_and_sixes: Statistic[tuple[int, int]] = _HighestAndSixes(
+    "highest, and sixes up to two", (0, 0), _top_of, _top_join, _top_mark
 )
 
 
-def _pair_join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+def _sorted_join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(a + b))
 
 
@@ -223,4 +254,56 @@ def _alone(face: int) -> tuple[int, ...]:
     return (face,)
 
 
-every_face: Statistic[tuple[int, ...]] = Statistic("every face, sorted", (), _alone, _pair_join)
+class _EveryFace(Statistic[tuple[int, ...]]):
+    __slots__ = ()
+
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
+        if count != 2:
+            return folded(self, sides, count, spend)
+        return {(a, b): 1 if a == b else 2 for a in range(1, sides + 1) for b in range(a, sides + 1)}
+
+
+every_face: Statistic[tuple[int, ...]] = _EveryFace("every face, sorted", (), _alone, _sorted_join)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tally(Statistic[tuple[int, ...]]):
+    kinds: tuple[Collection[int], ...] = ()
+
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
+        faces = [sum([1 <= face <= sides for face in kind]) for kind in self.kinds]
+        found: list[tuple[tuple[int, ...], int, int]] = [((), 1, count)]
+        for each in faces:
+            spend(len(found) * (count if each else 1))
+            found = [
+                ((*shown, dice), many * comb(left, dice) * each**dice, left - dice)
+                for shown, many, left in found
+                for dice in range(left + 1 if each else 1)
+            ]
+        rest = sides - sum(faces)
+        others = [rest**dice for dice in range(count + 1)]
+        return {shown: many * others[left] for shown, many, left in found if others[left]}
+
+
+def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
+    """How many dice show a face of each kind: `tally("sixes and banes", {6}, {1})`. No face is of two kinds."""
+
+    def of(face: int) -> tuple[int, ...]:
+        return tuple([int(face in faces) for faces in kinds])
+
+    def join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+        return (*map(add, a, b),)
+
+    def mark(read: Hashable, faces: Sequence[int]) -> Marks:
+        return tuple([any(of(face)) for face in faces])
+
+    return _Tally(name, (0,) * len(kinds), of, join, mark, kinds=kinds)
+
+
+def total(name: str, of: Callable[[int], int]) -> Statistic[int]:
+    """The sum of what each face is worth; a die counted where it is worth something."""
+
+    def mark(read: Hashable, faces: Sequence[int]) -> Marks:
+        return tuple([of(face) != 0 for face in faces])
+
+    return Statistic(name, 0, of, add, mark)

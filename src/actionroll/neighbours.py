@@ -12,8 +12,7 @@ from actionroll.api import Question, odds_of, question
 from actionroll.errors import ActionrollError
 from actionroll.reckoning.explanation import told_pools
 from actionroll.reckoning.play import begin, choose
-from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Many, Whole, Words, YesNo
+from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Throw
 from actionroll.wire import Json, effects_shown, tiers_shown
@@ -21,7 +20,6 @@ from actionroll.wire import Json, effects_shown, tiers_shown
 WHOLE_GRID = 192
 MOST_PAIRED = 4
 """An input with more values than this is changed alone: its pairs would crowd out all others."""
-FEW = 3
 DECIDE = "decide."
 
 
@@ -88,8 +86,9 @@ def first_throw(asked: Question) -> Json:
 
 def _inputs(stands: Question, over: frozenset[str] | None) -> dict[str, list[Any]]:
     declared = inputs_of(type(stands.attempt))
-    wanted = [each for name, each in declared.items() if over is None or name in over]
-    return {each.name: _values(each, getattr(stands.attempt, each.name)) for each in wanted}
+    kinds = {name: each.kind for name, each in declared.items() if over is None or name in over}
+    now = {name: getattr(stands.attempt, name) for name in kinds}
+    return {name: [kind.show(now[name]), *kind.neighbours(now[name])] for name, kind in kinds.items()}
 
 
 def _decisions(stands: Question, over: frozenset[str] | None) -> dict[str, list[Any]]:
@@ -98,45 +97,6 @@ def _decisions(stands: Question, over: frozenset[str] | None) -> dict[str, list[
         for name, (chosen, options) in decisions_before(stands).items()
         if over is None or DECIDE + name in over
     }
-
-
-def _values(each: Input, now: Any) -> list[Any]:
-    """The value as it is, and those next to it."""
-    kind = each.kind
-    match kind:
-        case Whole():
-            start = kind.low if now is None else now
-            around = [start] if now is None else [now - 1, now + 1]
-            others: list[Any] = [value for value in around if kind.low <= value <= kind.high]
-        case Choice():
-            others = [value for value in kind.values if value != now]
-        case YesNo():
-            others = [not now]
-        case DieSize():
-            others = [kind.show(size) for size in _next_to(kind.sizes, now)]
-        case Many():
-            others = [kind.show(value) for value in _one_more_or_less(kind, now)]
-        case Words():
-            return []
-    return [kind.show(now), *others]
-
-
-def _one_more_or_less(kind: Many, now: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    """A list of numbers with one of the lowest few added, or with one taken away."""
-    if not isinstance(kind.of, Whole):
-        return []
-    lowest = max(1, kind.of.low)
-    room = len(now) < kind.most
-    added = [(*now, value) for value in range(lowest, min(kind.of.high, lowest + FEW - 1) + 1)] if room else []
-    taken = [now[:place] + now[place + 1 :] for place in range(len(now))]
-    return [*added, *dict.fromkeys(taken)]
-
-
-def _next_to(sizes: tuple[int, ...], now: int | None) -> list[int]:
-    if now not in sizes:
-        return list(sizes[:1])
-    place = sizes.index(now)
-    return [*sizes[max(0, place - 1) : place], *sizes[place + 1 : place + 2]]
 
 
 def _changes(values: Mapping[str, list[Any]]) -> Iterator[Json]:

@@ -10,15 +10,16 @@ from actionroll.reckoning.explanation import short, step_by_step, told_pools
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
-from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
+from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
 from actionroll.rules.steps import Decide, Due, Effect, Fact, Outcome, Throw, now, price
+from actionroll.rules.things import kind_shown
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
     from actionroll.rules.scene import Carried, State
-    from actionroll.scenes.asking import SceneQuestion
-    from actionroll.scenes.planning import SceneAdvice
-    from actionroll.scenes.solved import SceneOdds
+    from actionroll.scenes import SceneQuestion
+    from actionroll.scenes.plan import SceneAdvice
+    from actionroll.scenes.solution import SceneOdds
 
 Json = dict[str, Any]
 
@@ -44,7 +45,7 @@ def attempt_shown(attempt: Any) -> Json:
     shown = {}
     for name, each in inputs_of(type(attempt)).items():
         value = getattr(attempt, name)
-        if value or not isinstance(each.kind, Words):
+        if value or not each.kind.is_text:
             shown[name] = each.kind.show(value)
     return shown
 
@@ -147,6 +148,7 @@ def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...
         "facts": dict(outcome.facts),
         "effects": effects_shown(all_effects(roll)),
         "dues": [due_shown(due) for due in outcome.dues],
+        "means": outcome.means,
         "words": {"short": line, "long": list(step_by_step(roll, dice, line))},
     }
 
@@ -252,6 +254,7 @@ def game_shown(game: Game) -> Json:
         "traits": [
             {"trait": trait.name, "group": trait.group, "accepts": trait.kind.accepts()} for trait in game.sheet.traits
         ],
+        "things": [kind_shown(kind) for kind in game.sheet.things],
         "rules": dict(game.rules),
         "advice": dict(game.advice),
         "labels": dict(game.labels),
@@ -267,7 +270,13 @@ def move_shown(move: Move) -> Json:
         "inputs": [input_shown(each) for each in inputs_of(move.attempt).values()],
         "decisions": [decision_shown(each) for each in move.decisions],
         "tiers": list(move.tiers),
+        "means": dict(move.means),
+        "players_only": move.players_only,
         "facts": dict(move.facts),
+        "moot": [
+            {"input": each.input, "values": list(each.values), "but": list(each.but)}
+            for each in getattr(move.attempt, "moot", ())
+        ],
     }
 
 
@@ -279,31 +288,15 @@ def input_shown(each: Input) -> Json:
         "by": each.by,
         "required": each.required,
         "called": each.called,
-        **kind_shown(each.kind),
+        **each.kind.form(),
     }
     if each.default is not None:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
+    if each.relaxed:
+        shown["relaxed"] = list(each.relaxed)
     if each.joins:
         shown["joins"] = {"says": each.joins.says, "told": each.joins.told}
     return shown
-
-
-def kind_shown(kind: Kind) -> Json:
-    """What a kind of value accepts, for people and for forms."""
-    shown: Json = {"accepts": kind.accepts()}
-    match kind:
-        case Whole():
-            return {**shown, "type": "whole", "low": kind.low, "high": kind.high, "none": kind.or_none}
-        case Choice():
-            return {**shown, "type": "choice", "values": list(kind.values)}
-        case YesNo():
-            return {**shown, "type": "yes_no"}
-        case DieSize():
-            return {**shown, "type": "die", "values": [die_name(size) for size in kind.sizes], "none": kind.or_none}
-        case Many():
-            return {**shown, "type": "list", "most": kind.most, "of": kind_shown(kind.of)}
-        case Words():
-            return {**shown, "type": "text", "longest": kind.longest}
 
 
 def decision_shown(decision: Decision) -> Json:
@@ -317,11 +310,7 @@ def ruling_shown(each: Ruling) -> Json:
         "ruling": each.name,
         "rule": each.rule,
         "accepts": each.kind.accepts(),
-        "values": list(each.kind.values)
-        if isinstance(each.kind, Choice)
-        else ["yes", "no"]
-        if isinstance(each.kind, YesNo)
-        else None,
+        "values": list(each.kind.words()) or None,
         "default": each.show(each.default),
         "reason": each.reason,
     }

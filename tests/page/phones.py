@@ -88,7 +88,7 @@ class Phone:
         return self
 
     def make(self, name: str) -> None:
-        self.tab("Sheet")
+        self.tab("Me")
         self.page.locator(".maker").get_by_label("Name").fill(name)
         self.page.get_by_role("button", name="Make it").click()
         expect(self.page.locator(".sheet h2").get_by_text(name, exact=True)).to_be_visible()
@@ -97,16 +97,27 @@ class Phone:
         self.page.locator(".tabs").get_by_role("button", name=name, exact=True).click()
 
     def declare(self, trait: str) -> None:
-        self.tab("Sheet")
+        """Tap a trait; the roll comes on stage by itself."""
+        self.tab("Me")
         self.page.locator(".sheet").first.locator("button.trait", has_text=trait).first.click()
-        expect(self.roll).to_be_visible()
+        expect(self.page.locator(".roll").first).to_be_visible()
 
     @property
     def roll(self) -> Locator:
+        """The roll on stage; on a phone the stage is brought into view first."""
+        table = self.page.locator(".tabs").get_by_role("button", name="Table", exact=True)
+        if table.count() and table.get_attribute("aria-current") is None:
+            table.click()
         return self.page.locator(".roll").first
 
     def choose(self, control: str, option: str) -> None:
         self.roll.get_by_role("radiogroup", name=control).get_by_role("radio", name=option, exact=True).click()
+
+    def throw(self) -> None:
+        """The one big button, once nothing more has to be said."""
+        button = self.roll.locator(".throwing button.throw")
+        expect(button).to_be_enabled()
+        button.click()
 
     def write(self, control: str, text: str) -> None:
         box = self.roll.get_by_role("textbox", name=control)

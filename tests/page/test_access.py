@@ -29,16 +29,16 @@ def test_axe_finds_nothing_on_any_view(phones: Phones, server: RunningServer, sc
     expect(player.page.get_by_label("Your name at the table")).to_be_visible()
     clean(player.page)
     player.join(link, "Bo").make("Nyx")
-    watched(player, "Sheet", "Table")
+    watched(player, "Me", "Table")
     player.declare("Stealth")
     clean(player.page)
-    player.roll.get_by_role("button", name="Throw the dice").click()
+    player.throw()
     expect(player.roll.locator("button.option").first).to_be_visible()
     clean(player.page)
     player.roll.locator("button.option", has_text="Keep").click()
     expect(player.roll.locator(".headline")).to_be_visible()
     opened(gm.page)
-    watched(gm, "Sheet", "Table", "GM", "Log")
+    watched(gm, "Me", "Table", "Gm", "Log")
 
 
 def opened(page: Page) -> None:
@@ -73,9 +73,9 @@ def test_a_roll_by_keyboard_alone(phones: Phones, server: RunningServer) -> None
     player = phones.at(table.player)
     press(player.page, "[name=name]", typing="Nyx")
     press(player.page, "button.trait")
-    press(player.page, ".roll [role=radio][aria-checked=false]")
-    expect(player.roll.locator("[role=radio][aria-checked=true]", has_text="push")).to_be_visible()
-    press(player.page, "button.big")
+    press(player.page, ".roll [role=switch][aria-checked=false]")
+    expect(player.roll.locator("[role=switch][aria-checked=true]", has_text="Push")).to_be_visible()
+    press(player.page, "button.throw")
     press(player.page, "button.option")
     expect(player.roll.locator(".headline")).to_be_visible()
 
@@ -121,7 +121,7 @@ def test_text_at_twice_the_size_fits(phones: Phones, server: RunningServer) -> N
     table.player.do("declare", character="c1", trait="read")
     phone = phones.at(table.gm, viewport={"width": 360, "height": 800})
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for tab in ("Sheet", "Table", "Log", "GM"):
+    for tab in ("Me", "Table", "Log", "Gm"):
         phone.tab(tab)
         opened(phone.page)
         wider = phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -74,7 +74,7 @@ def test_sixty_hostile_names_and_texts(phones: Phones, server: RunningServer) ->
             seat.do("make", name=name[:40])
             table.gm.do("make_clock", name=name[:40], size=4) if place < 30 else None
     gm = phones.at(table.gm)
-    for tab in ("Sheet", "Table", "GM", "Log"):
+    for tab in ("Me", "Table", "Gm", "Log"):
         gm.tab(tab)
         expect(gm.page.locator(".banner")).to_be_visible()
     expect(gm.page.locator(".entry", has_text=NAMES[39]).first).to_be_visible()
@@ -90,14 +90,14 @@ def hostile_roll(gm: Phone, player: Phone) -> None:
     gm.tab("Table")
     gm.choose("position", "bad")
     gm.roll.get_by_text("More about this roll").click()
-    for place, field in enumerate(("stakes", "expectations", "bargain", "npc")):
+    for place, field in enumerate(("stakes", "expectations", "bargain", "NPC")):
         gm.write(field, SCRIPTS[place])
-    player.roll.get_by_text("More about this roll").click()
     player.write("intent", SCRIPTS[4])
-    player.roll.get_by_role("button", name="Throw the dice").click()
+    player.throw()
     expect(player.roll.locator(".headline")).to_be_visible()
     if gm.roll.locator(".due").count():
         gm.roll.locator(".due textarea").fill(SCRIPTS[5])
         gm.roll.locator("button.way").first.click()
+        gm.roll.locator("button.settle").click()
         expect(gm.roll.locator(".due")).to_have_count(0)
     assert any(SCRIPTS[5] in line for line in player.log()) or not gm.roll.locator(".due").count()

@@ -16,6 +16,7 @@ USABLE = """prefix => [...document.querySelectorAll(`[id^="${prefix}"]`)]
 
 
 def usable(phone: Phone, roll: int) -> set[str]:
+    expect(phone.roll).to_be_visible()
     expect(phone.page.locator(f"article[aria-label^='Roll {roll}:']")).to_be_visible()
     return set(phone.page.evaluate(USABLE, f"in-{roll}-"))
 

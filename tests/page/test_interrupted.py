@@ -40,7 +40,8 @@ def test_what_is_tapped_without_a_network_is_sent_once(phones: Phones, server: R
     expect(player.roll.locator(".headline")).to_be_visible()
     expect(gm.roll.locator(".headline")).to_be_visible()
     gm.tab("Log")
-    expect(gm.page.locator(".entry.of-decided")).to_have_count(1)
+    expect(gm.page.locator(".entry.story")).to_contain_text("chose “keep”")
+    assert gm.page.locator(".entry.story").inner_text().count("chose “keep”") == 1
 
 
 def test_what_was_typed_stays_through_tabs_and_reloads(phones: Phones, server: RunningServer) -> None:
@@ -62,7 +63,7 @@ def test_real_dice_are_typed_in_and_marked(phones: Phones, server: RunningServer
     table.player.do("make", name="Nyx")
     player = phones.at(table.player)
     player.declare("Edge")
-    player.roll.get_by_role("button", name="I rolled real dice").click()
+    player.roll.get_by_role("button", name="I throw real dice").click()
     faces = player.roll.locator(".hand input")
     expect(faces).to_have_count(3)
     faces.first.press_sequentially("4")
@@ -86,6 +87,7 @@ def test_a_phone_says_when_the_log_is_not_the_one_it_knew(browser: Browser, tmp_
         table.gm.do("note", text="It rains.")
         player.tab("Log")
         expect(player.page.locator(".entry", has_text="It rains.")).to_be_visible()
+        player.page.locator("summary", has_text="Copy, filter, export").click()
         player.page.locator("summary", has_text="Receipt").click()
         receipt = player.page.locator(".receipt code").inner_text()
     with RunningServer(earlier, "--no-limits", port=server.port):

@@ -1,6 +1,5 @@
 """A gm and three players on four phones play a scene of each game, and all four see the same."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -54,7 +53,7 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
     roller.declare(scene.trait)
     scene.call(gm)
     if scene.helped:
-        ally.page.locator(".offer").first.click()
+        ally.roll.locator(".offer").first.click()
         expect(roller.roll.locator(".offers li")).to_have_count(1)
     thrown(roller)
     decided(roller)
@@ -77,12 +76,10 @@ def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:
 
 def thrown(roller: Phone) -> None:
     """Throw until nothing more is to be thrown: helpers may have to roll first."""
-    button = roller.roll.get_by_role("button", name="Throw the dice")
-    expect(button).to_be_enabled()
-    button.click()
+    roller.throw()
     expect(roller.roll.locator(".fallen .die").first).to_be_visible()
-    if button.count():
-        button.click()
+    if roller.roll.locator(".throwing button.throw").count():
+        roller.throw()
 
 
 def decided(roller: Phone) -> None:
@@ -115,16 +112,14 @@ def settled(*phones: Phone) -> None:
 def settle_one(phone: Phone) -> None:
     due = phone.roll.locator(".due", has=phone.page.locator("button:not([disabled])")).first
     if due.locator(".targets").count():
-        left = int(re.search(r"(\d+) of", due.get_by_role("status").inner_text()).group(1))  # type: ignore[union-attr]
-        for _ in range(left):
-            due.locator(".target button").first.click()
-        due.get_by_role("button", name="Settle").click()
+        expect(due.get_by_role("status")).to_have_text("All assigned")
     else:
         due.locator("textarea").first.fill("as the story wants it")
-        due.locator("button.way").first.click()
+        due.locator("button.chip.way").first.click()
+    due.locator("button.settle").click()
 
 
 def undone_by(gm: Phone) -> None:
-    gm.roll.get_by_role("button", name="Undo").click()
+    gm.roll.get_by_role("button", name="Take it back").click()
     gm.tab("Log")
     expect(gm.page.locator(".entry.undone").first).to_be_visible()

@@ -17,7 +17,7 @@ TOGGLES = """
   const times = [];
   for (const name of names) {
     const before = bar();
-    const button = [...document.querySelectorAll(".roll .segments button")].find((each) => each.textContent === name);
+    const button = [...document.querySelectorAll(".roll .segments button")].find((each) => each.ariaLabel === name);
     const start = performance.now();
     button.click();
     times.push([performance.now() - start, bar() !== before, !!document.querySelector(".roll .odds.waiting")]);

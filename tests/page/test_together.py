@@ -22,7 +22,7 @@ def two_characters(server: RunningServer, game: str) -> NewTable:
 def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: RunningServer) -> None:
     table = two_characters(server, "wherever-we-go")
     attacker, defender = phones.at(table.player), phones.at(table.other)
-    attacker.page.get_by_label("Roll as").select_option("opposed")
+    attacker.page.get_by_role("radio", name="Act against someone").click()
     attacker.page.get_by_label("against").select_option("Moth")
     attacker.declare("Stealth")
     theirs = defender.roll.get_by_role("group", name="Moth", exact=True)
@@ -34,8 +34,8 @@ def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: Run
     expect(attacker.roll.get_by_role("group", name="Moth", exact=True).locator(".locked").first).to_have_text(
         "observation"
     )
-    expect(attacker.roll.locator(".tiers .name")).to_have_text(["Moth wins", "Nyx wins"])
-    attacker.roll.get_by_role("button", name="Throw the dice").click()
+    expect(attacker.roll.locator(".standing .tiers .name")).to_have_text(["Moth wins", "Nyx wins"])
+    attacker.throw()
     expect(attacker.roll.locator(".fallen .dice")).to_have_count(2)
 
 
@@ -46,14 +46,14 @@ def test_a_due_that_speaks_of_several_ways_is_settled_by_several(phones: Phones,
     table.player.do("throw", roll=roll, dice=[1, 1])
     gm = phones.at(table.gm)
     due = gm.roll.locator(".due")
-    due.get_by_role("button", name="Name more than one").click()
-    settle = due.get_by_role("button", name="Settle")
+    settle = due.locator("button.settle")
     expect(settle).to_be_disabled()
     due.get_by_role("textbox").fill("A dog barks.")
-    due.locator("button.way", has_text="complication").click()
-    expect(due.get_by_role("textbox")).to_have_value("")
+    due.locator("button.way", has_text="Complication").click()
+    due.locator("button.way", has_text="Minor harm").click()
+    expect(due.get_by_role("textbox")).to_have_value("A dog barks.")
     due.get_by_role("group", name="minor harm").get_by_role("button", name="Nyx").click()
-    expect(due.locator(".named li")).to_have_count(2)
+    expect(settle).to_have_text("Complication and Nyx: minor harm 0 → 1")
     settle.click()
     expect(due).to_have_count(0)
     answer = next(each["answer"] for each in reversed(table.gm.see()["log"]) if each["kind"] == "settled")
@@ -68,7 +68,7 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
     table.player.do("throw", roll=roll, dice=[1, 1, 6, 6])
     gm = phones.at(table.gm)
-    expect(gm.roll.locator(".now")).to_have_text("Now: Moth wins.")
+    expect(gm.roll.locator(".now")).to_have_text("Moth wins")
     expect(gm.roll.locator(".option").first).to_contain_text("Then Moth wins")
     gm.roll.get_by_role("button", name="What is best?").click()
     expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: gamble")
@@ -76,10 +76,12 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
         by.do("decide", roll=roll, option="keep")
     expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
     expect(gm.roll.locator(".why")).to_have_text("Nyx no edges (failure), Moth 2 edges (success).")
-    gm.tab("Sheet")
+    gm.tab("Me")
+    gm.page.locator(".pc-line", has_text="Nyx").click()
     expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()
     gm.tab("Log")
-    expect(gm.page.locator("li.entry").first).to_contain_text("Moth chose “keep” (gamble). Moth wins.")
+    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth wins")
+    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth chose “keep” (gamble).")
     gm.page.get_by_text("Was it a bad night?").click()
     expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
     expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))
@@ -89,11 +91,11 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     table = two_characters(server, "in-the-dark")
     player = phones.at(table.player)
     ally = phones.at(table.other)
-    player.page.get_by_label("Roll as").select_option("teamwork")
+    player.page.get_by_role("radio", name="Work as one").click()
     player.declare("Skulk")
     ally.roll.get_by_role("button", name="Moth takes part").click()
-    expect(player.roll).to_contain_text("It costs Nyx stress +1, Moth stress +1.")
-    player.roll.get_by_role("button", name="Throw the dice").click()
+    expect(player.roll).to_contain_text("It costs Nyx stress +1 and Moth stress +1.")
+    player.throw()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx stress +1", "Moth stress +1"])
 
 
@@ -103,9 +105,9 @@ def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: Running
     table.gm.do("set", roll=roll, inputs={"position": "bad"})
     table.player.do("throw", roll=roll, dice=[1])
     player = phones.at(table.player)
-    player.roll.get_by_text("Nyx: resistance roll").click()
+    player.roll.get_by_text("Nyx: resist").click()
     player.roll.locator(".answer").get_by_role("button", name="prowess").click()
-    expect(player.page.get_by_role("heading", name="Nyx: prowess, resistance")).to_be_visible()
+    expect(player.roll).to_contain_text("Nyx · Resist, Prowess · your roll")
 
 
 def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: RunningServer) -> None:
@@ -113,9 +115,11 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
     table.player.do("declare", character="c1", trait="attune", inputs={})
     gm = phones.at(table.gm)
     gm.choose("position", "normal")
-    gm.tab("GM")
-    gm.page.locator("summary", has_text="Rulings").click()
-    gm.page.get_by_role("radiogroup", name="zero pool", exact=True).get_by_role("radio", name="fail").click()
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="House rules").click()
+    gm.page.get_by_role("radiogroup", name="What is thrown when no die is left?", exact=True).get_by_role(
+        "radio", name="fail"
+    ).click()
     now, then = gm.page.locator(".preview .odds").all()
     expect(then.locator(".chance").first).to_have_text("100 %")
     assert now.locator(".chance").first.inner_text() != "100 %"
@@ -128,7 +132,7 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
 def test_secret_rolls_are_seen_by_none_until_revealed(phones: Phones, server: RunningServer) -> None:
     table = two_characters(server, "in-the-dark")
     gm, player = phones.at(table.gm), phones.at(table.player)
-    gm.tab("GM")
+    gm.tab("Gm")
     gm.page.locator("summary", has_text="Roll in secret").click()
     gm.page.get_by_role("button", name="Roll in secret").click()
     expect(gm.page.locator(".secrets li")).to_have_count(1)
@@ -142,15 +146,16 @@ def test_the_gm_calls_answers_and_gives_back_a_seat(phones: Phones, server: Runn
     table = open_table(server, "starforged")
     table.player.do("make", name="Nyx", values={"momentum": 8})
     gm = phones.at(table.gm)
-    gm.tab("GM")
+    gm.tab("Gm")
     gm.page.get_by_role("button", name="Call for it").click()
-    expect(gm.roll).to_contain_text("rolled by Ann")
+    expect(gm.roll.locator(".who")).to_contain_text("Ann")
     table.player.do("throw", roll=table.gm.see()["rolls"][0]["roll"], dice=[1, 7, 4])
     expect(gm.roll).to_contain_text("You may answer for Ann")
     gm.roll.get_by_role("button", name="What is best?").click()
     expect(gm.roll.locator(".advice")).to_contain_text("For strong hit: burn (100 %; keep 0 %).")
     gm.roll.locator("button.option", has_text="Burn").click()
     expect(gm.roll.locator(".headline")).to_have_text("Strong hit")
+    gm.tab("Gm")
     gm.page.locator("summary", has_text="Seats and links").click()
     gm.page.get_by_role("button", name="new link: Ann").click()
     link = gm.page.get_by_label("Link for Ann link").input_value()
@@ -167,6 +172,7 @@ def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServ
     table.player.do("throw", roll=roll, dice=[8, 1])
     player = phones.at(table.player)
     saved = {"name": "Wren", "values": {**table.player.see("sheets/c1")["values"], "blades": "d12"}}
+    player.tab("Me")
     player.page.locator("summary", has_text="Another character").click()
     file = {"name": "wren.json", "mimeType": "application/json", "buffer": json.dumps(saved).encode()}
     player.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
@@ -175,9 +181,10 @@ def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServ
     player.page.locator("summary", has_text="Was it a bad night?").click()
     expect(player.page.locator(".bars svg").first).to_be_visible()
     player.page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }")
+    player.page.locator("summary", has_text="Copy, filter, export").click()
     player.page.get_by_role("button", name="Copy as Markdown").click()
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
-    assert "- Nyx: critical success." in player.page.evaluate("window.copied")
+    assert "- Nyx rolls Climbing: critical success (8 1)." in player.page.evaluate("window.copied")
 
 
 def test_a_character_is_renamed_on_its_sheet_and_the_gm_takes_it_back(phones: Phones, server: RunningServer) -> None:
@@ -202,10 +209,11 @@ def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> N
     gm.choose("position", "neutral")
     ally.roll.get_by_label("Moth rolls").select_option("athletics")
     ally.roll.get_by_role("button", name="Moth rolls first to help").click()
-    expect(player.roll).to_contain_text("Moth rolls first to help: with athletics")
-    player.roll.get_by_role("button", name="Throw the dice").click()
+    expect(player.roll.locator(".offers")).to_contain_text("Moth rolls first to help")
+    expect(player.roll.locator(".offers")).to_contain_text("with athletics")
+    player.throw()
     expect(ally.roll).to_contain_text("Waits for the dice of Nyx.")
-    player.roll.get_by_role("button", name="Throw the dice").click()
+    player.throw()
     expect(ally.roll.locator(".headline")).to_be_visible()
     expect(ally.roll.locator(".effects")).to_contain_text("Moth marks acted")
 
@@ -219,6 +227,6 @@ def test_an_ended_table_is_read_by_whoever_has_its_link(phones: Phones, server: 
     reader.page.get_by_role("button", name="Read it").click()
     expect(reader.page.locator(".banner")).to_contain_text("ended, to be read only")
     assert any("It rains." in line for line in reader.log())
-    reader.tab("Sheet")
-    expect(reader.page.get_by_role("heading", name="Nyx").first).to_be_visible()
+    reader.tab("Me")
+    expect(reader.page.locator(".pc-line", has_text="Nyx")).to_be_visible()
     expect(reader.page.get_by_role("button", name="Change this sheet")).to_have_count(0)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 
-from actionroll.web.entropy import Entropy
-from actionroll.web.serving import listen, serve
+from actionroll.web.access import Entropy
+from actionroll.web.server import listen, serve
 from actionroll.web.settings import Limits, Settings
 
 NO_LIMITS = Limits(0, 0, 0, 0, 0, 0, 0, 0)

@@ -1,15 +1,16 @@
-"""Advice over HTTP is brief: the decisions that come up most often, and nothing that takes minutes."""
+"""Questions over HTTP are brief: the decisions that come up most often, and nothing that takes long."""
 
 from fractions import Fraction
+from itertools import chain, repeat
 from typing import Any
 
 import pytest
 
 from actionroll import api, wire
-from actionroll.errors import LimitError
 from actionroll.web import questions
-from actionroll.web.bodies import AdviceBody, OddsBody
-from actionroll.web.questions import advice_answer, odds_answer
+from actionroll.web.bodies import AdviceBody
+from actionroll.web.encoding import decoded, encoded
+from actionroll.web.questions import ANSWERED, REFUSED, TOO_LONG, advice_answer, answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
 CONTEST: dict[str, Any] = {**DICE, "attacker_stress": 1, "defender_stress": 1}
@@ -36,9 +37,36 @@ def test_few_decisions_are_all_told() -> None:
     assert (told["more"], len(told["decisions"])) == (False, len(api.advise("in-the-dark", dots=2, position="good")))
 
 
-def test_what_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "MOST_STEPS", 100)
-    with pytest.raises(LimitError, match="more than 100 steps"):
-        advice_answer(AdviceBody(**asked()))
-    with pytest.raises(LimitError, match="more than 100 steps"):
-        odds_answer(OddsBody(**asked(decide={"attacker_gamble": "best"})))
+HUGE = {f"{side}_stress": 9 for side in ("attacker", "defender")} | dict.fromkeys(DICE, "d12")
+LONG: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("advice", {}),
+    ("odds", {"decide": {"attacker_gamble": "best"}}),
+    ("odds", {"near": True}),
+    ("near", {"over": ["attacker_stress", "defender_stress", "attacker_skill", "defender_skill"]}),
+    ("vary", {"over": "attacker_stress"}),
+)
+
+
+@pytest.mark.parametrize(("what", "more"), LONG, ids=[f"{what} {more}" for what, more in LONG])
+def test_every_question_has_the_same_patience(monkeypatch: pytest.MonkeyPatch, what: str, more: dict[str, Any]) -> None:
+    monkeypatch.setattr(questions, "LONGEST_SECONDS", 0.01)
+    body = {"game": "wherever-we-go", "move": "opposed", "attempt": {**DICE, **HUGE}, **more}
+    assert answer(encoded((what, body))) == REFUSED + TOO_LONG.encode()
+
+
+def test_what_can_be_told_in_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = {"game": "in-the-dark", "attempt": {"dots": 2}, "over": "dots"}
+    whole = answer(encoded(("vary", body)))
+    times = chain([0.0] * 3, repeat(2.0))
+    monkeypatch.setattr(questions, "process_time", lambda: next(times))
+    part = answer(encoded(("vary", body)))
+    assert (whole[:1], part[:1]) == (ANSWERED, ANSWERED)
+    assert (decoded(whole[1:])["more"], decoded(part[1:])["more"]) == (False, True)
+    assert decoded(part[1:])["rows"] == decoded(whole[1:])["rows"][:2]
+
+
+def test_a_defect_is_told_as_one_and_answering_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(questions.ANSWERS, "odds", (AdviceBody, lambda _: 1 // 0))
+    body = {"game": "in-the-dark", "attempt": {"dots": 2}}
+    assert answer(encoded(("odds", body))).startswith(b"!ZeroDivisionError")
+    assert answer(encoded(("advice", body)))[:1] == ANSWERED

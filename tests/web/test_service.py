@@ -11,16 +11,13 @@ import pytest
 from actionroll.errors import ActionrollError
 from actionroll.ledger.rules_hash import rules_hash
 from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
-from actionroll.table.canonical import canonical
-from actionroll.table.standing import standing
-from actionroll.web import sitting_down, tables
-from actionroll.web.app import create_app
-from actionroll.web.asking import Asking, wanted
-from actionroll.web.entropy import Entropy
-from actionroll.web.guard import Guard
+from actionroll.table.state_hash import canonical, standing
+from actionroll.web import entrance, open_table
+from actionroll.web.access import SEAT_LINK_SECONDS, Entropy, derived
+from actionroll.web.app import App
 from actionroll.web.limits import one_address
-from actionroll.web.links import SEAT_LINK_SECONDS, derived
-from actionroll.web.opened import OpenTable
+from actionroll.web.open_table import OpenTable
+from actionroll.web.operations import wanted
 from actionroll.web.settings import Settings
 from actionroll.web.tables import Tables
 
@@ -32,7 +29,7 @@ async def opened_table(service: Tables, game: str = "starforged") -> OpenTable:
 async def opened_with_token(service: Tables, game: str = "starforged") -> tuple[OpenTable, str]:
     service.start()
     asked = {"game": game, "name": "Here", "nickname": "Gem"}
-    made = json.loads(await sitting_down.create(service, asked, "a key of some length", "here", b"digest"))
+    made = json.loads(await entrance.create(service, asked, "a key of some length", "here", b"digest"))
     found = await service.opened(made["table"])
     assert found is not None
     return found, made["token"]
@@ -40,7 +37,7 @@ async def opened_with_token(service: Tables, game: str = "starforged") -> tuple[
 
 async def do(service: Tables, opened: OpenTable, operation: str, **body: Any) -> Any:
     def now() -> Any:
-        return wanted(Asking(opened, opened.table.seats["s1"], "key", service.entropy), operation, body)
+        return wanted(opened, opened.table.seats["s1"], operation, body, "key", service.entropy)
 
     key = Key("s1", f"{operation} {opened.head.number} {body}"[:300], b"digest")
     return json.loads(await service.commit(opened, now, key))
@@ -50,8 +47,13 @@ async def waiting_roll(service: Tables, opened: OpenTable) -> int:
     await do(service, opened, "make", name="Vex", values={"momentum": 8})
     roll = (await do(service, opened, "declare", character="c1", trait="edge"))["number"]
     await do(service, opened, "throw", roll=roll, dice=[1, 7, 4])
-    assert opened.table.rolls[roll].status == "waiting"
+    assert status(opened, roll) == "waiting"
     return int(roll)
+
+
+def status(opened: OpenTable, roll: int) -> str:
+    found = opened.table.roll(roll)
+    return found.status if found else ""
 
 
 def test_waiting_roll_is_closed_when_the_rules_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,11 +64,11 @@ def test_waiting_roll_is_closed_when_the_rules_changed(monkeypatch: pytest.Monke
         roll = await waiting_roll(service, opened)
         same = await Tables(store).opened(opened.id)
         assert same is not None
-        assert same.table.rolls[roll].status == "waiting"
-        monkeypatch.setattr(tables, "rules_hash", lambda _game: "other rules")
+        assert status(same, roll) == "waiting"
+        monkeypatch.setattr(open_table, "rules_hash", lambda _game: "other rules")
         again = await Tables(store).opened(opened.id)
         assert again is not None
-        assert again.table.rolls[roll].status == "closed"
+        assert status(again, roll) == "closed"
         last = json.loads(store.read(opened.id, again.head.number - 1)[-1].body)
         assert (last["kind"], last["roll"]) == ("closed", roll)
 
@@ -147,7 +149,7 @@ def test_secret_roll_is_known_to_another_service_at_once() -> None:
         assert elsewhere is not None
         await do(one, here, "secret_roll", move="fortune", inputs={"dice": 1})
         await other.refresh(there)
-        assert list(there.secret_entries) == [1]
+        assert len(there.secrets) == 1
         await do(third, elsewhere, "reveal", secret=1)
 
     asyncio.run(evening())
@@ -173,10 +175,10 @@ def test_link_to_a_seat_opens_for_a_day() -> None:
         made = await do(service, opened, "seat_link", seat="s1")
         secret = derived("key", bytes.fromhex(made["salt"]), "link seat")
         now[0] += SEAT_LINK_SECONDS - 1
-        assert (await sitting_down.look(service, opened.id, secret))["seat"] == "s1"
+        assert (await entrance.look(service, opened.id, secret))["seat"] == "s1"
         now[0] += 1
-        with pytest.raises(sitting_down.WrongLink):
-            await sitting_down.enter(service, opened.id, secret, "another key of its own", b"digest")
+        with pytest.raises(entrance.WrongLink):
+            await entrance.enter(service, opened.id, secret, "another key of its own", b"digest")
 
     asyncio.run(days())
 
@@ -212,35 +214,41 @@ class Watched:
         return noted
 
 
-async def reply_of(app: Guard, path: str, token: str) -> tuple[int, Watched]:
+async def reply_of(app: App, path: str, token: str) -> tuple[int, Watched]:
     """The status of a reply, without a network; and what the store noted."""
-    watched: Any = Watched(app.server.tables.store)
-    app.server.tables.store = watched
+    watched: Any = Watched(app.service.tables.store)
+    app.service.tables.store = watched
     headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
     scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "query_string": b"", "scheme": "http"}
     sent: list[Any] = []
+    sent_all = asyncio.Event()
 
     async def receive() -> Any:
+        if sent_all.is_set():
+            await asyncio.Event().wait()  # the asker stays, and sends nothing more
+        sent_all.set()
         return {"type": "http.request", "body": b""}
 
     async def send(message: Any) -> None:
         sent.append(message)
 
     await app(scope, receive, send)
-    app.server.tables.store = watched._store
+    app.service.tables.store = watched._store
     return sent[0]["status"], watched
 
 
 @pytest.mark.parametrize("what", ["", "/log", "/sheets/c1", "/statistics", "/export", "/rolls/4", "/healthz"])
 def test_nobody_waits_for_the_store_on_the_event_loop(what: str) -> None:
     async def asked() -> tuple[int, Watched]:
-        app = create_app(Settings(":memory:"))
-        service = app.server.tables
+        app = App(Settings(":memory:"))
+        service = app.service.tables
         opened, token = await opened_with_token(service)
         await do(service, opened, "make", name="Vex")
         await do(service, opened, "declare", character="c1", trait="edge")
         place = what if what == "/healthz" else f"/api/tables/{opened.id}{what}"
-        return await reply_of(app, place, token)
+        replied = await reply_of(app, place, token)
+        await app.service.answers.close()
+        return replied
 
     status, watched = asyncio.run(asked())
     assert (status, watched.waited) == (200, [])

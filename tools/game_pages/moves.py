@@ -7,7 +7,6 @@ from typing import Any
 
 from actionroll.rules import Decision, Game, Move, Texts
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, die_name
 
 SAID_BY = {"sheet": "the sheet", "roller": "the player", "helper": "the helper", "gm": "the gm"}
 HEAD = "| input | what it is | takes | unless said | said by |\n|---|---|---|---|---|"
@@ -31,6 +30,7 @@ def move_told(move: Move) -> str:
     parts = [f"### {move.name}", move.says, "\n".join([HEAD, *rows(move)]) if rows(move) else ""]
     parts += decisions_told(move.decisions)
     parts.append(tiers_told(move.tiers))
+    parts.append("\n".join(f"- *{tier}*: {means}" for tier, means in move.means.items()))
     if move.facts:
         parts.append(
             "It also tells: " + "; ".join(f"`{name}`, {lowered(says)}" for name, says in move.facts.items()) + "."
@@ -67,24 +67,7 @@ def cells(each: Input) -> str:
     says = each.says.replace("|", "\\|").rstrip(".")
     for side in SIDES:
         says = says.removeprefix(f"{side.rstrip('_').capitalize()}: ")
-    return f"{says} | {takes(each.kind)} | {default_words(each)} | {by}"
-
-
-def takes(kind: Kind) -> str:
-    """What an input takes, in few words."""
-    match kind:
-        case Whole():
-            return f"{kind.low} to {kind.high}".replace("-", "−") + (" or none" if kind.or_none else "")
-        case Choice():
-            return ", ".join(kind.values)
-        case YesNo():
-            return "yes or no"
-        case DieSize():
-            return ", ".join(die_name(size) for size in kind.sizes) + (" or none" if kind.or_none else "")
-        case Many():
-            return f"up to {kind.most} of: {takes(kind.of)}"
-        case Words():
-            return "text"
+    return f"{says} | {each.kind.summary()} | {default_words(each)} | {by}"
 
 
 def default_words(each: Input) -> str:

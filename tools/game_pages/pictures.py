@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from actionroll.api import odds, roll
-from actionroll.charts.percent import percent
-from actionroll.charts.stacked_bars import stacked_svg
+from actionroll.charts import percent
+from actionroll.charts.bars import stacked_svg
 from actionroll.reckoning.explanation import long
 from actionroll.reckoning.odds import Odds
 

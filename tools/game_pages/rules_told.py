@@ -6,7 +6,6 @@ from tools.game_pages.claimed import Claim, Marks, about, bullet
 
 from actionroll.rules import Game
 from actionroll.rules.inputs import Ruling, rulings_of
-from actionroll.rules.kinds import Choice, YesNo
 
 
 def rules_section(game: Game, claims: list[Claim]) -> str:
@@ -78,10 +77,5 @@ def row(each: Ruling) -> str:
 def values(each: Ruling) -> str:
     """The values that a ruling takes, the default first."""
     usual = f"**{each.show(each.default)}**"
-    if isinstance(each.kind, Choice):
-        others = [value for value in each.kind.values if value != each.default]
-    elif isinstance(each.kind, YesNo):
-        others = ["no" if each.default else "yes"]
-    else:
-        others = [each.kind.accepts()]
-    return ", ".join([usual, *others])
+    others = [word for word in each.kind.words() if word != each.show(each.default)]
+    return ", ".join([usual, *(others or [each.kind.accepts()])])

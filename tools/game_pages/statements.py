@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from actionroll.api import odds, question
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.dice import Pool, falls, highest
-from actionroll.rules.falling import answered
+from actionroll.rules.futures import answered
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import do_nothing
 from actionroll.rules.steps import Throw

@@ -1,13 +1,54 @@
-"""The pen: shapes and texts as SVG, always escaped, always with the same short numbers."""
+"""The pen: shapes and texts as SVG, always escaped; the style, margins and axes of every chart, and its words."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
+from typing import TypeVar
 from unicodedata import east_asian_width
 
-from actionroll.charts.style import STYLE
+from actionroll.charts import DARK, LIGHT, SHADES, Row, percent
 
-__all__ = ["cut", "document", "group", "line", "number", "path", "rect", "text", "text_width", "written"]
+_DARK_INK, _LIGHT_INK = "#1c1f24", "#ffffff"
+_FIRST_LIGHT_INK, _FIRST_DARK_INK = 7, 6
+
+
+def _shade_rules(fills: tuple[str, ...], inks: tuple[str, ...]) -> str:
+    return "".join(
+        f".ar-f{shade}{{fill:{fill}}}.ar-l{shade}{{stroke:{fill}}}.ar-t{shade}{{fill:{ink}}}"
+        for shade, (fill, ink) in enumerate(zip(fills, inks, strict=True))
+    )
+
+
+def _rules(paper: str, ink: str, muted: str, grid: str) -> str:
+    return (
+        f".ar-paper{{fill:{paper}}}.ar-ink{{fill:{ink}}}.ar-line{{stroke:{ink}}}"
+        f".ar-muted{{fill:{muted}}}.ar-grid{{stroke:{grid}}}.ar-edge{{stroke:{muted}}}"
+    )
+
+
+def _style() -> str:
+    light_inks = (_DARK_INK,) * _FIRST_LIGHT_INK + (_LIGHT_INK,) * (SHADES - _FIRST_LIGHT_INK)
+    dark_inks = (_LIGHT_INK,) * _FIRST_DARK_INK + (_DARK_INK,) * (SHADES - _FIRST_DARK_INK)
+    fonts = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
+    return (
+        ".ar-chart{max-width:100%;height:auto}"
+        f".ar-chart text{{font-family:{fonts};font-variant-numeric:tabular-nums}}"
+        + _rules("#fffdfa", _DARK_INK, "#5a6068", "#e4dfd6")
+        + _shade_rules(LIGHT, light_inks)
+        + "@media screen and (prefers-color-scheme:dark){"
+        + _rules("#15181d", "#f1eee8", "#a3a9b2", "#2f343c")
+        + _shade_rules(DARK, dark_inks)
+        + "}"
+    )
+
+
+STYLE = _style()
+"""The style sheet inside every chart. Names start with `ar-`, since an inlined chart shares them with its page."""
+
 
 _SPECIAL = re.compile(r"[&<>\"'\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _MARKUP = frozenset("&<>\"'")
@@ -100,3 +141,124 @@ def document(
         f"<title>{name}</title><desc>{written(alternative)}</desc><style>{STYLE}</style>"
         f"{paper}{''.join(body)}</svg>\n"
     )
+
+
+WIDTH = 720
+MARGIN = 28
+TITLE = 18
+LABEL = 13
+SMALL = 12
+_WIDEST_GUTTER = 220
+_WIDEST_TICK = 120
+_WIDEST_AXIS = 400
+_EDGE = 8
+
+
+def heading(title: str) -> tuple[list[str], float]:
+    """The title, and how far down it reaches."""
+    lines = _two_lines(title, WIDTH - 2 * MARGIN)
+    parts = [text(MARGIN, MARGIN + 9 + 25 * place, line, size=TITLE) for place, line in enumerate(lines)]
+    return parts, MARGIN + 5 + 25 * len(lines)
+
+
+def _two_lines(title: str, room: float) -> list[str]:
+    """One line where it fits, else broken at a word, the second line cut if need be."""
+    if text_width(title, TITLE) <= room:
+        return [title]
+    start = cut(title, TITLE, room).removesuffix("…")
+    first = start.rsplit(" ", 1)[0]
+    return [first, cut(title.removeprefix(first).strip(), TITLE, room)]
+
+
+def legend(levels: Sequence[str], shades: Sequence[int], top: float) -> tuple[list[str], float]:
+    """All levels in their order, worst first, each with its shade."""
+    parts: list[str] = []
+    x, y = float(MARGIN), top + 10
+    for level, shade in zip(levels, shades, strict=True):
+        shown = cut(level, LABEL, 220)
+        needed = 22 + text_width(shown, LABEL)
+        if x > MARGIN and x + needed > WIDTH - MARGIN:
+            x, y = MARGIN, y + 24
+        parts += [rect(x, y - 7, 14, 14, f"ar-f{shade} ar-edge", 3), text(x + 22, y, shown)]
+        x += needed + 20
+    return parts, y + 22
+
+
+def gutter(labels: Sequence[str]) -> float:
+    """The room that labels at the left need, with the space after them."""
+    return min(_WIDEST_GUTTER, max(text_width(label, LABEL) for label in labels)) + 15
+
+
+def percent_axis_across(left: float, right: float, top: float, bottom: float) -> list[str]:
+    """Thin lines at the quarters, with their percentages below."""
+    parts: list[str] = []
+    for quarter in range(5):
+        x = left + (right - left) * quarter / 4
+        parts += [
+            line(x, top, x, bottom),
+            text(x, bottom + 14, f"{25 * quarter} %", kind="ar-muted", size=SMALL, anchor="middle"),
+        ]
+    return parts
+
+
+def percent_axis_up(left: float, right: float, height: tuple[float, float], ceiling: float = 1) -> list[str]:
+    """Thin lines at even steps, with their percentages at the left."""
+    top, bottom = height
+    step = 25 if ceiling == 1 else 10
+    parts: list[str] = []
+    for tick in range(0, round(100 * ceiling) + 1, step):
+        y = bottom - (bottom - top) * tick / 100 / ceiling
+        parts += [line(left, y, right, y), text(left - 10, y, f"{tick} %", kind="ar-muted", size=SMALL, anchor="end")]
+    return parts
+
+
+def ticks_across(positions: Sequence[float], labels: Sequence[str], bottom: float, axis: str) -> list[str]:
+    """Below a chart: the labels, or every second, third … so that they fit side by side, and what they count."""
+    shown = [cut(label, SMALL, _WIDEST_TICK) for label in labels]
+    centres = [min(x, WIDTH - _EDGE - text_width(label, SMALL) / 2) for x, label in zip(positions, shown, strict=True)]
+    every = next(every for every in range(1, len(shown) + 1) if _fit(centres[::every], shown[::every]))
+    parts = [
+        text(x, bottom + 18, label, kind="ar-muted", size=SMALL, anchor="middle")
+        for x, label in zip(centres[::every], shown[::every], strict=True)
+    ]
+    middle = (positions[0] + positions[-1]) / 2
+    name = cut(axis, SMALL, _WIDEST_AXIS)
+    return [*parts, text(middle, bottom + 42, name, kind="ar-muted", size=SMALL, anchor="middle")]
+
+
+def _fit(positions: Sequence[float], labels: Sequence[str]) -> bool:
+    halves = [text_width(label, SMALL) / 2 + 4 for label in labels]
+    ends = zip(positions, halves, strict=True)
+    return all(x + half <= after - other for (x, half), (after, other) in pairwise(ends))
+
+
+_MOST_TOLD = 12
+T = TypeVar("T")
+
+
+def alt_text(title: str, levels: Sequence[str], rows: Sequence[Row], *, axis: str = "") -> str:
+    """The title, then the rows one after the other; of many rows, the ends and some between.
+
+    >>> alt_text("Should I push?", ["miss", "hit"], [("0", [Fraction(1, 3), Fraction(2, 3)])], axis="stress")
+    'Should I push? Stress 0: miss 33.3 %, hit 66.7 %.'
+    """
+    rest = (sentence(f"{axis} {label}: {told(levels, chances)}".strip(" :")) for label, chances in thinned(rows))
+    return " ".join([sentence(title), *rest])
+
+
+def told(levels: Sequence[str], chances: Sequence[Fraction]) -> str:
+    """Every level with its chance."""
+    return ", ".join(f"{level} {percent(chance)}" for level, chance in zip(levels, chances, strict=True))
+
+
+def thinned(items: Sequence[T]) -> list[T]:
+    """At most a dozen, evenly spread, always with the first and the last."""
+    if len(items) <= _MOST_TOLD:
+        return list(items)
+    last = len(items) - 1
+    return [items[place * last // (_MOST_TOLD - 1)] for place in range(_MOST_TOLD)]
+
+
+def sentence(words: str) -> str:
+    """With a capital letter and a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!")) else ".")

@@ -4,9 +4,16 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
 
-from actionroll.charts.figures import MOST_LEVELS, Row, check_chances, check_count, check_rows
-from actionroll.charts.palette import shades_for, terminal_colour
-from actionroll.charts.percent import percent
+from actionroll.charts import (
+    MOST_LEVELS,
+    Row,
+    check_chances,
+    check_count,
+    check_rows,
+    percent,
+    shades_for,
+    terminal_colour,
+)
 
 __all__ = ["bar", "bars", "stacked"]
 

@@ -1,20 +1,155 @@
-"""`actionroll batch`: JSON lines in, JSON lines out, one answer for each request, in order."""
+"""JSON in and out: answers in the shapes of `wire`, and `actionroll batch`, one line out for each line in."""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterator, Sequence
-from typing import BinaryIO
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO
 
-from actionroll.cli.json_in import LONGEST, read_object
-from actionroll.cli.json_out import written
+from actionroll.api import Advised, Question, RollDone, advise_of, odds_of, question, roll_of
+from actionroll.cli import Command
 from actionroll.cli.options import parse
-from actionroll.cli.requests import answer
+from actionroll.cli.questions import refuse_wrong_aim
 from actionroll.cli.screen import Screen
-from actionroll.errors import ActionrollError
-from actionroll.wire import Json
+from actionroll.errors import ActionrollError, InputError, LimitError, UnknownName, shown
+from actionroll.games import game
+from actionroll.reckoning.odds import Odds
+from actionroll.wire import Json, advise_shown, game_shown, head, odds_shown, roll_shown
 
-WORDS = ""
+LONGEST = 100_000
+"""In bytes: a line of a batch, or a sheet."""
+MOST_DIGITS = 18
+
+
+def read_object(raw: bytes, what: str) -> dict[str, Any]:
+    """The JSON object in these bytes."""
+    if len(raw) > LONGEST:
+        raise LimitError(f"{what} takes at most {LONGEST} bytes.")
+    try:
+        value = json.loads(raw.decode("utf-8"), parse_int=_whole, parse_constant=_refused)
+    except UnicodeDecodeError:
+        raise InputError(f"{what} takes text in UTF-8; this is not.") from None
+    except RecursionError:
+        raise InputError(f"{what} takes a JSON object; this one is nested too deeply.") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise InputError(f"{what} takes a JSON object; this is not JSON at {where}: {error.msg.lower()}.") from None
+    if not isinstance(value, dict):
+        raise InputError(f"{what} takes a JSON object such as {{…}}, not {shown(value)}.")
+    return value
+
+
+def _whole(digits: str) -> int | str:
+    """A number that no input could take stays text, so that whoever reads it says what it takes."""
+    return int(digits) if len(digits) <= MOST_DIGITS else digits
+
+
+def _refused(name: str) -> Any:
+    raise InputError(f"JSON knows no {name}; give a number.")
+
+
+def written(shown: object) -> str:
+    """JSON on one line."""
+    return json.dumps(shown, ensure_ascii=False, separators=(", ", ": "))
+
+
+def head_of(asked: Question) -> Json:
+    """What was asked, with every input and ruling as it stands."""
+    return head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
+
+
+def odds_json(asked: Question, odds: Odds) -> Json:
+    """Odds with what was asked."""
+    return {**head_of(asked), **odds_shown(odds)}
+
+
+def roll_json(done: RollDone) -> Json:
+    """A roll with what was asked."""
+    return {**head_of(done.question), **roll_shown(done.roll)}
+
+
+def advise_json(asked: Question, advised: Iterable[Advised]) -> Json:
+    """Advice with what was asked."""
+    aim = asked.aim if asked.aim is not None else asked.tiers[-1]
+    return {**head_of(asked), "aim": aim, "decisions": advise_shown(advised)}
+
+
+QUESTION = frozenset({"do", "game", "move", "attempt", "rulings", "decide", "aim"})
+LONGEST_SEED = 1_000
+OBJECTS = ("attempt", "rulings", "decide")
+
+
+def answer(request: Json) -> Json:
+    """What a request asks for, or an error that says what is accepted."""
+    do = request.get("do")
+    if not isinstance(do, str) or do not in _ANSWERS:
+        raise UnknownName("thing to do called", do, _ANSWERS)
+    keys, answered = _ANSWERS[do]
+    for key in request:
+        if key not in keys:
+            raise UnknownName(f"key of {do} called", key, sorted(keys))
+    return answered(request)
+
+
+def _asked(request: Json) -> Question:
+    for name in OBJECTS:
+        if not isinstance(request.get(name, {}), dict):
+            raise InputError(f"{name} takes an object such as {{…}}, not {shown(request[name])}.")
+    for name, how in request.get("decide", {}).items():
+        if not isinstance(how, str):
+            raise InputError(f"decide takes a text for {name}, not {shown(how)}.")
+    asked = question(
+        _game_name(request),
+        request.get("move", "action"),
+        request.get("attempt", {}),
+        rulings=request.get("rulings", {}),
+        decide=request.get("decide", {}),
+        aim=request.get("aim"),
+    )
+    refuse_wrong_aim(asked)
+    return asked
+
+
+def _game_name(request: Json) -> Any:
+    if "game" not in request:
+        raise InputError("Name the game: the key game takes its id.")
+    return request["game"]
+
+
+def _odds(request: Json) -> Json:
+    asked = _asked(request)
+    return odds_json(asked, odds_of(asked))
+
+
+def _roll(request: Json) -> Json:
+    answers, seed = request.get("answers"), request.get("seed")
+    if answers is not None and not isinstance(answers, list):
+        raise InputError(f"answers takes a list such as [[4, 6, 5], …], not {shown(answers)}.")
+    if seed is not None and not (isinstance(seed, str) and len(seed) <= LONGEST_SEED):
+        raise InputError(f"seed takes a text of at most {LONGEST_SEED} characters, not {shown(seed)}.")
+    if seed is not None and answers is not None:
+        raise InputError("A roll takes answers or a seed, not both; leave one of them out.")
+    return roll_json(roll_of(_asked(request), answers=answers, seed=seed))
+
+
+def _advise(request: Json) -> Json:
+    asked = _asked(request)
+    return advise_json(asked, advise_of(asked))
+
+
+def _show(request: Json) -> Json:
+    return game_shown(game(_game_name(request)))
+
+
+_ANSWERS: Mapping[str, tuple[frozenset[str], Callable[[Json], Json]]] = {
+    "odds": (QUESTION, _odds),
+    "roll": (QUESTION | {"answers", "seed"}, _roll),
+    "advise": (QUESTION, _advise),
+    "show": (frozenset({"do", "game"}), _show),
+}
+
+
 OPTIONS = ()
 DEFECT = 70
 
@@ -50,3 +185,6 @@ def _defect(defect: Exception) -> Json:
 
     print_exception(defect)
     return {"error": f"This is a defect of actionroll, please report it: {type(defect).__name__}."}
+
+
+BATCH = Command("", OPTIONS, run)

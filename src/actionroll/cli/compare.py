@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from actionroll.charts.percent import percent
+from actionroll.charts import percent
 from actionroll.charts.terminal import stacked
+from actionroll.cli import Command
 from actionroll.cli.options import Option, pair
 from actionroll.cli.questions import JSON
-from actionroll.cli.screen import Screen
+from actionroll.cli.screen import Screen, table
 from actionroll.cli.subjects import ABOUT, SCENE, SVG, Typed, options_of, subject_of, typed, write_picture
-from actionroll.cli.table_text import table
 from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.sweep.cells import row_of
 from actionroll.sweep.grid import read_grid
 
-WORDS = "GAME [MOVE]"
 OPTIONS = (
     Option("with", "The same with these changes: position=good or gambles=2,gamble=best.", "CHANGES", many=True),
     SCENE,
@@ -55,7 +54,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     if about.given.has("svg"):
         write_picture(about.given.one("svg") or "", _picture(about, sides))
     if about.given.has("json"):
-        from actionroll.cli.json_out import written
+        from actionroll.cli.batch import written
 
         screen.say(written({**about.spec, "sides": [_shown(each, sides[0]) for each in sides]}))
     else:
@@ -117,7 +116,7 @@ def _parts(sides: Sequence[Side]) -> tuple[list[str], list[tuple[str, list[Fract
 
 
 def _picture(about: Typed, sides: Sequence[Side]) -> str:
-    from actionroll.charts.stacked_bars import stacked_svg
+    from actionroll.charts.bars import stacked_svg
 
     return stacked_svg(*_parts(sides), title=_title(about))
 
@@ -131,3 +130,6 @@ def _shown(side: Side, first: Side) -> dict[str, Any]:
         "figures": {name: f"{value.numerator}/{value.denominator}" for name, value in side.figures.items()},
         "difference": {name: f"{value.numerator}/{value.denominator}" for name, value in differences.items()},
     }
+
+
+COMPARE = Command("GAME [MOVE]", OPTIONS, run, options_for)

@@ -1,11 +1,13 @@
-"""The words of a command line, sorted into options and plain words by what a command declares."""
+"""The words of a command line, sorted into options and plain words by what a command and a move's inputs declare."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from actionroll.errors import InputError, UnknownName, shown
+from actionroll.rules.game import Move
+from actionroll.rules.inputs import Input, inputs_of
 
 SAID = ("yes", "no", "true", "false")
 
@@ -103,6 +105,13 @@ def pair(text: str, option: str, names: Iterable[str]) -> tuple[str, str]:
     return name, value
 
 
+def whole_number(name: str, text: str, least: int, most: int) -> int:
+    """The value of an option that takes a whole number."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most):
+        raise InputError(f"--{name} takes a whole number from {least} to {most}, not {shown(text)}.")
+    return int(text)
+
+
 def _value(option: Option, value: str | None, left: list[str]) -> str:
     if not option.value:
         if value is not None:
@@ -115,3 +124,35 @@ def _value(option: Option, value: str | None, left: list[str]) -> str:
     if not left or is_option(left[-1]):
         raise InputError(f"--{option.name} takes {option.accepts or option.value}; nothing follows it.")
     return left.pop()
+
+
+def input_option(each: Input) -> Option:
+    """The option of an input."""
+    kind = each.kind
+    return Option(
+        each.name.replace("_", "-"),
+        each.says,
+        kind.placeholder(),
+        kind.accepts(),
+        kind.repeats,
+        kind.unspoken,
+        kind.choices(),
+    )
+
+
+def typed_inputs(move: Move, given: Given) -> dict[str, Any]:
+    """The inputs that were typed."""
+    found: dict[str, Any] = {}
+    for name, each in inputs_of(move.attempt).items():
+        values = given.all(name.replace("_", "-"))
+        if values:
+            found[name] = each.kind.from_words(values)
+    return found
+
+
+def first_varied(move: Move, given: Given) -> dict[str, Any]:
+    """The first value of each input that is varied, so that it need not be given besides."""
+    inputs = inputs_of(move.attempt)
+    pairs = [text.replace("..", ",").partition("=") for text in given.all("vary")]
+    named = [(name.replace("-", "_"), values.partition(",")[0].strip()) for name, _, values in pairs]
+    return {name: inputs[name].kind.from_text(value) for name, value in named if name in inputs}

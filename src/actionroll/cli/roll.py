@@ -1,23 +1,218 @@
-"""`actionroll roll`: make a roll, with dice of the program, of a seed, or typed in."""
+"""`actionroll roll`: make a roll, with dice of the program, of a seed or typed in, and decisions asked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING
 
 from actionroll.api import Question, RollDone, source_of_chance
-from actionroll.cli.faces import DrawnDice, TypedDice
+from actionroll.cli import Command
+from actionroll.cli.odds import fact_shown, noting, sentence, tier_lines, title
 from actionroll.cli.options import Option
+from actionroll.cli.progress import busy
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
-from actionroll.cli.roll_text import tell_changes, tell_dice, tell_roll
-from actionroll.cli.screen import Screen
-from actionroll.errors import InputError
-from actionroll.reckoning.play import begin, cast, choose
+from actionroll.cli.screen import Screen, flowed
+from actionroll.errors import InputError, WrongDice
+from actionroll.reckoning.explanation import long, named, short, told_due, told_effects, told_pools
+from actionroll.reckoning.odds import count
+from actionroll.reckoning.play import Chance, begin, cast, checked, choose, draw, sides_of
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import Roll
-from actionroll.rules.steps import Decide, Outcome, Throw
+from actionroll.rules.kinds import die_name
+from actionroll.rules.record import Cast, Chosen, Die, Roll, dice_shown
+from actionroll.rules.steps import Decide, Outcome, Throw, after, now, price
+
+if TYPE_CHECKING:
+    from actionroll.cli.sheet_file import Changes
+
+ASK = "ask"
+LONGEST_NUMBER = 6
+
+
+class DrawnDice:
+    """Faces from a source of chance."""
+
+    by_hand = False
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def faces(self, throw: Throw) -> tuple[int, ...]:
+        """The faces of the next throw."""
+        return draw(throw, self._chance)
+
+    def refuse_more(self) -> None:
+        """There are always as many as are thrown."""
+
+
+class TypedDice:
+    """The faces of one throw after the other: those given beforehand, then what someone types at a terminal."""
+
+    by_hand = True
+
+    def __init__(self, given: Sequence[str], screen: Screen, asks: bool) -> None:
+        self._left = [text for text in given if text != ASK]
+        self._screen = screen
+        self._asks = asks
+
+    def faces(self, throw: Throw) -> tuple[int, ...]:
+        """The faces of the next throw."""
+        if self._left:
+            return checked(throw, read_faces(self._left.pop(0), sides_of(throw)))
+        if self._asks:
+            return self._asked(throw)
+        wanted = " ".join(die_name(sides) for sides in sides_of(throw))
+        raise InputError(f"The roll goes on with {wanted}; give their faces with one more --dice.")
+
+    def refuse_more(self) -> None:
+        """Faces that no throw asked for are an error."""
+        if self._left:
+            raise InputError("There are more --dice than this roll has throws; leave the last ones out.")
+
+    def _asked(self, throw: Throw) -> tuple[int, ...]:
+        wanted = " ".join(die_name(sides) for sides in sides_of(throw))
+        self._screen.flow(f"Throw {told_pools(throw)}.")
+        while True:
+            try:
+                return checked(throw, read_faces(self._screen.ask(f"{wanted}: "), sides_of(throw)))
+            except WrongDice as error:
+                self._screen.flow(str(error))
+
+
+def read_faces(text: str, sides: Sequence[int]) -> list[int | str]:
+    """Faces as people type them: `4 6 5`, `4,6,5` or `465`; a 0 is the ten of a d10, and the hundred of a d100."""
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and len(words[0]) == len(sides) and max(sides) <= 10:
+        words = list(words[0])
+    return [_face(word, sides[place] if place < len(sides) else 0) for place, word in enumerate(words)]
+
+
+def _face(word: str, sides: int) -> int | str:
+    if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER):
+        return word
+    return sides if int(word) == 0 and sides in (10, 100) else int(word)
+
+
+def ask_decision(question: Question, asked: Decide, screen: Screen) -> str:
+    """The option that someone picks, by its number or its name; nothing typed is the first."""
+    screen.say()
+    screen.flow(told_now(asked))
+    says = question.move.decision(asked.name).options
+    for place, option in enumerate(asked.options):
+        screen.flow(f"{place + 1} {option}: {says.get(option, '')}".rstrip(), indent=4, first=2)
+        _tell_option(question, asked, option, screen)
+    while True:
+        typed = screen.ask(f"{asked.name}, 1 to {len(asked.options)} [{asked.options[0]}]: ").strip()
+        picked = {"": asked.options[0], **{str(place + 1): each for place, each in enumerate(asked.options)}}
+        option = picked.get(typed, typed)
+        if option in asked.options:
+            return option
+        screen.flow(f"Accepted: {', '.join(asked.options)}, or their numbers.")
+
+
+def told_now(asked: Decide) -> str:
+    """How the roll stands, and who is asked."""
+    stands = now(asked)
+    who = f"{named(asked.by)} decides: {asked.name} ({asked.rule})"
+    return sentence(f"now {told_outcome(stands)}; {who}" if stands else who)
+
+
+def told_outcome(outcome: Outcome) -> str:
+    """A tier with its facts."""
+    facts = ", ".join(f"{name.replace('_', ' ')} {fact_shown(value)}" for name, value in outcome.facts)
+    return outcome.tier + (f" ({facts})" if facts else "")
+
+
+def _tell_option(question: Question, asked: Decide, option: str, screen: Screen) -> None:
+    later: list[str] = []
+    policy = question.best if question.aim is not None else question.policy
+    with busy("counting"):
+        odds = count(after(asked, option), noting(policy, later), question.tiers)
+    costs = told_effects(price(asked, option))
+    possible = {tier: chance for tier, chance in odds.items() if chance}
+    screen.flow(f"{told_price(costs)}{told_then(possible)}", indent=4)
+    if len(possible) > 1:
+        for line in tier_lines(odds, screen, indent=4):
+            screen.say(line)
+    if later:
+        rest = "done best for the aim" if question.aim is not None else "at their first option, unless --decide says"
+        screen.flow(f"(later decisions, {', '.join(later)}, {rest})", indent=4)
+
+
+def told_price(costs: str) -> str:
+    """What an option costs, as the start of a sentence."""
+    return f"it costs {costs}, " if costs else "it costs nothing, "
+
+
+def told_then(tiers: Mapping[str, Fraction]) -> str:
+    """What an option leads to, as the end of that sentence."""
+    return f"then {next(iter(tiers))}." if len(tiers) == 1 else "then:"
+
+
+def tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
+    """The whole roll."""
+    screen.title(title(asked.question))
+    if asked.given.has("explain"):
+        for line in long(roll):
+            screen.flow(line, indent=2, first=0)
+        from actionroll.cli.games import tell_rules_of_roll
+
+        tell_rules_of_roll(asked.question.game, roll, screen)
+        return
+    _tell_steps(roll, screen)
+    screen.say()
+    screen.flow(short(roll))
+    if roll.outcome and roll.outcome.means:
+        screen.flow(roll.outcome.means)
+    for due in roll.outcome.dues if roll.outcome else ():
+        screen.flow(told_due(due))
+
+
+def tell_changes(changes: Changes, screen: Screen) -> None:
+    """What the roll changed on the sheet, a line each."""
+    from actionroll.cli.odds import fact_shown
+
+    for name, (was, now_is) in changes.items():
+        screen.say(f"Sheet: {name.replace('_', ' ')} {fact_shown(was)} → {fact_shown(now_is)}")
+
+
+def tell_dice(roll: Roll, screen: Screen) -> None:
+    """The dice of the last throw, while nothing has counted yet."""
+    thrown = dice_shown(roll)
+    if thrown:
+        screen.say(dice_line(thrown[-1], screen.width, marked=False))
+
+
+def dice_line(dice: Iterable[Die], width: int, marked: bool = True) -> str:
+    """`attribute d8  [6]   skill d6  2`, a line for each part; what counted stands in brackets."""
+    return "\n".join(_part_line(by, list(own), width, marked) for by, own in groupby(dice, key=lambda die: die.by))
+
+
+def _part_line(by: str, dice: list[Die], width: int, marked: bool) -> str:
+    groups = groupby(dice, key=lambda die: (die.source, die.sides))
+    items = [f"{source} {die_name(sides)}  {_faces(own, marked)}" for (source, sides), own in groups]
+    whose = "" if by in ("roller", dice[0].source) else f"{named(by)}: "
+    return flowed([whose + items[0], *items[1:]], width, 2, "   ")
+
+
+def _faces(dice: Iterable[Die], marked: bool) -> str:
+    return " ".join(f"[{die.face}]" if die.counted and marked else str(die.face) for die in dice)
+
+
+def _tell_steps(roll: Roll, screen: Screen) -> None:
+    thrown = iter(dice_shown(roll))
+    for taken in roll.taken:
+        match taken:
+            case Cast():
+                screen.flow(f"Rolled {told_pools(taken.throw)}{', entered by hand' if taken.by_hand else ''}.")
+                if dice := next(thrown):
+                    screen.say(dice_line(dice, screen.width))
+            case Chosen():
+                screen.flow(f"{named(taken.asked.by).capitalize()} chose {taken.option} ({taken.asked.name}).")
+
 
 FACES = 'of physical dice, such as "4 6 5", one --{} for each throw; ask to be asked for them'
-WORDS = "GAME [MOVE]"
 OPTIONS = (
     Option("dice", "Faces " + FACES.format("dice"), "FACES", many=True),
     Option("faces", "The same, where the move has an input called dice.", "FACES", many=True),
@@ -36,7 +231,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     roll = make(asked, screen, asks)
     changes = asked.sheet.write(asked.question, roll) if asked.sheet else {}
     if asked.given.has("json"):
-        from actionroll.cli.json_out import roll_json, written
+        from actionroll.cli.batch import roll_json, written
 
         screen.say(written(roll_json(RollDone(asked.question, roll))))
     else:
@@ -75,7 +270,9 @@ def _typed(asked: Asked) -> list[str]:
 def _chosen(question: Question, roll: Roll, step: Decide, screen: Screen, asks: bool) -> str:
     if step.name in question.decide or not asks:
         return question.policy(step)
-    from actionroll.cli.deciding import ask_decision
 
     tell_dice(roll, screen)
     return ask_decision(question, step, screen)
+
+
+ROLL = Command("GAME [MOVE]", OPTIONS, run)

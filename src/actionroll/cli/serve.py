@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from actionroll.cli.options import Given, Option, pair, parse
+from actionroll.cli import Command
+from actionroll.cli.options import Given, Option, pair, parse, whole_number
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.games import added
@@ -13,11 +14,10 @@ from actionroll.games import added
 if TYPE_CHECKING:
     from actionroll.web.settings import Limits, Settings
 
-WORDS = ""
 OPTIONS = (
     Option("port", "The port; 8000 unless given, and any free one for 0.", "NUMBER"),
-    Option("lan", "Let phones in the same network join, not only this machine."),
-    Option("host", "The address to listen at, in place of --lan.", "ADDRESS"),
+    Option("local", "Only for this machine; phones in the same network cannot join."),
+    Option("host", "The address to listen at; all of this machine's unless given.", "ADDRESS"),
     Option("database", "Where tables are kept: a file, or postgresql://…", "PLACE"),
     Option("public-url", "How people reach it through a proxy: https://dice.example.org", "URL"),
     Option("trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True),
@@ -31,15 +31,10 @@ OPTIONS = (
 def run(words: Sequence[str], screen: Screen) -> int:
     """Serve until told to stop."""
     given = parse(words, OPTIONS)
-    from actionroll.store import open_store
-
-    try:
-        from actionroll.web.serving import listen, serve
-    except ModuleNotFoundError as missing:
-        raise InputError(
-            f"This needs more packages ({missing.name}); install them with: pip install actionroll[serve]"
-        ) from None
     from dataclasses import replace
+
+    from actionroll.store import open_store
+    from actionroll.web.server import listen, serve, serve_many
 
     settings = settings_from(given)
     added()  # a package that brings no game is told now, not to the first who asks
@@ -47,29 +42,30 @@ def run(words: Sequence[str], screen: Screen) -> int:
         open_store(settings.database).close()  # so is a place where nothing can be kept
         settings = replace(settings, port=listening.getsockname()[1])
         _tell(settings, screen)
-        if settings.workers > 1:
-            from actionroll.web.workers import serve_many
-
-            serve_many(settings, listening)
-        else:
-            serve(settings, [listening])
+        try:
+            if settings.workers > 1:
+                serve_many(settings, listening)
+            else:
+                serve(settings, [listening])
+        except KeyboardInterrupt:
+            screen.say()
+        screen.flow(f"Stopped. All that was acknowledged is in {told_place(settings.database)}.")
     return 0
 
 
 def settings_from(given: Given) -> Settings:
     """The settings that were typed."""
-    from actionroll.web.addresses import own_names
-    from actionroll.web.settings import LOOPBACK, Settings
+    from actionroll.web.settings import EVERYWHERE, LOOPBACK, Settings, own_names
 
-    url = (given.one("public-url") or "").rstrip("/")
-    if url and not url.startswith(("https://", "http://")):
-        raise InputError(f"--public-url takes an address such as https://dice.example.org, not {shown(url)}.")
+    url = checked_url(given.one("public-url") or "")
+    if given.has("local") and (given.has("host") or url):
+        raise InputError("--local listens on this machine only; leave it out beside --host or --public-url.")
     return Settings(
         database=given.one("database") or "actionroll.db",
-        host=given.one("host") or ("0.0.0.0" if given.has("lan") else LOOPBACK[0]),  # noqa: S104
+        host=given.one("host") or (LOOPBACK[0] if given.has("local") or url else EVERYWHERE[0]),
         port=_number(given, "port", 8000, 0, 65535),
         public_url=url,
-        names=own_names() if given.has("lan") else (),
+        names=() if given.has("local") or url else own_names(),
         trusted_proxies=(*LOOPBACK, *map(_address, given.all("trusted-proxy"))),
         workers=_number(given, "workers", 1, 1, 64),
         log_requests=given.has("log-requests"),
@@ -97,39 +93,60 @@ def _limits(given: Given) -> Limits:
         name, value = pair(text, "limit", counts)
         if name not in counts:
             raise UnknownName("limit", name, counts)
-        limits = replace(limits, **{name: _whole("limit", value, 0, 1_000_000)})
+        limits = replace(limits, **{name: whole_number("limit", value, 0, 1_000_000)})
     return limits
+
+
+def checked_url(text: str) -> str:
+    """A public address without a slash at its end."""
+    if text and not text.startswith(("https://", "http://")):
+        raise InputError(f"--public-url takes an address such as https://dice.example.org, not {shown(text)}.")
+    return text.rstrip("/")
 
 
 def _number(given: Given, name: str, usual: int, least: int, most: int) -> int:
     text = given.one(name)
-    return usual if text is None else _whole(name, text, least, most)
-
-
-def _whole(name: str, text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 8 and least <= int(text) <= most):
-        raise InputError(f"--{name} takes a whole number from {least} to {most}, not {shown(text)}.")
-    return int(text)
+    return usual if text is None else whole_number(name, text, least, most)
 
 
 def _tell(settings: Settings, screen: Screen) -> None:
-    """The address, and a code that a phone's camera reads."""
+    """The address with a code that a phone's camera reads, who can come in by it, and what to do next."""
     import sys
 
-    from actionroll.web.addresses import listens_at, reached_at
+    from actionroll.web.settings import listens_at, reached_at
 
     address = reached_at(settings)
     behind = f", listening at {listens_at(settings)}" if settings.public_url else ""
-    kept = told_place(settings.database)
-    screen.say(f"Tables are served at {address}{behind} (stop with Ctrl-C); they are kept in {kept}.")
+    screen.flow(f"Tables are served at {address}{behind}.")
     if screen.blocks and sys.stdout.isatty():
         import segno
 
         segno.make(address).terminal(compact=True)
+    screen.flow(_who_comes_in(settings, address))
+    screen.flow("Next: open it, choose a game and name the table; the others then scan that table's own code.")
+    screen.flow(f"Tables are kept in {told_place(settings.database)}. Stop with Ctrl-C.")
     sys.stdout.flush()
+
+
+def _who_comes_in(settings: Settings, address: str) -> str:
+    from actionroll.web.settings import EVERYWHERE, LOOPBACK_NAMES, own_address
+
+    if settings.public_url:
+        return "Whoever reaches that address through your proxy can open tables, and join those they have a link to."
+    if settings.host in LOOPBACK_NAMES:
+        return "Only this machine can open it; leave --local out for phones in the room."
+    if settings.host in EVERYWHERE and own_address() in LOOPBACK_NAMES:
+        return "This machine is in no network now, so only it itself can open the address; join one and start again."
+    return (
+        f"Phones in the same network open {address}, as this machine does: scan the code or type it. Whoever is in "
+        "that network can read along; where you do not trust it, use --local, or a proxy with TLS."
+    )
 
 
 def told_place(database: str) -> str:
     """Where tables are kept, without a password."""
     scheme, separator, rest = database.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
+
+
+SERVE = Command("", OPTIONS, run)

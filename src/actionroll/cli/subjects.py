@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from actionroll.cli.input_options import input_option
-from actionroll.cli.options import Given, Option, pair, parse, plain_words
+from actionroll.cli.options import Given, Option, input_option, pair, parse, plain_words
 from actionroll.cli.questions import once
 from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.rules.kinds import Many
 from actionroll.scenes import scene
-from actionroll.sweep.subject import Subject
+from actionroll.sweep.grid import Subject
 
 RULING = Option("ruling", "Set a switch that the game's text leaves open, or a house rule.", "NAME=VALUE", many=True)
 DECIDE = Option(
@@ -86,7 +84,7 @@ def _inputs(subject: Subject, given: Given) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, each in _declared(subject).items():
         if values := given.all(name.replace("_", "-")):
-            found[name] = values if isinstance(each.kind, Many) else values[0]
+            found[name] = each.kind.from_words(values)
     return found
 
 

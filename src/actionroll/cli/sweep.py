@@ -1,23 +1,140 @@
-"""`actionroll sweep`: many cells of a grid, on all cores or a cluster, into a table or a file."""
+"""`actionroll sweep` and `simulate`: many cells of a grid, or many trials of a roll, on the screen or in a file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from actionroll.charts import percent
+from actionroll.charts.terminal import stacked
+from actionroll.cli import Command
+from actionroll.cli.odds import tier_lines, title
 from actionroll.cli.options import Given, Option, parse, plain_words
-from actionroll.cli.questions import JSON
-from actionroll.cli.screen import Screen
-from actionroll.cli.subjects import ABOUT, FLAGS, SCENE, SVG, VARY, options_of, subject_of, typed, varied
-from actionroll.cli.time_left import time_left
-from actionroll.errors import InputError
+from actionroll.cli.progress import time_left
+from actionroll.cli.questions import FIXED, JSON, ask
+from actionroll.cli.screen import Screen, table
+from actionroll.cli.subjects import ABOUT, FLAGS, SCENE, SVG, VARY, options_of, subject_of, typed, varied, write_picture
+from actionroll.errors import InputError, LimitError
+from actionroll.games import game
+from actionroll.reckoning.simulation import MOST_TRIALS, Counts, columns, counts, source_for
+from actionroll.scenes.solution import decimal
+from actionroll.sweep import sweep, sweep_into
+from actionroll.sweep.cells import Row
 from actionroll.sweep.grid import Grid, read_grid
-from actionroll.sweep.results import check_target
-from actionroll.sweep.sweeping import sweep, sweep_into
+from actionroll.sweep.results import check_target, figures_of, table_of, write_columns
+from actionroll.wire import outcome_head
 
-WORDS = "[GAME [MOVE]]"
-OPTIONS = (
+MOST_SHOWN = 1_000
+OTHER = ("mean ", "times ", "worth")
+
+
+def tell_small_sweep(spec: Mapping[str, Any], given: Given, screen: Screen) -> None:
+    """A sweep that fits on the screen."""
+    grid = read_grid(spec)
+    refuse_long(grid)
+    with time_left("cells") as told:
+        rows = sweep(grid, told=told)
+    tell_rows(grid, rows, given, screen)
+
+
+def refuse_long(grid: Grid) -> None:
+    """Refuse to write more lines than anyone reads."""
+    if grid.count > MOST_SHOWN:
+        raise LimitError(
+            f"This grid has {grid.count} cells; a table takes at most {MOST_SHOWN}. Write them with --out FILE."
+        )
+
+
+def tell_rows(grid: Grid, rows: Mapping[int, Row], given: Given, screen: Screen) -> None:
+    """All rows."""
+    if given.has("svg"):
+        write_picture(given.one("svg") or "", picture(grid, rows))
+    if given.has("json"):
+        from actionroll.cli.batch import written
+
+        cells = [{**_varied(grid, number), **rows[number]} for number in range(grid.count)]
+        screen.say(written({**grid.spec, "cells": cells}))
+        return
+    screen.title(title_of(grid))
+    screen.say()
+    screen.say(_table(grid, rows))
+    if len(grid.axes) == 1 and (bars := parts_of(grid, rows)):
+        screen.say()
+        screen.say(stacked(*bars, screen.width, colour=screen.colour, blocks=screen.blocks))
+
+
+def title_of(grid: Grid) -> str:
+    """The game, and what is varied."""
+    subject = grid.subject
+    names = " and ".join(axis.name.replace("_", " ") for axis in grid.axes) or "nothing"
+    return f"{game(subject.game).title}, {subject.scene or subject.move}: {names} varied"
+
+
+def _varied(grid: Grid, number: int) -> dict[str, Any]:
+    return {axis.name: value for axis, value in zip(grid.axes, grid.point(number), strict=True)}
+
+
+def _table(grid: Grid, rows: Mapping[int, Row]) -> str:
+    header, lines = table_of(grid, rows, fractions=True)
+    exact = all(row["how"] == "exact" for row in rows.values())
+    shares = {name for name in figures_of(rows) if not name.startswith(OTHER)}
+    figures = set(figures_of(rows))
+    kept = [place for place, name in enumerate(header) if not (exact and name in ("how", "error"))]
+    told = [
+        [
+            _told(header[place], line[place], shares) if header[place] in figures else _plain(line[place])
+            for place in kept
+        ]
+        for line in lines
+    ]
+    return table([header[place] for place in kept], told)
+
+
+def _told(name: str, value: str, shares: set[str]) -> str:
+    if not value:
+        return "–"
+    return percent(Fraction(value)) if name in shares else decimal(Fraction(value))
+
+
+def _plain(value: object) -> str:
+    return f"{value:.2g}" if isinstance(value, float) else str(value)
+
+
+def parts_of(grid: Grid, rows: Mapping[int, Row]) -> tuple[list[str], list[tuple[str, list[Fraction]]]] | None:
+    """The shares of tiers or endings by cell; nothing where a cell was refused."""
+    names = [name for name in figures_of(rows) if not name.startswith(OTHER)]
+    if any(row["how"] == "refused" for row in rows.values()):
+        return None
+    found = [
+        (", ".join(map(str, grid.point(number))), [Fraction(rows[number].get(name, 0)) for name in names])
+        for number in range(grid.count)
+    ]
+    return names, found
+
+
+def picture(grid: Grid, rows: Mapping[int, Row]) -> str:
+    """Stacked bars for one thing varied, a heat map of the best tier or ending for two."""
+    from actionroll.charts.bars import heat_svg, stacked_svg
+
+    parts = parts_of(grid, rows)
+    if parts is None or not 1 <= len(grid.axes) <= 2:
+        raise InputError("--svg takes one or two things that are varied, and no cell that is refused.")
+    names, found = parts
+    if len(grid.axes) == 1:
+        return stacked_svg(names, found, title=title_of(grid), axis=grid.axes[0].name)
+    down, across = grid.axes
+    wide = len(across.values)
+    lines = [
+        (str(value), [chances[-1] for _, chances in found[place * wide : (place + 1) * wide]])
+        for place, value in enumerate(down.values)
+    ]
+    columns = [str(value) for value in across.values]
+    return heat_svg(lines, columns, title=f"{title_of(grid)}: {names[-1]}", down=down.name, across=across.name)
+
+
+SWEEP_OPTIONS = (
     Option("grid", "Read the grid from a TOML or JSON file.", "FILE"),
     SCENE,
     *ABOUT,
@@ -34,12 +151,12 @@ OPTIONS = (
 SETTINGS = ("simulate", "trials", "seed")
 
 
-def options_for(words: Sequence[str]) -> list[Option]:
+def options_of_sweep(words: Sequence[str]) -> list[Option]:
     """The options for the move or scene that these words name."""
-    return options_of(subject_of(words), OPTIONS)
+    return options_of(subject_of(words), SWEEP_OPTIONS)
 
 
-def run(words: Sequence[str], screen: Screen) -> int:
+def run_sweep(words: Sequence[str], screen: Screen) -> int:
     """Work out the grid, and show or write it."""
     spec, given = asked(words)
     spec |= {name: _setting(name, given.one(name)) for name in SETTINGS if given.has(name)}
@@ -48,7 +165,6 @@ def run(words: Sequence[str], screen: Screen) -> int:
     if target := given.one("out"):
         _into(Path(target), grid, given, cluster, screen)
         return 0
-    from actionroll.cli.sweep_text import refuse_long, tell_rows
 
     refuse_long(grid)
     with time_left("cells") as told:
@@ -60,16 +176,16 @@ def run(words: Sequence[str], screen: Screen) -> int:
 def asked(words: Sequence[str]) -> tuple[dict[str, Any], Given]:
     """The grid that is asked for, from a file or from the options."""
     if not plain_words(words, FLAGS):
-        given = parse(words, OPTIONS)
+        given = parse(words, SWEEP_OPTIONS)
         if not given.has("grid"):
             raise InputError("Name a game and what to vary, or a file with --grid FILE.")
-        from actionroll.sweep.grid_file import read_file
+        from actionroll.sweep.grid import read_file
 
         spec = read_file(Path(given.one("grid") or ""))
         if given.has("vary"):
             raise InputError("A grid from a file says itself what is varied; leave --vary out.")
         return spec, given
-    about = typed(words, OPTIONS)
+    about = typed(words, SWEEP_OPTIONS)
     if about.given.has("grid"):
         raise InputError("A grid comes from a file or from the command line; leave --grid or the game out.")
     return {**about.spec, "vary": varied(about.given.all("vary"), about.subject)}, about.given
@@ -89,3 +205,62 @@ def _into(target: Path, grid: Grid, given: Given, cluster: str, screen: Screen) 
         before = sweep_into(target, grid, cluster=cluster, fractions=given.has("fractions"), told=told)
     taken = f", {before} of them from the sweep that was interrupted" if before else ""
     screen.flow(f"{grid.count} cells in {target}{taken}.")
+
+
+SWEEP = Command("[GAME [MOVE]]", SWEEP_OPTIONS, run_sweep, options_of_sweep)
+
+
+SIMULATE_OPTIONS = (
+    Option("trials", "How many; counting takes no longer for more.", "N", "a whole number"),
+    Option("seed", "The same seed gives the same trials; 0 unless given.", "N", "a whole number"),
+    Option("out", "Write the trials one by one here, as .csv or .parquet.", "FILE"),
+    *FIXED,
+)
+USUAL_TRIALS = 100_000
+
+
+def run_simulate(words: Sequence[str], screen: Screen) -> int:
+    """Simulate, then tell or write."""
+    asked = ask(words, SIMULATE_OPTIONS)
+    trials, seed = _whole(asked.given, "trials", USUAL_TRIALS), _whole(asked.given, "seed", 0)
+    source = source_for(seed)
+    target = asked.given.one("out")
+    if target:
+        check_target(Path(target))
+    counted = counts(asked.question.start, trials, source, asked.question.policy)
+    if target:
+        write_columns(Path(target), columns(counted, source))
+        screen.flow(f"{trials} trials in {target}.")
+    elif asked.given.has("json"):
+        from actionroll.cli.batch import head_of, written
+
+        outcomes = [{**outcome_head(each), "count": many} for each, many in counted.items()]
+        screen.say(written({**head_of(asked.question), "trials": trials, "seed": seed, "outcomes": outcomes}))
+    else:
+        screen.title(f"{title(asked.question)}: {trials} trials")
+        screen.say()
+        for line in tier_lines(shares(counted, asked.question.tiers, trials), screen):
+            screen.say(line)
+        screen.say()
+        screen.flow(f"The standard error is at most {50 / trials**0.5:.2g} points.")
+    return 0
+
+
+def shares(counted: Counts, tiers: Sequence[str], trials: int) -> Mapping[str, Fraction]:
+    """Each tier's share of the trials."""
+    found = dict.fromkeys(tiers, 0)
+    for outcome, many in counted.items():
+        found[outcome.tier] = found.get(outcome.tier, 0) + many
+    return {tier: Fraction(many, trials) for tier, many in found.items()}
+
+
+def _whole(given: Given, name: str, usual: int) -> Any:
+    text = given.one(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise InputError(f"--{name} takes a whole number up to {MOST_TRIALS}.")
+    return int(text)
+
+
+SIMULATE = Command("GAME [MOVE]", SIMULATE_OPTIONS, run_simulate)

@@ -12,9 +12,12 @@ from math import lcm
 from typing import NamedTuple
 
 from actionroll.errors import UnknownName
-from actionroll.rules.falling import fallings, too_many_steps
+from actionroll.rules.futures import Budget, fallings
 from actionroll.rules.policy import Aim, Policy, do_nothing, weight_of
 from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
+
+MOST_WEIGHED = 3_000_000
+"""Steps that advice is found in, unless it is given another budget."""
 
 
 class Choice(NamedTuple):
@@ -37,9 +40,7 @@ class Best:
     open: Collection[str] | None = None
     fixed: Policy = do_nothing
     against: Part = ""
-    most_steps: int = 1_000_000
-    """How many steps it weighs at most."""
-    _steps: int = field(default=0, repr=False)
+    budget: Budget = field(default_factory=lambda: Budget(MOST_WEIGHED), repr=False)
     _worth: dict[Throw, Fraction] = field(default_factory=dict, repr=False)
     _fallen: dict[Throw, tuple[list[tuple[Step, int]], int]] = field(default_factory=dict, repr=False)
     _weighed: dict[Decide, tuple[Choice, tuple[Choice, ...]]] = field(default_factory=dict, repr=False)
@@ -84,10 +85,7 @@ class Best:
         """The next steps of a throw with their ways, and all ways."""
         known = self._fallen.get(throw)
         if known is None:
-            known = self._fallen[throw] = fallings(throw)
-            self._steps += len(known[0])
-            if self._steps > self.most_steps:
-                raise too_many_steps(self.most_steps)
+            known = self._fallen[throw] = fallings(throw, self.budget)
         return known
 
     def _of_throw(self, throw: Throw) -> Fraction:

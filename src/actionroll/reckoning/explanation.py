@@ -50,6 +50,7 @@ def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tu
             lines.append(_told_choice(taken))
     lines.append(last + (f" ({roll.step.rule})" if roll.step.rule else ""))
     if isinstance(roll.step, Outcome):
+        lines.extend([roll.step.means] if roll.step.means else [])
         lines.extend(told_due(due) for due in roll.step.dues)
     return tuple(lines)
 

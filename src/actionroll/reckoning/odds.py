@@ -5,19 +5,16 @@ Steps that are equal go on as one, so the work grows with what a rule can tell a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, KeysView, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, KeysView, Mapping
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
-from actionroll.rules.falling import all_ways, answered, steps_after, steps_by_law, too_many_steps, within_limit
+from actionroll.rules.futures import Budget, Futures, answered, kin_of, steps_after, within_limit
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Throw, summed
-
-MOST_STEPS = 150_000
+from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Throw, after, summed
 
 Spent: TypeAlias = tuple[Effect, ...]
 
@@ -91,12 +88,12 @@ class Odds(Mapping[str, Fraction]):
         return sum((self[name] for name in names[names.index(tier) :]), Fraction(0))
 
     def _repr_svg_(self) -> str:
-        from actionroll.charts.stacked_bars import odds_bar_svg
+        from actionroll.charts.bars import odds_bar_svg
 
         return odds_bar_svg(list(self), list(self.values()), title="Odds")
 
     def _repr_html_(self) -> str:
-        from actionroll.charts.notebook import odds_html
+        from actionroll.charts.bars import odds_html
 
         return odds_html(self)
 
@@ -115,57 +112,57 @@ def _with_costs(outcome: Outcome, spent: Spent) -> Outcome:
     return Outcome(outcome.rule, outcome.tier, outcome.facts, effects, outcome.dues, outcome.why, outcome.counted)
 
 
-def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = ()) -> Odds:
-    """The odds of a roll from any step on, decisions answered by the policy."""
+def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = (), budget: Budget | None = None) -> Odds:
+    """The odds of a roll from any step on, decisions answered by the policy, within a budget."""
     step = answered(start, policy)
     if isinstance(step, Outcome):
         return Odds(tiers, ((step, (), 1),), 1)
-    counting = _Counting(policy)
+    counting = _Counting(policy, budget or Budget())
     counting.begin(step)
     while counting.throws:
         counting.throw_all()
     return Odds(tiers, counting.all_ends(), counting.total)
 
 
-@dataclass(slots=True)
 class _Alike:
     """Throws that are alike but for their last pool: they are read together, as one mixture."""
 
-    throw: Throw
-    spent: Spent
-    ways: dict[tuple[Pool[Any], ...], int] = field(default_factory=dict)
-    """How many ways lead to each last pool."""
+    __slots__ = ("spent", "throw", "ways")
+
+    def __init__(self, throw: Throw, spent: Spent) -> None:
+        self.throw = throw
+        self.spent = spent
+        self.ways: dict[Pool[Any], int] = {}
+        """How many ways lead to each last pool."""
 
 
 class _Counting:
     """The steps after as many throws: what ends there, and the throws that follow."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, budget: Budget) -> None:
         self.policy = policy
         self.total = 1
-        self.throws: dict[Hashable, _Alike] = {}
+        self.throws: dict[tuple[Futures, int, int], _Alike] = {}
+        self._paid: dict[Spent, Spent] = {}
         self._ends: list[End] = []
         self._layers: list[tuple[list[End], int]] = []
         self._falls: dict[Pool[Any], tuple[Falls[Any], int]] = {}
-        self._left = MOST_STEPS
+        self._budget = budget
 
     def begin(self, throw: Throw) -> None:
         """The first throw, which is like no other."""
         within_limit(throw)
-        self.total = self._ways_of(throw, throw.pools[-1:])
+        fallen = [self._fall(pool) for pool in throw.pools]
+        self.total = prod([total for _, total in fallen])
         self._layers.append((self._ends, self.total))
-        if throw.law is not None:
-            self._go_on(steps_by_law(throw, self.total), throw.costs)
-        else:
-            self._go_on(steps_after(throw, [self._falls[pool][0] for pool in throw.pools]), throw.costs)
+        self._go_on(steps_after(throw, [falls for falls, _ in fallen], self._budget), throw.costs)
 
     def _go_on(self, steps: list[tuple[Step, int]], spent: Spent) -> None:
         """Sort what follows a throw: what ends there, and what must be thrown again."""
-        self._take(len(steps))
         ends, policy = self._ends, self.policy
         for step, ways in steps:
             while isinstance(step, Decide):
-                step = step.then(policy(step), *step.given)  # noqa: PLW2901
+                step = after(step, policy(step))  # noqa: PLW2901
             if isinstance(step, Outcome):
                 ends.append((step, spent, ways))
             else:
@@ -173,31 +170,34 @@ class _Counting:
 
     def _wait(self, step: Throw, spent: Spent, ways: int) -> None:
         """A throw to which so many ways lead, with what was paid on the way."""
-        paid = spent + step.costs if step.costs else spent
-        alike = (step.then, step.given, step.pools[:-1], step.read, step.gather, paid)
+        futures, last, costs = step.kin or kin_of(step)
+        alike = (futures, id(spent), id(costs))
         group = self.throws.get(alike)
         if group is None:
-            group = self.throws[alike] = _Alike(step, paid)
-        last = step.pools[-1:]
+            paid = spent + costs
+            group = self.throws[alike] = _Alike(step, self._paid.setdefault(paid, paid))
         so_far = group.ways.get(last)
         if so_far is None:
             within_limit(step)
-        group.ways[last] = ways if so_far is None else so_far + ways
+            so_far = 0
+        group.ways[last] = so_far + ways
 
     def throw_all(self) -> None:
         """Go on from all throws that are waiting."""
         groups = list(self.throws.values())
-        totals = [[self._ways_of(group.throw, last) for last in group.ways] for group in groups]
+        totals = [self._totals(group) for group in groups]
         factor = lcm(*[total for each in totals for total in each])
         self.total *= factor
         self.throws, self._ends = {}, []
         self._layers.append((self._ends, self.total))
         for group, each in zip(groups, totals, strict=True):
-            if group.throw.law is not None:
-                steps = steps_by_law(group.throw, sum(group.ways.values()) * factor)
-            else:
-                steps = steps_after(group.throw, self._fallen(group, [factor // total for total in each]))
-            self._go_on(steps, group.spent)
+            fallen = self._fallen(group, [factor // total for total in each])
+            self._go_on(steps_after(group.throw, fallen, self._budget), group.spent)
+
+    def _totals(self, group: _Alike) -> list[int]:
+        """The number of all ways, with each last pool."""
+        before = prod([self._fall(pool)[1] for pool in group.throw.pools[:-1]])
+        return [self._fall(last)[1] * before for last in group.ways]
 
     def all_ends(self) -> tuple[End, ...]:
         """Every end over one denominator."""
@@ -207,31 +207,20 @@ class _Counting:
             found += [(end, spent, ways * scale) for end, spent, ways in ends]
         return tuple(found)
 
-    def _ways_of(self, throw: Throw, last: tuple[Pool[Any], ...]) -> int:
-        if throw.law is not None:
-            return all_ways(throw)
-        total = 1
-        for pool in (*throw.pools[:-1], *last):
-            fallen = self._falls.get(pool)
-            if fallen is None:
-                fallen = self._falls[pool] = falls(pool)
-            total *= fallen[1]
-        return total
+    def _fall(self, pool: Pool[Any]) -> tuple[Falls[Any], int]:
+        fallen = self._falls.get(pool)
+        if fallen is None:
+            fallen = self._falls[pool] = falls(pool, self._budget.take)
+        return fallen
 
     def _fallen(self, group: _Alike, scales: list[int]) -> list[Falls[Any]]:
         """How each pool falls, the last one a mixture of all that stand in its place."""
-        fallen = [self._falls[pool][0] for pool in group.throw.pools[:-1]]
+        fallen = [self._fall(pool)[0] for pool in group.throw.pools[:-1]]
+        if not group.throw.pools:
+            return []
         mixed: dict[Any, int] = {}
         for (last, many), scale in zip(group.ways.items(), scales, strict=True):
             weight = many * scale
-            for pool in last:
-                if weight == 1 and len(scales) == 1:
-                    return [*fallen, self._falls[pool][0]]
-                for reading, ways in self._falls[pool][0].items():
-                    mixed[reading] = mixed.get(reading, 0) + weight * ways
+            for reading, ways in self._fall(last)[0].items():
+                mixed[reading] = mixed.get(reading, 0) + weight * ways
         return [*fallen, mixed]
-
-    def _take(self, steps: int) -> None:
-        self._left -= steps
-        if self._left < 0:
-            raise too_many_steps(MOST_STEPS)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from actionroll.dice import falls
 from actionroll.errors import InputError
-from actionroll.rules.falling import MOST_READINGS, answered, fallings, within_limit
+from actionroll.rules.futures import MOST_READINGS, answered, fallings, within_limit
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Effect, Outcome, Step, Throw, summed
 
@@ -78,7 +78,7 @@ class _Sharing:
     def _fallen(self, throw: Throw, trials: int) -> list[tuple[Step, int]]:
         within_limit(throw)
         pools = [falls(pool)[0] for pool in throw.pools]
-        if throw.law is not None or throw.gather is not None or prod(map(len, pools)) <= FEW_ENOUGH:
+        if throw.gather is not None or prod(map(len, pools)) <= FEW_ENOUGH:
             return self._shared(*_fallings(throw), trials)
         groups: dict[tuple[Any, ...], int] = {(): trials}
         for pool in pools:

@@ -8,9 +8,10 @@ from typing import Any, Protocol, TypeVar
 
 from actionroll.errors import UnknownName
 from actionroll.rules.dues import settle
+from actionroll.rules.face import Face
 from actionroll.rules.policy import Policy, always
 from actionroll.rules.sheet import SheetForm
-from actionroll.rules.steps import Due, Effect, End, Outcome, Part, Step
+from actionroll.rules.steps import Due, Effect, Outcome, Part, Step
 
 BEST = "best"
 """Answers a decision with what serves an aim best."""
@@ -60,9 +61,10 @@ class Move:
     """The part whose decisions go against the aim of the one who rolls: the other side of a contest."""
     becomes: str = ""
     """The move that this one turns into when someone joins who still has to roll for it."""
-    law: Callable[[Any, Any, Mapping[str, str]], tuple[list[End], int] | None] | None = None
-    """A closed form: all ends of an attempt under rulings and ways to decide, and the number of all ways; None where
-    there is none for them. It is tested equal to going through the steps."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """What each tier means in this game, and who speaks next."""
+    players_only: bool = False
+    """Whether only players make it, never the gm."""
 
     def tiers_for(self, attempt: Any, rulings: Any) -> tuple[str, ...]:
         """The tiers that an attempt can end in, from worst to best."""
@@ -93,6 +95,8 @@ class Game:
     labels: Mapping[str, str] = field(default_factory=dict)
     """What people call that whose name is short or joined: `wp` is willpower. All else they call by its name."""
     credits: str = ""
+    face: Face | None = None
+    """How it looks at the table; the rules know nothing of it."""
 
     def label(self, name: str) -> str:
         """What people call what has this name."""

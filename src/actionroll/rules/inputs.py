@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, not_accepted, read
@@ -37,6 +37,12 @@ class Joins(NamedTuple):
     """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
+    how: Callable[[Any], bool] | None = None
+    """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
+
+    def demands_words(self, rulings: Any) -> bool:
+        """Whether one who joins must say how."""
+        return self.how is not None and self.how(rulings)
 
 
 class OfEach(NamedTuple):
@@ -45,6 +51,14 @@ class OfEach(NamedTuple):
     joined: str
     unsaid: Any = None
     """What stands in the list for one who says nothing, where another says something."""
+
+
+class Moot(NamedTuple):
+    """With one of these values of an input nothing else has an effect, but what is named: nobody is asked for it."""
+
+    input: str
+    values: tuple[Any, ...]
+    but: tuple[str, ...] = ()
 
 
 class Input(NamedTuple):
@@ -61,11 +75,19 @@ class Input(NamedTuple):
     of_each: OfEach | None = None
     under: Callable[[Any], bool] | None = None
     """Whether it is there under such rulings; under all, if nothing is said."""
+    relaxed: tuple[str, Any] | None = None
+    """The ruling and its value under which nobody waits for it, though it is called."""
+    with_gm: Any = None
+    """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
     @property
     def required(self) -> bool:
         """Whether it must be given."""
         return self.default is None
+
+    def waits(self, rulings: Any) -> bool:
+        """Whether a throw at a table with a gm waits until the gm has said it."""
+        return self.called and not (self.relaxed and getattr(rulings, self.relaxed[0]) == self.relaxed[1])
 
 
 class Ruling(NamedTuple):
@@ -79,9 +101,7 @@ class Ruling(NamedTuple):
 
     def show(self, value: Any) -> str:
         """A value as it is written everywhere: a word, yes or no, a number, or none."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return "none" if value is None else str(value)
+        return self.kind.write(value)
 
 
 _REQUIRED: Any = object()
@@ -125,10 +145,11 @@ def choice(
     default: str | None = None,
     required: bool = False,
     called: bool = False,
+    with_gm: str | None = None,
 ) -> Any:
     """One word of a list; the first is the default."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, called=called)
+    return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm)
 
 
 def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:
@@ -144,13 +165,14 @@ def die(
     default: int | None = _REQUIRED,
     or_none: bool = False,
     called: bool = False,
+    names: tuple[str, ...] = (),
 ) -> Any:
-    """One die of a ladder."""
-    return _input(DieSize(sizes, or_none), says, by, default, called=called)
+    """One die of a ladder; `names` are what people call them."""
+    return _input(DieSize(sizes, or_none, names), says, by, default, called=called)
 
 
 def many(  # noqa: PLR0913
-    of: Whole | DieSize | Choice,
+    of: Kind,
     says: str,
     *,
     most: int = 20,
@@ -165,9 +187,9 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(says: str, *, by: Setter = "roller", called: bool = False) -> Any:
+def words(says: str, *, by: Setter = "roller", called: bool = False, relaxed: tuple[str, Any] | None = None) -> Any:
     """Text that changes no dice and is kept in the record."""
-    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called)}
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called, relaxed=relaxed)}
     return field(kw_only=True, default="", compare=False, metadata=metadata)
 
 
@@ -175,10 +197,13 @@ def words(says: str, *, by: Setter = "roller", called: bool = False) -> Any:
 class Texts:
     """What every move takes besides its numbers: it changes no dice and is kept in the record."""
 
+    moot: ClassVar[tuple[Moot, ...]] = ()
+    """Values of inputs that leave others without effect."""
     intent: str = words("What the character does and wants.")
     stakes: str = words("What is at stake.", by="gm")
     expectations: str = words("What a success and a failure would look like.", by="gm")
     how: str = words("How each helper helps.", by="helper")
+    used: str = words("The named things that are used for it.")
 
 
 def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, least: int = 0) -> Any:
@@ -209,9 +234,7 @@ def _kept(made: Callable[[type[Any]], R]) -> Callable[[type[Any]], R]:
 def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
     """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
-    return {
-        each.name: each for each in sorted(found, key=lambda each: (isinstance(each.kind, Words), not each.required))
-    }
+    return {each.name: each for each in sorted(found, key=lambda each: (each.kind.is_text, not each.required))}
 
 
 @_kept
@@ -254,13 +277,23 @@ def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
             values[name] = kinds[name].parse(given)
         except (ValueError, TypeError):
             raise not_accepted(kinds[name], name, given) from None
-    if not required <= raw.keys():
-        missing = [f"{name} ({kind.accepts()})" for name, kind in kinds.items() if name in required - raw.keys()]
+    if not required <= raw.keys() and (needed := required - raw.keys() - moot_inputs(attempt, values)):
+        missing = [f"{name} ({kind.accepts()})" for name, kind in kinds.items() if name in needed]
         raise InputError(f"Still needed: {'; '.join(missing)}.")
     for name, follows in following:
         if name not in raw:
             values[name] = follows(values)
     return attempt(**values)
+
+
+def moot_inputs(attempt: type[Any], values: Mapping[str, Any]) -> frozenset[str]:
+    """The inputs that have no effect beside such values of others, and that nobody is asked for."""
+    declared, found = inputs_of(attempt), set[str]()
+    for each in getattr(attempt, "moot", ()):
+        if each.input in values and declared[each.input].kind.parse(values[each.input]) in each.values:
+            others = (name for name, other in declared.items() if not (each.but and other.kind.is_text))
+            found |= {name for name in others if name != each.input and name not in each.but}
+    return frozenset(found)
 
 
 @_kept

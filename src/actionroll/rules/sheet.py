@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from actionroll.rules.kinds import Kind, Whole
+from actionroll.rules.kinds import Kind
 from actionroll.rules.steps import Effect
+from actionroll.rules.things import ThingKind
 
 Owner = Literal["character", "table"]
 Values: TypeAlias = Mapping[str, Any]
@@ -83,6 +84,8 @@ class SheetForm:
     traits: tuple[Trait, ...] = ()
     tracks: tuple[Track, ...] = ()
     marks: tuple[Mark, ...] = ()
+    things: tuple[ThingKind, ...] = ()
+    """Kinds of named things that a character may have: abilities, gear, skills in the player's own words."""
     fill: Mapping[str, Callable[[Values, str], Mapping[str, Any]]] = field(default_factory=dict)
     """For each move, the inputs it reads from a character's (and the table's) values when a trait is picked."""
     fill_for: Mapping[str, Callable[[Values, str, Values], Mapping[str, Any]]] = field(default_factory=dict)
@@ -147,14 +150,9 @@ def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") ->
         name, by = tracks[name].overflow if beyond else "", beyond
     if any(mark.name == name for mark in form.marks):
         after[name] = by > 0
-    elif rated := _rated(form, name):
-        after[name] = max(rated.low, min(rated.high, after[name] + by))
+    elif rated := [trait.kind for trait in form.traits if trait.name == name]:
+        after[name] = rated[0].moved(after[name], by)
     return clamped(form, after)
-
-
-def _rated(form: SheetForm, name: str) -> Whole | None:
-    """The bounds of a trait that is a number, which an effect may change too."""
-    return next((each.kind for each in form.traits if each.name == name and isinstance(each.kind, Whole)), None)
 
 
 def clamped(form: SheetForm, values: Values) -> dict[str, Any]:

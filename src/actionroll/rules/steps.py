@@ -6,12 +6,12 @@ function of a module, never a closure: so equal futures are equal values, and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
-from actionroll.values import value
+from actionroll.values import hash_field, hashed_once, value
 
 Part: TypeAlias = str
 """Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm."""
@@ -72,6 +72,8 @@ class Due(NamedTuple):
     """The parts that a way for anyone may fall on: those who are exposed; empty where really anyone is."""
     several: bool = False
     """Whether more than one way may be named at once, where there is no amount to share out."""
+    answered_as: str = ""
+    """The way by which the roll that answers it settles it; empty where that roll says more."""
 
 
 @value
@@ -87,12 +89,15 @@ class Outcome:
     """What settled it, in a short clause: "5 is the highest of 2 dice"."""
     counted: tuple[Any, ...] | None = field(default=None, compare=False)
     """The reading that counted from each pool of the last throw, None where none did; without it, each pool's own."""
+    means: str = field(default="", compare=False)
+    """What it means in this game, and who speaks next."""
 
     def fact(self, name: str) -> Fact:
         """The fact of that name."""
         return dict(self.facts)[name]
 
 
+@hashed_once
 @value
 class Throw:
     """Cast these dice, then go on with what each pool shows."""
@@ -103,14 +108,15 @@ class Throw:
     given: tuple[Hashable, ...] = ()
     read: Callable[..., Hashable] | None = None
     """What the rule reads from all pools together; falls that read alike go on as one."""
-    law: Callable[..., Mapping[Any, int]] | None = None
-    """A closed form of `read` where the pools follow from `given`: the ways of each reading, tested equal to it."""
     gather: Callable[[Any, Any], Hashable] | None = None
     """In place of `read`, for many pools: what was seen so far (None at first) and the next pool's reading, as one."""
     costs: tuple[Effect, ...] = ()
     """Taken when these dice are thrown, and not before."""
     further: bool = False
     """Whether these dice come on top of those thrown before, which still count."""
+    kin: Any = field(default=None, init=False, compare=False, repr=False)
+    """Where it belongs among all throws (`rules.futures`)."""
+    hashed: int | None = hash_field()
 
     @property
     def kept(self) -> tuple[Kept, ...]:
@@ -118,6 +124,7 @@ class Throw:
         return tuple(die for pool in self.pools for die in pool.kept)
 
 
+@hashed_once
 @value
 class Decide:
     """Ask someone. The first option is the one that does nothing; what cannot be paid is not among the options."""
@@ -128,6 +135,9 @@ class Decide:
     options: tuple[str, ...]
     then: Callable[..., Step]
     given: tuple[Hashable, ...] = ()
+    followed: dict[str, Step] | None = field(default=None, init=False, compare=False, repr=False)
+    """What is known to follow each option."""
+    hashed: int | None = hash_field()
 
 
 Step: TypeAlias = Throw | Decide | Outcome
@@ -177,11 +187,10 @@ def throw_read(
     read: Callable[..., R],
     then: Callable[[R, *Given], Step],
     *given: *Given,
-    law: Callable[[*Given], Mapping[R, int]] | None = None,
     costs: tuple[Effect, ...] = (),
 ) -> Throw:
     """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
-    return Throw(rule, pools, then, given, read, law, costs=costs)
+    return Throw(rule, pools, then, given, read, costs=costs)
 
 
 def throw_gathered(
@@ -209,8 +218,15 @@ def decide(
 
 
 def after(asked: Decide, option: str) -> Step:
-    """The step that follows an option."""
-    return asked.then(option, *asked.given)
+    """The step that follows an option; the rule is asked once."""
+    known = asked.followed
+    if known is None:
+        known = {}
+        object.__setattr__(asked, "followed", known)
+    step = known.get(option)
+    if step is None:
+        step = known[option] = asked.then(option, *asked.given)
+    return step
 
 
 def undecided(step: Step) -> Throw | Outcome:

@@ -15,7 +15,7 @@ from operator import itemgetter, mul
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import LimitError
-from actionroll.rules.falling import fallings
+from actionroll.rules.futures import fallings
 from actionroll.rules.policy import Policy
 from actionroll.rules.scene import End
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after

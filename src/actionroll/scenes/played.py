@@ -14,7 +14,7 @@ from actionroll.rules.inputs import make_attempt
 from actionroll.rules.policy import Policy
 from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene, State
 from actionroll.rules.steps import Decide, Outcome, Step, decide
-from actionroll.scenes.conditions import Condition
+from actionroll.scenes.aims import Condition
 from actionroll.scenes.graph import Builder, Graph, Seen
 
 MOST_VISITS = 400_000

@@ -1,12 +1,32 @@
-"""The hash chain of a log, and the seal of a row without history. Every column takes part, framed by its length."""
+"""The hash chain of a log, the seal of a row without history, and what checks both.
+
+Every column takes part, framed by its length: any changed bit, any entry deleted, swapped or added is found, and said
+which. A chain alone does not show that its end was cut or all of it written anew; receipts that clients kept do.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from hashlib import sha256
+from itertools import groupby
 from struct import Struct
+from typing import Any, Generic, TypeVar
 
-from actionroll.store.values import Entry, Head
+from actionroll.store.protocol import (
+    Damage,
+    Entry,
+    Head,
+    Key,
+    Receipt,
+    Row,
+    Secret,
+    Seed,
+    StoreDamaged,
+    TableRow,
+    heads_by_log,
+)
 
 START = bytes(32)
 _ENTRY = b"actionroll entry 1"
@@ -62,3 +82,169 @@ def _framed(column: Column) -> bytes:
             return b"i%d:" % column
         case bytes():
             return b"b%d:%b" % (len(column), column)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A used key as stored: the reply, and the heads of its receipt."""
+
+    scope: str
+    key: str
+    digest: bytes
+    reply: bytes
+    heads: bytes
+    created: int
+
+    def receipt(self) -> Receipt:
+        """The receipt that the key's first use gave."""
+        lines = (line.split(" ", 2) for line in self.heads.decode().split("\n") if line)
+        heads = tuple(Head(log, int(number), bytes.fromhex(sha)) for number, sha, log in lines)
+        return Receipt(heads, self.reply, repeated=True)
+
+
+def reply_of(key: Key, heads: Sequence[Head], created: int) -> Reply:
+    """The row that remembers a key and what it came to."""
+    lines = "\n".join([f"{head.number} {head.hash.hex()} {head.log}" for head in heads])
+    return Reply(key.scope, key.key, key.digest, key.reply, lines.encode(), created)
+
+
+R = TypeVar("R", bound=TableRow | Seed | Secret | Reply)
+
+
+def select_sql(table: str, columns: Sequence[str]) -> str:
+    """Ask for columns of a table; both names are this program's own, never a user's."""
+    return f"SELECT {_quoted(columns)} FROM {table}"  # noqa: S608
+
+
+def insert_sql(table: str, columns: Sequence[str]) -> str:
+    """Add a row to a table."""
+    return f"INSERT INTO {table} ({_quoted(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+class Shape(Generic[R]):
+    """One table of rows: its SQL, and the way between a row and its columns."""
+
+    def __init__(self, kind: type[R], table: str, key: tuple[str, ...]) -> None:
+        self.kind = kind
+        self.table = table
+        self.columns = tuple(field.name for field in fields(kind))
+        self._truths = [field.type == "bool" for field in fields(kind)]
+        sealed = (*self.columns, "seal")
+        changed = ", ".join(f'"{name}" = excluded."{name}"' for name in sealed)
+        self.select = select_sql(table, sealed)
+        self.by_key = f"{self.select} WHERE " + " AND ".join(f'"{name}" = ?' for name in key)
+        self.insert = insert_sql(table, sealed)
+        self.upsert = f"{self.insert} ON CONFLICT ({_quoted(key)}) DO UPDATE SET {changed}"
+
+    def packed(self, row: R) -> tuple[Any, ...]:
+        """A row as its columns, the seal last."""
+        columns = tuple([_plain(getattr(row, name)) for name in self.columns])
+        return (*columns, seal(self.table, columns))
+
+    def unpacked(self, record: Sequence[Any]) -> R:
+        """Columns as their row; raises StoreDamaged if they are not those that were sealed."""
+        columns: tuple[Any, ...] = tuple(
+            bool(column) if truth and column in {0, 1} else column
+            for column, truth in zip(record[:-1], self._truths, strict=True)
+        )
+        known = all(column is None or isinstance(column, str | int | bytes) for column in columns)
+        if not known or seal(self.table, columns) != record[-1]:
+            raise StoreDamaged(f"A row of the {self.table} is damaged; restore a backup.")
+        return self.kind(*columns)
+
+
+def _plain(column: Any) -> Any:
+    return int(column) if column is True or column is False else column
+
+
+TABLES = Shape(TableRow, "tables", ("id",))
+SEEDS = Shape(Seed, "seeds", ("table", "kind", "epoch"))
+SECRETS = Shape(Secret, "secrets", ("hash",))
+REPLIES = Shape(Reply, "replies", ("scope", "key"))
+SEALED: tuple[Shape[Any], ...] = (TABLES, SEEDS, SECRETS, REPLIES)
+
+
+def upsert(row: Row) -> tuple[str, tuple[Any, ...]]:
+    """The statement that stores a row, and its columns."""
+    match row:
+        case TableRow():
+            return TABLES.upsert, TABLES.packed(row)
+        case Seed():
+            return SEEDS.upsert, SEEDS.packed(row)
+        case Secret():
+            return SECRETS.upsert, SECRETS.packed(row)
+
+
+def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[Entry, ...]:
+    """Entries that follow number `after`, if each is whole and follows the one before it; else StoreDamaged."""
+    passed = []
+    last, known = after, START if after == 0 else None
+    for number, prev, body, sha in rows:
+        entry = Entry(log, number, prev, body, sha)
+        if what := fault(entry, last, known):
+            raise StoreDamaged(f"{Damage(log, number, what)}; restore a backup.")
+        passed.append(entry)
+        last, known = number, sha
+    return tuple(passed)
+
+
+def fault(entry: Entry, number: int, sha: bytes | None) -> str | None:
+    """What is wrong with an entry, given the number and hash before it (None if that hash is not known)."""
+    log, own_number, prev, body = entry.log, entry.number, entry.prev, entry.body
+    if not (type(log) is str and type(own_number) is int and type(prev) is type(body) is type(entry.hash) is bytes):
+        return "a column is not of its type"
+    if own_number != number + 1:
+        return f"the entry after number {number} is missing"
+    if sha is not None and prev != sha:
+        return "it does not follow the entry before it"
+    if entry.hash != entry_hash(log, own_number, prev, body):
+        return "its content is not what was written"
+    return None
+
+
+def verify_entries(entries: Iterable[Entry], heads: Iterable[Head] = (), receipts: Iterable[Head] = ()) -> list[Damage]:
+    """Damage to logs: the first in each, with entries sorted by log and number, against counters and receipts."""
+    counters, wanted = heads_by_log(heads), _receipts_by_log(receipts)
+    damages, seen = [], set()
+    for log, rows in groupby(entries, key=lambda entry: entry.log):
+        seen.add(log)
+        damages += _verify_log(log, rows, counters.get(log), wanted.get(log, {}))
+    damages += [Damage(log, None, "all its entries are missing") for log in sorted({*counters, *wanted} - seen)]
+    return damages
+
+
+def verify_rows(shape: Shape[Any], records: Iterable[Sequence[Any]]) -> Iterator[Damage]:
+    """Damage to rows without history."""
+    for record in records:
+        try:
+            shape.unpacked(record)
+        except (StoreDamaged, TypeError, ValueError):
+            yield Damage(f"{shape.table} row {record[0]!r}", None, "its content is not what was written")
+
+
+def _verify_log(log: str, entries: Iterator[Entry], counter: Head | None, receipts: dict[int, bytes]) -> list[Damage]:
+    last = start(log)
+    for entry in entries:
+        what = fault(entry, last.number, last.hash)
+        if what is None and receipts.pop(entry.number, entry.hash) != entry.hash:
+            what = "it is not the entry that a receipt names"
+        if what:
+            return [Damage(log, entry.number, what)]
+        last = head_of(entry)
+    if receipts:
+        return [Damage(log, min(receipts), "a receipt names this entry, and it is missing")]
+    if counter is None or (counter.number, counter.hash) != (last.number, last.hash):
+        return [Damage(log, last.number, "the log's counter does not stand at its last entry")]
+    return []
+
+
+def _receipts_by_log(receipts: Iterable[Head]) -> dict[str, dict[int, bytes]]:
+    found: dict[str, dict[int, bytes]] = {}
+    for receipt in receipts:
+        if receipt.number:
+            found.setdefault(receipt.log, {})[receipt.number] = receipt.hash
+    return found

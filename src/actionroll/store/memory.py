@@ -9,14 +9,24 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from actionroll.store.backup import copy_to_file
-from actionroll.store.chain import start
+from actionroll.store.chain import REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
 from actionroll.store.ordering import ScopedKey, answer_again, given, keys_of, logs_of, order
-from actionroll.store.protocol import StoreUnavailable, Wake
-from actionroll.store.rows import REPLIES, SECRETS, SEEDS, TABLES, Reply
-from actionroll.store.values import Batch, Damage, Entry, Head, Receipt, Row, Secret, Seed, TableRow, check_key_age
-from actionroll.store.verify import verify_entries
-from actionroll.store.wakes import Wakes, wait_past
+from actionroll.store.protocol import (
+    Batch,
+    Damage,
+    Entry,
+    Head,
+    Receipt,
+    Row,
+    Secret,
+    Seed,
+    StoreUnavailable,
+    TableRow,
+    Wake,
+    check_key_age,
+)
+from actionroll.store.sqlite_file import copy_to_file
+from actionroll.store.writer import Wakes, wait_past
 
 
 class MemoryStore:

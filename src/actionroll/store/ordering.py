@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from actionroll.store.chain import head_of, linked, start
-from actionroll.store.protocol import Conflict, KeyReused
-from actionroll.store.rows import Reply, reply_of
-from actionroll.store.values import Append, Batch, Entry, Head, Key, Receipt, Row
+from actionroll.store.chain import Reply, head_of, linked, reply_of, start
+from actionroll.store.protocol import Append, Batch, Conflict, Entry, Head, Key, KeyReused, Receipt, Row
 
 Answer = Receipt | Conflict | KeyReused
 ScopedKey = tuple[str, str]

@@ -10,16 +10,24 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from actionroll.store.backup import Ask, Source, closing, selecting
-from actionroll.store.chain import start
-from actionroll.store.group import GroupWriter
+from actionroll.store.chain import REPLIES, SEALED, SECRETS, SEEDS, TABLES, checked, start, verify_entries, verify_rows
 from actionroll.store.ordering import Group, answer_again, given
-from actionroll.store.protocol import StoreDamaged, StoreRefused, Wake
-from actionroll.store.rows import REPLIES, SECRETS, SEEDS, TABLES
-from actionroll.store.sqlite_file import connect, told
-from actionroll.store.values import Batch, Damage, Entry, Head, Receipt, Secret, Seed, TableRow, check_key_age
-from actionroll.store.verify import SEALED, checked, verify_entries, verify_rows
-from actionroll.store.wakes import Wakes, wait_past
+from actionroll.store.protocol import (
+    Batch,
+    Damage,
+    Entry,
+    Head,
+    Receipt,
+    Secret,
+    Seed,
+    StoreDamaged,
+    StoreRefused,
+    TableRow,
+    Wake,
+    check_key_age,
+)
+from actionroll.store.sqlite_file import Ask, Source, closing, connect, selecting, told
+from actionroll.store.writer import GroupWriter, Wakes, wait_past
 
 HEAD = (
     "SELECT logs.number, logs.hash, entries.hash FROM logs LEFT JOIN entries"

@@ -10,14 +10,22 @@ from pathlib import Path
 from queue import Empty, LifoQueue
 from threading import Lock
 
-from actionroll.store.backup import Ask, Source, closing, copy_all, copy_of_file
+from actionroll.store.chain import REPLIES, Reply, upsert
 from actionroll.store.ordering import Group, ScopedKey, keys_of, logs_of, order
-from actionroll.store.protocol import StoreError, StoreUnavailable
-from actionroll.store.rows import REPLIES, Reply, upsert
+from actionroll.store.protocol import Batch, Damage, Head, StoreError, StoreUnavailable
 from actionroll.store.sql import HEAD, Record, SqlStore, head_from
-from actionroll.store.sqlite_file import connect, prepare, told, transaction
-from actionroll.store.sqlite_watch import FileWatch
-from actionroll.store.values import Batch, Damage, Head
+from actionroll.store.sqlite_file import (
+    Ask,
+    FileWatch,
+    Source,
+    closing,
+    connect,
+    copy_all,
+    copy_of_file,
+    prepare,
+    told,
+    transaction,
+)
 
 _ENTRY = "INSERT INTO entries (log, number, prev, body, hash) VALUES (?, ?, ?, ?, ?)"
 _COUNTER = (

@@ -1,24 +1,41 @@
-"""Opening a SQLite file so that what is committed stays, and telling its failures in our own words."""
+"""A SQLite file: opened so that what is committed stays, watched for what others append, copied whole.
+
+Failures are told in our own words. Every backup is such a file, whichever backend it was taken from.
+"""
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from threading import Event, Thread
+from typing import Any, TypeVar
 
+from actionroll.store.chain import SEALED, insert_sql, select_sql
 from actionroll.store.migrations import Statements, migrate, scripts
 from actionroll.store.protocol import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreRefused, StoreUnavailable
 
 T = TypeVar("T")
+Ask = Callable[[str], Iterable[Sequence[Any]]]
+Source = Callable[[str], Iterable[Sequence[Any]]]
+"""Gives the rows of a table by its name."""
+Insert = Callable[[str, Iterable[Sequence[Any]]], object]
 
 BUSY_SECONDS = 4.0
 _FULL = {sqlite3.SQLITE_FULL}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH}
 _NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "lustre"}
+EVERY_SECONDS = 0.02
+_GROWN = "SELECT log, MAX(number), MAX(id) FROM entries WHERE id > ? GROUP BY log"
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    "logs": ("log", "number", "hash"),
+    "entries": ("log", "number", "prev", "body", "hash"),
+    **{shape.table: (*shape.columns, "seal") for shape in SEALED},
+}
 
 
 def connect(path: Path, synchronous: str = "FULL", patience: float = BUSY_SECONDS) -> sqlite3.Connection:
@@ -129,3 +146,110 @@ def _file_system(folder: Path) -> str | None:
     resolved = folder.resolve()
     holding = [mount for mount in mounts if resolved.is_relative_to(mount[1])]
     return max(holding, key=lambda mount: len(mount[1]))[2] if holding else None
+
+
+class FileWatch:
+    """A thread that looks at the file and tells which logs grew. From its making on, nothing is missed."""
+
+    def __init__(self, path: Path, grown: Callable[[dict[str, int]], None]) -> None:
+        self._path = path
+        self._grown = grown
+        self._stop = Event()
+        self._connection = connect(path)
+        self._version = self._changes()
+        self._id: int = self._connection.execute("SELECT COALESCE(MAX(id), 0) FROM entries").fetchone()[0]
+        self._thread = Thread(target=self._look_on, name="actionroll-watch", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread."""
+        self._stop.set()
+        self._thread.join()
+        self._connection.close()
+
+    def _look_on(self) -> None:
+        while not self._stop.wait(EVERY_SECONDS):
+            # A disk that fails now may answer at the next look; what grew meanwhile is found then.
+            with suppress(sqlite3.Error):
+                self._look()
+
+    def _look(self) -> None:
+        version = self._changes()
+        if version == self._version:
+            return
+        rows = self._connection.execute(_GROWN, (self._id,)).fetchall()
+        self._version = version
+        self._id = max([self._id, *(row[2] for row in rows)])
+        if rows:
+            self._grown({row[0]: row[1] for row in rows})
+
+    def _changes(self) -> int:
+        (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+
+def selecting(ask: Ask) -> Source:
+    """The rows of tables, asked of a database; entries as far as possible in the order they came."""
+
+    def rows(table: str) -> Iterable[Sequence[Any]]:
+        return ask(select_sql(table, _COLUMNS[table]) + (" ORDER BY id" if table == "entries" else ""))
+
+    return rows
+
+
+def copy_all(source: Source, insert: Insert) -> None:
+    """Carry every row of one store into another that is empty."""
+    for table, columns in _COLUMNS.items():
+        insert(insert_sql(table, columns), source(table))
+
+
+def copy_to_file(source: Source, path: Path) -> None:
+    """Write everything that a source gives into a new SQLite store."""
+    with arriving(path) as part:
+        prepare(part)
+        with told(), closing(connect(part, "OFF")) as target:
+            with transaction(target):
+                copy_all(source, target.executemany)
+            target.execute("PRAGMA journal_mode = DELETE")
+
+
+def copy_of_file(source: sqlite3.Connection, path: Path) -> None:
+    """Copy a SQLite store in one step, so that it is one moment's state and writers need not wait."""
+    with arriving(path) as part, told(), closing(sqlite3.connect(part)) as target:
+        source.backup(target)
+
+
+@contextmanager
+def closing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Close a connection, come what may."""
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def arriving(path: Path) -> Iterator[Path]:
+    """A file to write beside the wanted one, which appears only when it is whole and on disk."""
+    if path.exists():
+        raise StoreRefused(f"There is already a file {path}; name a new one for the backup.")
+    if not path.parent.is_dir():
+        raise StoreRefused(f"There is no folder {path.parent} for the backup; make it first.")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        yield part
+        _to_disk(part, os.O_RDWR)
+        part.rename(path)
+        if os.name == "posix":
+            _to_disk(path.parent, os.O_RDONLY)
+    finally:
+        for left in (part, part.with_name(f"{part.name}-wal"), part.with_name(f"{part.name}-shm")):
+            left.unlink(missing_ok=True)
+
+
+def _to_disk(path: Path, how: int) -> None:
+    handle = os.open(path, how)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

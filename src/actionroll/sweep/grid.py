@@ -2,18 +2,68 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from functools import cached_property
 from hashlib import sha256
 from json import dumps
 from math import prod
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from actionroll import __version__
+from actionroll.api import question
 from actionroll.errors import InputError, LimitError, UnknownName, shown
-from actionroll.rules.kinds import DieSize, Kind, Many, Whole, die_name
-from actionroll.sweep.subject import Given, Subject
+from actionroll.games import game
+from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.kinds import Kind
+from actionroll.scenes import ask, decisions_of, scene
+
+
+class Given(NamedTuple):
+    """All that one cell is asked with."""
+
+    inputs: Mapping[str, Any]
+    rulings: Mapping[str, Any]
+    decide: Mapping[str, str]
+
+
+class Subject(NamedTuple):
+    """A move or a scene by its name."""
+
+    game: str
+    move: str = "action"
+    scene: str = ""
+
+    def inputs(self) -> dict[str, Kind]:
+        """The inputs, or the settings of a scene, that may be swept."""
+        played = game(self.game)
+        form = scene(self.game, self.scene).settings if self.scene else played.move(self.move).attempt
+        return {name: each.kind for name, each in inputs_of(form).items() if not each.kind.is_text}
+
+    def decisions(self) -> list[str]:
+        """The decisions that may be swept."""
+        found = decisions_of(scene(self.game, self.scene)) if self.scene else game(self.game).move(self.move).decisions
+        return [each.name for each in found]
+
+    def rulings(self) -> dict[str, Kind]:
+        """The rulings that may be swept."""
+        return {name: each.kind for name, each in rulings_of(game(self.game).rulings).items()}
+
+    def asked(self, given: Given, aim: object) -> Any:
+        """The question of one cell, checked: of a scene or of a move."""
+        try:
+            if self.scene:
+                ready = scene(self.game, self.scene)
+                return ask(ready, given.inputs, rulings=given.rulings, decide=given.decide, aim=aim)
+            made = question(self.game, self.move, given.inputs, rulings=given.rulings, decide=given.decide, aim=aim)
+        except (TypeError, AttributeError):
+            raise InputError("A grid takes tables of inputs, rulings and decide, each a name and its value.") from None
+        return made
+
 
 MOST_CELLS = 1_000_000
 MOST_TRIALS = 10**12
@@ -150,29 +200,46 @@ def _values(name: str, kind: Kind | None, values: object) -> Sequence[Any]:
 
 def _range(name: str, kind: Kind | None, text: str) -> Sequence[Any]:
     first, _, last = text.partition("..")
-    kind = kind.of if isinstance(kind, Many) else kind
-    if isinstance(kind, Whole):
-        low, high = _number(first), _number(last)
-        if low is not None and high is not None and kind.low <= low <= high <= kind.high:
-            return range(low, high + 1)
-        raise InputError(
-            f"vary takes for {name} a range within {kind.low}..{kind.high}, low to high, not {shown(text)}."
-        )
-    ladder = [die_name(size) for size in kind.sizes] if isinstance(kind, DieSize) else []
+    ladder = kind.ladder() if kind is not None else ()
     if first not in ladder or last not in ladder[ladder.index(first) :]:
-        within = f"a range within {ladder[0]}..{ladder[-1]}" if ladder else "a list of values, not a range"
+        within = f"a range within {ladder[0]}..{ladder[-1]}, low to high" if ladder else "a list of values, not a range"
         raise InputError(f"vary takes for {name} {within}, not {shown(text)}.")
     return ladder[ladder.index(first) : ladder.index(last) + 1]
 
 
-def _number(text: str) -> int | None:
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
-
-
 def _raw(kind: Kind | None, value: Any) -> Any:
-    """A value as an input takes it: in a text, a list's items are joined by a plus, and `none` is the empty list."""
-    if not isinstance(kind, Many) or isinstance(value, list):
-        return value
-    text = str(value)
-    return [] if text == "none" else text.split("+")
+    """A value as an input takes it."""
+    return value if kind is None or not isinstance(value, str) else kind.from_text(value)
+
+
+LONGEST = 1_000_000
+"""In bytes."""
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """What the file says, as plain values."""
+    if path.suffix not in (".toml", ".json"):
+        raise InputError(f"--grid takes a file that ends with .toml or .json, not {shown(path.name)}.")
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"--grid takes a file that can be read: {error.strerror}.") from None
+    if len(raw) > LONGEST:
+        raise LimitError(f"A grid takes at most {LONGEST} bytes, not {len(raw)}.")
+    try:
+        text = raw.decode("utf-8")
+        spec = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path.name} is not {path.suffix[1:].upper()}: {shown(str(error), 120)}.") from None
+    if not isinstance(spec, dict):
+        raise InputError(f"{path.name} takes a table of game, vary and so on, not {shown(spec)}.")
+    _refuse_dates(spec)
+    return spec
+
+
+def _refuse_dates(value: object) -> None:
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            _refuse_dates(each)
+    elif isinstance(value, date | time | datetime):
+        raise InputError(f"A grid takes texts, numbers and truths, not a date such as {value}.")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Annotated
 
+from msgspec import Meta
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from actionroll.store import Secret
 from actionroll.table.state import Seat
-from actionroll.table.viewing import view
+from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
-from actionroll.web.opened import Listener, Message, OpenTable, messages, touched_by
-from actionroll.web.tables import Tables
+from actionroll.web.endpoints import endpoint
+from actionroll.web.open_table import Listener, Message, OpenTable, messages_of
+from actionroll.web.problems import BeyondTheEnd, TooOften
+from actionroll.web.tables import Seated, Tables
 
 PING = b": here\n\n"
 PING_SECONDS = 20.0
@@ -101,22 +105,46 @@ class FeedResponse(Response):
         """From the log itself: whatever the tail holds no more, as far as the table here has come."""
         table, after = self._opened.table, self._after
         entries = self._tables.store.read(self._opened.id, after, min(AT_ONCE, table.number - after))
-        return list(messages(entries, touched_by(table, entries)))
+        return messages_of(table, entries)
 
     def _present(self) -> bytes:
         """Who is here, whenever that changes."""
-        here = self._opened.here()
-        if here == self._listener.here_sent:
+        here = self._opened.here_event
+        if here is self._listener.here_sent:
             return b""
         self._listener.here_sent = here
-        return b"event: here\ndata: " + encoded({"seats": sorted(here)}) + b"\n\n"
+        return here
 
     def _secrets(self, seat: Seat) -> bytes:
         """What only the gm hears, without a number, so that it never moves where a feed resumes."""
-        opened, listener = self._opened, self._listener
-        told = b""
-        for number in range(listener.secrets_sent + 1, opened.secret_head.number + 1):
-            if shown := view(opened.secret_entries[number], opened.viewer(seat)):
-                told += b"event: secret\ndata: " + encoded(opened.secret_shown(number, shown)) + b"\n\n"
-        listener.secrets_sent = opened.secret_head.number
-        return told
+        opened, sent = self._opened, self._listener.secrets_sent
+        if sent == opened.secret_head.number:
+            return b""
+        self._listener.secrets_sent = opened.secret_head.number
+        return b"".join(b"event: secret\ndata: %b\n\n" % encoded(each) for each in opened.secrets_for(seat, sent))
+
+
+def _same_holder(one: Secret, other: Secret) -> bool:
+    """Whether two tokens are of one seat; readers, who have none, are told apart by their tokens."""
+    return one.seat == other.seat if one.seat else one.hash == other.hash
+
+
+@endpoint("GET", "/api/tables/{table}/feed", "feed", sends="text/event-stream")
+async def feed(
+    call: Call,
+    asked: Seated,
+    last_event_id: Annotated[str, Meta(title="Last-Event-ID", max_length=30)] = "",
+    after: Annotated[int, Meta(ge=0, le=2**53)] | None = None,
+) -> Response:
+    """Every entry as it happens, as server-sent events; resumes after Last-Event-ID or after=N."""
+    limits, opened, told = call.service.settings.limits, asked.opened, last_event_id
+    held = [each for each in opened.listeners if _same_holder(each.secret, asked.secret)]
+    if limits.feeds and len(held) >= limits.feeds:
+        raise TooOften(5)
+    start = int(told) if told.isascii() and told.isdigit() else opened.head.number if after is None else after
+    if start > opened.head.number:
+        raise BeyondTheEnd(opened.head.number)
+    return FeedResponse(call.service.tables, opened, asked.secret, start, limits.send_seconds)
+
+
+ENDPOINTS = (feed,)

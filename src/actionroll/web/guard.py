@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ipaddress
+import json
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from actionroll.errors import ActionrollError
-from actionroll.web import strict_json
+from actionroll.errors import ActionrollError, InputError
 from actionroll.web.problems import TYPE, headers_of, problem, status_of
-from actionroll.web.server import Server
 from actionroll.web.settings import LOOPBACK_NAMES, Settings
 
 Scope = MutableMapping[str, Any]
@@ -39,6 +39,8 @@ OUR_FAULT = "Something here is broken, and it is our fault; look at the log befo
 HEADERS_SENT, BODY_SENT, JSON_SENT = "actionroll.headers", "actionroll.body", "actionroll.json"
 """Where a request's scope holds what the guard has read of it."""
 NOWHERE = "There is nothing at this address; the API is described at /openapi.json."
+DEPTH = 32
+DIGITS = 18
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 log = logging.getLogger("actionroll.web")
 
@@ -54,8 +56,8 @@ class Refused(Exception):
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: App, settings: Settings, server: Server) -> None:
-        self.app, self.server = app, server
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
         self._limit = settings.limits.body_bytes
         public = urlsplit(settings.public_url)
         self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
@@ -126,8 +128,8 @@ class Guard:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
         body = await self._read(receive)
         try:
-            scope[BODY_SENT], scope[JSON_SENT] = body, strict_json.read(body)
-        except strict_json.NotJson as error:
+            scope[BODY_SENT], scope[JSON_SENT] = body, strict_json(body)
+        except NotJson as error:
             raise Refused(400, str(error)) from None
         return _again(body, receive)
 
@@ -204,3 +206,70 @@ def _address(text: str) -> object:
         return ipaddress.ip_address(text)
     except ValueError:
         return None
+
+
+class NotJson(InputError):
+    """What was sent is not JSON that we take."""
+
+
+def strict_json(body: bytes) -> Any:
+    """JSON from outside as a value in which nothing is odd, or NotJson with a sentence that says what is accepted."""
+    try:
+        value = _STRICT.decode(body.decode())
+    except UnicodeDecodeError:
+        raise NotJson("The body must be JSON in UTF-8.") from None
+    except RecursionError:
+        raise NotJson(f"The body may be nested {DEPTH} levels deep at most.") from None
+    except json.JSONDecodeError as error:
+        raise NotJson(f"The body must be JSON; it goes wrong at character {error.pos}.") from None
+    if not _is_plain(body):
+        _check(value)
+    return value
+
+
+def _is_plain(body: bytes) -> bool:
+    """Whether nothing is left to check: only escapes make NUL and half characters, and few brackets are never deep."""
+    return b"\\" not in body and body.count(b"[") + body.count(b"{") <= DEPTH
+
+
+def _refuse(text: str) -> Any:
+    raise NotJson("Numbers in the body must be finite.")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > DIGITS:
+        raise NotJson(f"Numbers in the body may have {DIGITS} digits at most.")
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise NotJson("Numbers in the body must be finite.")
+    return number
+
+
+_STRICT = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole, parse_float=_finite)
+
+
+def _check(value: Any) -> None:
+    """Refuse texts with NUL or half characters, and what is nested too deep."""
+    level = [value]
+    for _ in range(DEPTH + 1):
+        below: list[Any] = []
+        for each in level:
+            if isinstance(each, str):
+                _check_text(each)
+            elif isinstance(each, dict):
+                below += [*each.keys(), *each.values()]
+            elif isinstance(each, list):
+                below += each
+        if not below:
+            return
+        level = below
+    raise NotJson(f"The body may be nested {DEPTH} levels deep at most.")
+
+
+def _check_text(text: str) -> None:
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise NotJson("Texts in the body must be without NUL and half characters.")

@@ -2,22 +2,24 @@
 
 import asyncio
 import gzip
+import re
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 
-from fastapi import APIRouter, Request, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import Response
 
-from actionroll.charts.style import STYLE
+from actionroll.charts.svg import STYLE
 from actionroll.games import game
 from actionroll.table.rights import NotHere
-from actionroll.web.asked_by import server_of
-from actionroll.web.bundle import bundled
+from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
+from actionroll.web.endpoints import JSON, endpoint
 
-router = APIRouter(include_in_schema=False)
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 CHARTS = "charts.css"
@@ -25,6 +27,9 @@ PAGES = ("start-page", "table-page", "odds-page")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SMALLEST_COMPRESSED = 500
+IMPORT = re.compile(r'^import (?:\{([\w,\s]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
+LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
 class File:
@@ -45,6 +50,31 @@ class File:
             headers["Content-Encoding"] = "gzip"
             return Response(self.packed, headers=headers, media_type=self.kind)
         return Response(self.body, headers=headers, media_type=self.kind)
+
+
+def bundled(name: str, read: Callable[[str], str]) -> str:
+    """A module after all that it imports, each in a scope of its own."""
+    return "const modules = {};\n" + "".join(_scoped(each, read(each)) for each in _in_order(name, read, set()))
+
+
+def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator[str]:
+    seen.add(name)
+    for found in IMPORT.finditer(read(name)):
+        if found[2] not in seen:
+            yield from _in_order(found[2], read, seen)
+    yield name
+
+
+def _scoped(name: str, source: str) -> str:
+    exported = [found[2] for found in EXPORT.finditer(source)]
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, source))
+    if LEFT_OVER.search(body):
+        raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
+    return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
+
+
+def _taken(found: re.Match[str]) -> str:
+    return f'const {{{found[1]}}} = modules["{found[2]}"];\n' if found[1] else ""
 
 
 @lru_cache
@@ -92,45 +122,48 @@ def _page(request: Request, name: str, **told: str) -> Response:
     return Response(body, headers=headers, media_type="text/html; charset=utf-8")
 
 
-@router.api_route("/", methods=["GET", "HEAD"])
-async def start(request: Request) -> Response:
+@endpoint("GET HEAD", "/")
+async def start(call: Call) -> Response:
     """The start page."""
-    return _page(request, "start.html")
+    return _page(call, "start.html")
 
 
-@router.api_route("/t/{table}", methods=["GET", "HEAD"])
-async def table(request: Request, table: str) -> Response:
+@endpoint("GET HEAD", "/t/{table}")
+async def table(call: Call, table: str) -> Response:
     """A table's page; the same for every table, so that opening a link tells and changes nothing."""
-    return _page(request, "table.html", table=table)
+    return _page(call, "table.html", table=table)
 
 
-@router.api_route("/odds/{name}", methods=["GET", "HEAD"])
-async def odds(request: Request, name: str) -> Response:
+@endpoint("GET HEAD", "/odds/{name}")
+async def odds(call: Call, name: str) -> Response:
     """A game's odds, set up by the query."""
     played = game(name)
-    return _page(request, "odds.html", game=played.id, title=played.title, line=played.line)
+    return _page(call, "odds.html", game=played.id, title=played.title, line=played.line)
 
 
-@router.api_route("/static/{version}/{name}", methods=["GET", "HEAD"])
-async def static(request: Request, version: str, name: str) -> Response:
+@endpoint("GET HEAD", "/static/{version}/{name}")
+async def static(call: Call, version: str, name: str) -> Response:
     """A static file; kept for ever if it is asked for by the version that is served."""
-    return static_file(name).sent(request, FOREVER if version == _version() else ASK_AGAIN)
+    return static_file(name).sent(call, FOREVER if version == _version() else ASK_AGAIN)
 
 
-@router.api_route("/manifest.webmanifest", methods=["GET", "HEAD"])
-async def manifest(request: Request) -> Response:
+@endpoint("GET HEAD", "/manifest.webmanifest")
+async def manifest(call: Call) -> Response:
     """What a phone needs to keep the page as an app."""
-    return static_file("manifest.webmanifest").sent(request, ASK_AGAIN)
+    return static_file("manifest.webmanifest").sent(call, ASK_AGAIN)
 
 
-@router.api_route("/sw.js", methods=["GET", "HEAD"])
-async def service_worker(request: Request) -> Response:
+@endpoint("GET HEAD", "/sw.js")
+async def service_worker(call: Call) -> Response:
     """The service worker, which must stand at the top."""
-    return static_file("sw.js").sent(request, ASK_AGAIN)
+    return static_file("sw.js").sent(call, ASK_AGAIN)
 
 
-@router.api_route("/healthz", methods=["GET", "HEAD"])
-async def health(request: Request) -> Response:
+@endpoint("GET HEAD", "/healthz")
+async def health(call: Call) -> Response:
     """Whether the server is up and its store answers."""
-    await asyncio.to_thread(server_of(request).tables.store.find_table, "")
-    return Response(encoded({"status": "ok"}), media_type="application/json")
+    await asyncio.to_thread(call.service.tables.store.find_table, "")
+    return Response(encoded({"status": "ok"}), media_type=JSON)
+
+
+ENDPOINTS = (start, table, odds, static, manifest, service_worker, health)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from actionroll.errors import ActionrollError, RollError, shown
+from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
 from actionroll.table.rights import NotHere, NotYours
-from actionroll.table.undoing import DependedOn
+from actionroll.table.undo import DependedOn
 from actionroll.web.encoding import encoded
 
 TITLES = {
@@ -29,8 +27,6 @@ TITLES = {
     507: "No space left",
 }
 TYPE = b"application/problem+json"
-MISSING = "Field required"
-"""What the framework says of a field that is not there."""
 
 
 class NoSeat(ActionrollError):
@@ -48,6 +44,13 @@ class TooOften(ActionrollError):
         self.seconds = seconds
 
 
+class Crowded(ActionrollError):
+    """Too many questions are waiting to be counted."""
+
+    def __init__(self) -> None:
+        super().__init__("So many questions are being counted that yours would wait long; ask again in a moment.")
+
+
 class BeyondTheEnd(ActionrollError):
     """Someone knows of entries that the log does not have."""
 
@@ -60,6 +63,7 @@ class BeyondTheEnd(ActionrollError):
 STATUSES: tuple[tuple[type[ActionrollError], int], ...] = (
     (NoSeat, 401),
     (TooOften, 429),
+    (Crowded, 503),
     (NotYours, 403),
     (NotHere, 404),
     (DependedOn, 409),
@@ -84,16 +88,8 @@ def problem(status: int, detail: str) -> bytes:
     return encoded({"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status, "detail": detail})
 
 
-def not_accepted(where: Sequence[object], what: str) -> str:
-    """One sentence for a field that is missing or not of its type."""
-    place = shown(".".join(str(each) for each in where) or "the body")
-    if what == MISSING:
-        return f"{place} is missing; it must be given."
-    return f"{place} is not accepted: {what[:1].lower()}{what[1:]}."
-
-
 def headers_of(error: ActionrollError) -> dict[str, str]:
     """What else an error's reply says."""
     if isinstance(error, TooOften):
         return {"Retry-After": str(error.seconds)}
-    return {"Retry-After": "1"} if isinstance(error, StoreError) else {}
+    return {"Retry-After": "1"} if isinstance(error, StoreError | Crowded) else {}

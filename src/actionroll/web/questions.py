@@ -1,72 +1,73 @@
-"""Odds, near alternatives, advice and charts of a question, as JSON. Long answers are worked out beside the loop."""
+"""Questions about a move: odds with near alternatives, advice, and odds over the values of one input.
+
+Run as a program, this is a process of its own that answers them one by one, each within the same patience.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from time import thread_time
-from typing import Any
+from struct import Struct
+from time import process_time, thread_time
+from typing import Any, BinaryIO
+
+import msgspec
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
-from actionroll.errors import InputError
+from actionroll.errors import ActionrollError, InputError, LimitError, RollError
 from actionroll.neighbours import Asked, first_throw, near
-from actionroll.reckoning.advice import Best
 from actionroll.reckoning.play import replay
+from actionroll.rules.futures import Budget
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
-from actionroll.rules.policy import Policy
-from actionroll.web.bodies import AdviceBody, OddsBody, Question, VaryBody
+from actionroll.rules.kinds import Kind
+from actionroll.web.bodies import AdviceBody, NearBody, OddsBody, Question, VaryBody
 from actionroll.web.encoding import encoded
 
-MOST_KEPT = 2_000
-THREADS = 2
 PATIENCE_SECONDS = 1.0
+"""After so much processor time an answer that can be given in part ends where it is."""
+LONGEST_SECONDS = 3.0
+"""After so much it ends in any case."""
 MOST_ROWS = 40
-MOST_STEPS = 150_000
-"""Of advice, which is some three seconds."""
-
-
-class Answers:
-    """Answers to questions that were asked before are given again; they depend on nothing but the question."""
-
-    def __init__(self) -> None:
-        # Threads of their own: however long these take, those that read the store are never waited for.
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="actionroll-answers")
-        self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
-        self._underway: dict[tuple[str, bytes], asyncio.Future[bytes]] = {}
-
-    async def of(self, what: str, asked: bytes, answer: Callable[[], Any]) -> bytes:
-        """The answer to a question, by its bytes; who asks while it is worked out waits for the same."""
-        key = (what, asked)
-        if key in self._kept:
-            return self._kept[key]
-        if key not in self._underway:
-            loop = asyncio.get_running_loop()
-            self._underway[key] = loop.run_in_executor(self._threads, lambda: encoded(answer()))
-            self._underway[key].add_done_callback(lambda done: self._keep(key, done))
-        return await asyncio.shield(self._underway[key])
-
-    def _keep(self, key: tuple[str, bytes], done: asyncio.Future[bytes]) -> None:
-        del self._underway[key]
-        if not done.cancelled() and done.exception() is None:
-            self._kept[key] = done.result()
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+MOST_STEPS = 500_000
+FEW_STEPS, MOMENT_SECONDS = 2_000, 0.002
+"""What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
+TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
+LENGTH = Struct(">I")
+ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
+"""How a process's answer begins: with one, with a sentence, with one about a roll, or with a defect."""
 
 
 def patience() -> Callable[[], bool]:
     """Whether an answer may still go on: nobody's question keeps others waiting for long."""
+    began = process_time()
+    return lambda: process_time() - began < PATIENCE_SECONDS
+
+
+_long: set[tuple[str, str]] = set()
+
+
+def at_once(what: str, body: Any) -> bytes | None:
+    """The answer to a question that is counted in a moment, or None."""
+    if what != "odds" or body.near or (body.game, body.move) in _long:
+        return None
     began = thread_time()
-    return lambda: thread_time() - began < PATIENCE_SECONDS
+    try:
+        return encoded(odds_answer(body, FEW_STEPS))
+    except LimitError:
+        return None
+    finally:
+        if thread_time() - began > MOMENT_SECONDS:
+            _long.add((body.game[:40], body.move[:40]))
 
 
-def odds_answer(body: OddsBody) -> Any:
+def odds_answer(body: OddsBody, steps: int = 0) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
-    asked = _question(body)
+    asked = _question(body, steps=steps)
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
         **wire.odds_shown(api.odds_of(asked)),
@@ -78,59 +79,120 @@ def odds_answer(body: OddsBody) -> Any:
     return shown
 
 
+def near_answer(body: NearBody) -> Any:
+    """The odds of every near alternative over the inputs named."""
+    return near(Asked(body.game, body.move, body.attempt, body.rulings, body.decide), frozenset(body.over), patience())
+
+
 def advice_answer(body: AdviceBody) -> Any:
     """Advice on the decisions from here on that come up most often, and whether there may be more."""
-    asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, aim=body.aim)
+    asked = _question(body, aim=body.aim)
     step = replay(asked.start, body.answers).step if body.answers else None
     head = wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
-    _weigh_briefly(asked.best)
     advised = api.advise_of(asked, step, body.most)
     return {**head, "decisions": wire.advise_shown(advised), "more": len(advised) == body.most}
 
 
 def vary_answer(body: VaryBody) -> Any:
-    """The odds for each value of one input, as rows and as a picture."""
+    """The odds for each value of one input, as rows and as a picture; `more` if there was no time for all of them."""
     asked = _question(body)
     declared = inputs_of(asked.move.attempt)
     if body.over not in declared:
         raise InputError(f"over takes one of {', '.join(declared)}.")
     values = _values(declared[body.over].kind) if body.values is None else body.values
-    rows = [(value, api.odds_of(_question(body, {body.over: value}))) for value in values]
+    go_on = patience()
+    rows = [(value, api.odds_of(_question(body, {body.over: value}))) for value in values if go_on()]
     levels = list(asked.tiers)
     drawn = [(_told(value), [odds.get(level, Fraction(0)) for level in levels]) for value, odds in rows]
     title = f"{asked.game.title}: {asked.move.name} by {body.over.replace('_', ' ')}"
     return {
         "over": body.over,
         "rows": [{"value": value, "tiers": wire.tiers_shown(odds)} for value, odds in rows],
+        "more": len(rows) < len(values),
         "svg": curves_svg(levels, drawn, title=title, axis=body.over.replace("_", " ")),
     }
 
 
-def _question(body: Question, more: dict[str, Any] | None = None) -> api.Question:
+def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None, steps: int = 0) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
-    asked = api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide)
-    _weigh_briefly(asked.policy)
-    return asked
+    within = Budget(steps or MOST_STEPS)
+    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within)
 
 
-def _weigh_briefly(policy: Policy) -> None:
-    if isinstance(policy, Best):
-        policy.most_steps = MOST_STEPS
-
-
-def _values(kind: object) -> list[Any]:
-    match kind:
-        case Whole():
-            return list(range(kind.low, kind.high + 1))[:MOST_ROWS]
-        case Choice():
-            return list(kind.values)
-        case YesNo():
-            return [False, True]
-        case DieSize():
-            return [kind.show(size) for size in kind.sizes]
-        case _:
-            raise InputError("over takes an input with a number, a die or a choice.")
+def _values(kind: Kind) -> list[Any]:
+    if values := list(kind.values())[:MOST_ROWS]:
+        return values
+    raise InputError("over takes an input with a number, a die or a choice.")
 
 
 def _told(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+ANSWERS: dict[str, tuple[type[Question], Callable[[Any], Any]]] = {
+    "odds": (OddsBody, odds_answer),
+    "near": (NearBody, near_answer),
+    "advice": (AdviceBody, advice_answer),
+    "vary": (VaryBody, vary_answer),
+}
+
+
+def answer(asked: bytes) -> bytes:
+    """The answer to a question's kind and body, or the sentence of an error; with what it is before it."""
+    try:
+        what, body = msgspec.json.decode(asked)
+        kind, answered = ANSWERS[what]
+        with brief():
+            return ANSWERED + encoded(answered(msgspec.convert(body, kind)))
+    except RollError as error:
+        return STANDS_OTHERWISE + str(error).encode()
+    except ActionrollError as error:
+        return REFUSED + str(error).encode()
+    except (_TooLong, MemoryError, RecursionError):
+        return REFUSED + TOO_LONG.encode()
+    except Exception as error:  # noqa: BLE001  the server tells it as our defect, and the process goes on
+        return BROKEN + repr(error).encode()
+
+
+class _TooLong(BaseException):
+    """Raised wherever counting happens to be; no error of ours, so that nothing on the way takes it for a refusal."""
+
+
+@contextmanager
+def brief() -> Iterator[None]:
+    """End what takes too long, or what nobody waits for any more, by a signal."""
+    going_on = True
+
+    def end(*_: object) -> None:
+        if going_on:
+            raise _TooLong
+
+    signal.signal(signal.SIGPROF, end)
+    signal.signal(signal.SIGUSR1, end)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_SECONDS, 0.1)
+    try:
+        yield
+    finally:
+        going_on = False
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def main() -> None:
+    """Answer what comes in, until whoever asks is gone."""
+    os.nice(5)  # a throw at a table goes before any question
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    while (question := _frame(asked)) is not None:
+        reply = answer(question)
+        answered.write(LENGTH.pack(len(reply)) + reply)
+        answered.flush()
+
+
+def _frame(stream: BinaryIO) -> bytes | None:
+    length = stream.read(LENGTH.size)
+    return stream.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else None
+
+
+if __name__ == "__main__":
+    main()

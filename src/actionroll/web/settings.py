@@ -1,11 +1,14 @@
-"""How a server is set up."""
+"""How a server is set up, and the address that people reach it at."""
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 LOOPBACK = ("127.0.0.1", "::1")
 LOOPBACK_NAMES = ("localhost", *LOOPBACK)
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
 
 @dataclass(frozen=True)
@@ -54,3 +57,28 @@ class Settings:
     def secure(self) -> bool:
         """Whether people come here through TLS."""
         return self.public_url.startswith("https://")
+
+
+def reached_at(settings: Settings) -> str:
+    """How people reach the server."""
+    return settings.public_url or listens_at(settings)
+
+
+def listens_at(settings: Settings) -> str:
+    """Where the server itself listens, in its network."""
+    host = own_address() if settings.host in EVERYWHERE else settings.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
+def own_address() -> str:
+    """This machine's address in its network. Nothing is sent: connecting a datagram socket only picks a way out."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        way_out.connect(("192.0.2.1", 9))
+        return str(way_out.getsockname()[0])
+    return "127.0.0.1"
+
+
+def own_names() -> tuple[str, ...]:
+    """The names by which others in the same network may know this machine."""
+    name = socket.gethostname().lower().partition(".")[0]
+    return (name, f"{name}.local") if name else ()

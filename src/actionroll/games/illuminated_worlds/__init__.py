@@ -2,34 +2,63 @@
 
 from __future__ import annotations
 
-from actionroll.games.illuminated_worlds import action, refresh
+from actionroll.games.illuminated_worlds import action, moves
 from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group
-from actionroll.games.illuminated_worlds.ending import SHIFT
-from actionroll.games.illuminated_worlds.late import HELP, SPEND
-from actionroll.games.illuminated_worlds.marks import (
-    DEAD,
-    MARKED,
-    SCARRED,
-    SHIFTED,
-    Marks,
-    Scar,
-    start_marks,
-    start_scar,
-)
-from actionroll.games.illuminated_worlds.refresh import REFRESHED, Refresh
-from actionroll.games.illuminated_worlds.resolving import RESIST
+from actionroll.games.illuminated_worlds.dues import FAILURE, MIXED, TIERS
+from actionroll.games.illuminated_worlds.face import FACE
+from actionroll.games.illuminated_worlds.moves import DEAD, MARKED, REFRESHED, SCARRED, SHIFTED, Marks, Refresh, Scar
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.games.illuminated_worlds.sheet import SHEET
 from actionroll.games.illuminated_worlds.statements import ADVICE, RULES
-from actionroll.games.illuminated_worlds.taking import TAKE, TAKE_POLICIES, TIERS, on_failure
-from actionroll.rules import Decision, Game, Move
+from actionroll.rules import Decide, Decision, Game, Move, Outcome, Policy
+from actionroll.rules.policy import always, outcome_after
+from actionroll.rules.steps import now
 
 FACTS = {
     "result": "The die that was taken.",
     "drive": "Points earned, after the maximum.",
     "resisted": "Whether a resistance was burned.",
 }
+
+
+def _rank(outcome: Outcome | None) -> int:
+    return TIERS.index(outcome.tier) if outcome else -1
+
+
+def _unclaimed(asked: Decide) -> str:
+    return "never" if "never" in asked.options else "highest"
+
+
+def same_tier(asked: Decide) -> str:
+    """The gilded die whenever the tier is not lowered by it."""
+    plain = _unclaimed(asked)
+    worse = _rank(outcome_after(asked, "gilded")) < _rank(outcome_after(asked, plain))
+    return plain if worse else "gilded"
+
+
+def if_success(asked: Decide) -> str:
+    """The gilded die whenever it is a mixed success or better by itself; else as same-tier."""
+    return "gilded" if _rank(outcome_after(asked, "gilded")) >= TIERS.index(MIXED) else same_tier(asked)
+
+
+def on_failure(asked: Decide) -> str:
+    """The second option where the roll stands at a failure."""
+    stands = now(asked)
+    return asked.options[1] if stands is not None and stands.tier == FAILURE else asked.options[0]
+
+
+TAKE_POLICIES: dict[str, Policy] = {"never": always("never"), "same-tier": same_tier, "if-success": if_success}
 ON_FAILURE = {"on-failure": on_failure}
+RESIST = {"accept": "The result stands.", "resist": "Burn a resistance and roll the rating's dice again."}
+TAKE = {
+    "highest": "The highest result, and the gilded die on a tie.",
+    "gilded": "The best gilded die, even if it is lower, to earn drive.",
+    "lower": "The gilded die that earns most, or for another, though a better one is gilded too.",
+    "never": "The highest result without claiming the gilded die.",
+}
+SHIFT = {"keep": "The tier stays.", "shift": "Pay what the ability asks, and the tier is lifted by one."}
+SPEND = {"keep": "The dice stay as they are.", "spend": "Spend a point for more dice, after the throw."}
+HELP = {"keep": "Stay out of it.", "help": "Pay a point for one die more, after the throw."}
 DECISIONS = (
     Decision("resist", RESIST, ON_FAILURE),
     Decision("take", TAKE, TAKE_POLICIES),
@@ -58,15 +87,15 @@ GAME = Game(
             "group",
             "Several act together: one leads, the others may add a die each.",
             Group,
-            action.start_group,
+            action.start,
             TIERS,
             FACTS,
             DECISIONS,
             tiers_of=action.tiers_of,
         ),
-        Move("marks", "Take marks on body, brain or bleed.", Marks, start_marks, (DEAD, SCARRED, MARKED)),
-        Move("scar", "A scar shifts one action point.", Scar, start_scar, (SHIFTED,)),
-        Move("refresh", "Drives and resistances are full again.", Refresh, refresh.start, (REFRESHED,)),
+        Move("marks", "Take marks on body, brain or bleed.", Marks, moves.start_marks, (DEAD, SCARRED, MARKED)),
+        Move("scar", "A scar shifts one action point.", Scar, moves.start_scar, (SHIFTED,)),
+        Move("refresh", "Drives and resistances are full again.", Refresh, moves.start_refresh, (REFRESHED,)),
     ),
     rules=RULES,
     advice=ADVICE,
@@ -83,4 +112,5 @@ GAME = Game(
         "gain": "action that gains it",
     },
     credits="Illuminated Worlds by Darrington Press, under its Community Gaming License; no endorsement is claimed.",
+    face=FACE,
 )

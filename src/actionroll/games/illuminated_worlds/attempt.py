@@ -10,7 +10,14 @@ from actionroll.rules import Joins, OfEach, Texts, choice, many, whole, words, y
 from actionroll.rules.game import RISKS
 from actionroll.rules.kinds import Choice, Whole
 
-DRIVES = ("nerve", "cunning", "intuition")
+ACTIONS = {
+    "nerve": ("move", "strike", "control"),
+    "cunning": ("sway", "read", "hide"),
+    "intuition": ("survey", "focus", "sense"),
+}
+DRIVES = tuple(ACTIONS)
+NAMES = tuple(action for actions in ACTIONS.values() for action in actions)
+DRIVE_OF = {action: drive for drive, actions in ACTIONS.items() for action in actions}
 OWN = "drive"
 """The drive that holds the action, whichever it is."""
 PAYS = (OWN, *DRIVES)
@@ -28,7 +35,11 @@ def its_maximum(values: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Action(Texts):
-    """All that is settled before the dice fall. IW-3. Three texts are the gm's call, which a table waits for."""
+    """All that is settled before the dice fall.
+
+    IW-3. Three texts are the gm's call, which a table waits for. IW-35. `how` is what each helper says.
+    IW-47. Contributions, paid or not, change the gm's expectations and no dice.
+    """
 
     intent: str = words("What the character does, and the action that it takes.", by="gm", called=True)
     stakes: str = words("What is at stake.", by="gm", called=True)
@@ -129,4 +140,4 @@ class Action(Texts):
 
 @dataclass(frozen=True, slots=True)
 class Group(Action):
-    """All that is settled before a group roll: the roller leads, helpers are the others who pay."""
+    """A group roll. IW-43. One leads, whose rating and drive count; helpers are the others who pay."""

@@ -7,13 +7,19 @@ from functools import partial
 from typing import Any
 
 from actionroll.errors import InputError
-from actionroll.games.illuminated_worlds import refresh
-from actionroll.games.illuminated_worlds.actions import DRIVE_OF, NAMES
-from actionroll.games.illuminated_worlds.attempt import DRIVES, MOST_DRIVE, OWN
-from actionroll.games.illuminated_worlds.consequences import MARKS
-from actionroll.games.illuminated_worlds.earning import BANKED
-from actionroll.games.illuminated_worlds.marks import FATAL, ROW, beyond, fill_marks, fill_scar
-from actionroll.games.illuminated_worlds.refresh import most_resistances, resistance
+from actionroll.games.illuminated_worlds.attempt import DRIVE_OF, DRIVES, MOST_DRIVE, NAMES, OWN
+from actionroll.games.illuminated_worlds.dues import MARKS
+from actionroll.games.illuminated_worlds.moves import (
+    FATAL,
+    ROW,
+    beyond,
+    fill_marks,
+    fill_refresh,
+    fill_scar,
+    most_resistances,
+    resistance,
+)
+from actionroll.games.illuminated_worlds.result import BANKED
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole, YesNo
 from actionroll.rules.sheet import Values
@@ -46,14 +52,14 @@ def fill_other_drive(values: Values, trait: str, inputs: Values) -> Mapping[str,
 
 
 def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
-    """IW-36, IW-39. What is in the helper's own drive that holds the action, or that they pay from by ruling."""
+    """What is in the helper's own drive that holds the action, or that they pay from by ruling."""
     pays = how.said.get("helper_pays", OWN)
     drive = DRIVE_OF.get(how.trait) if pays == OWN else pays
     return {"helper_drives": values[drive]} if drive else {}
 
 
 def track_named(track: str, trait: str) -> str:
-    """IW-8, IW-36, IW-49. The drive and the resistances of an effect are those that hold the action."""
+    """The drive and the resistances of an effect are those that hold the action."""
     drive = DRIVE_OF.get(trait)
     if drive is None:
         return track
@@ -71,7 +77,7 @@ def maximum(drive: str, values: Values) -> int:
 
 
 def resistances(drive: str, values: Values) -> int:
-    """IW-50. As many as a third of the maximum."""
+    """As many as there are when none is burned."""
     return most_resistances(values, drive)
 
 
@@ -107,7 +113,7 @@ SHEET = SheetForm(
         "group": fill_action,
         "marks": fill_marks,
         "scar": fill_scar,
-        "refresh": refresh.fill,
+        "refresh": fill_refresh,
     },
     fill_for={"action": fill_other_drive, "group": fill_other_drive},
     lend={"action": lend_to_action, "group": lend_to_action},

@@ -50,9 +50,13 @@ RULES = {
     "IW-47": "The gm weighs all contributions and adjusts the expectations, not the dice.",
     "IW-48": "Help supports the one in the spotlight; it does not overshadow them.",
     "IW-49": "What is earned goes to the action's own drive, one point, and never above its maximum.",
-    "IW-50": "Each drive has a third of its maximum as resistances; burning one rolls the rating's dice again.",
+    "IW-50": "Any result may be resisted: burn a resistance of the action's drive, and roll the rating's dice again.",
     "IW-51": "A gilded die in that roll earns as in any other.",
-    "IW-52": "A fourth mark wipes its row and becomes a scar, which shifts one action point; the fourth scar is fatal.",
+    "IW-52": "A fourth mark wipes its row, drops the character and becomes a scar; the fourth scar is fatal.",
+    "IW-53": "Each drive has a third of its maximum, rounded down, as resistances.",
+    "IW-54": "A refresh fills a character's drives and resistances again.",
+    "IW-55": "An ability may lift a result by one tier, but never to a critical success.",
+    "IW-56": "A scar shifts one point from an action that has one to an action below three.",
 }
 
 ADVICE = {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from actionroll.games.in_the_dark import action, fortune, resistance, teamwork
-from actionroll.games.in_the_dark.attempt import Action
-from actionroll.games.in_the_dark.consequences import TIERS, settle
+from actionroll.games.in_the_dark import action, moves
+from actionroll.games.in_the_dark.action import FORTUNE_TIERS, TIERS
+from actionroll.games.in_the_dark.attempt import Action, Fortune, Resistance, Teamwork
+from actionroll.games.in_the_dark.dues import settle
+from actionroll.games.in_the_dark.face import FACE
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.sheet import SHEET
 from actionroll.games.in_the_dark.statements import ADVICE, RULES
@@ -30,27 +32,27 @@ GAME = Game(
         Move(
             "fortune",
             "Everything off a job, and what npcs do among themselves.",
-            fortune.Fortune,
-            fortune.start,
-            fortune.TIERS,
+            Fortune,
+            action.start_fortune,
+            FORTUNE_TIERS,
             HIGHEST,
-            tiers_of=fortune.tiers_of,
+            tiers_of=action.fortune_tiers_of,
         ),
         Move(
             "resistance",
             "Answer a consequence: it is reduced, at the price of stress.",
-            resistance.Resistance,
-            resistance.start,
-            (resistance.RESISTED,),
+            Resistance,
+            moves.start_resistance,
+            (moves.RESISTED,),
             {**HIGHEST, "stress": "What it cost."},
             (Decision("resist", {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress."}),),
-            tiers_of=resistance.tiers_of,
+            tiers_of=moves.resistance_tiers_of,
         ),
         Move(
             "teamwork",
             "All act alike; everyone marks 1 stress, and the best result counts for all.",
-            teamwork.Teamwork,
-            teamwork.start,
+            Teamwork,
+            moves.start_teamwork,
             TIERS,
             HIGHEST,
         ),
@@ -69,4 +71,5 @@ GAME = Game(
         "harm_counts": "harm hinders",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
+    face=FACE,
 )

@@ -1,41 +1,58 @@
-"""The action roll of In the Dark."""
+"""The action roll of In the Dark, and the fortune roll that takes its place off a job."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
+from actionroll.dice import Marks, highest_and_sixes, mark_first
 from actionroll.errors import InputError
-from actionroll.games.in_the_dark import fortune
-from actionroll.games.in_the_dark.attempt import Action, bargains, pushes, terms
-from actionroll.games.in_the_dark.consequences import TIERS, bargain_due, dues_of, npc_reads, tier_of
-from actionroll.games.in_the_dark.dicepool import Shown, Thrown, pool_of, thrown, told
+from actionroll.games.in_the_dark.attempt import Action, Fortune
+from actionroll.games.in_the_dark.dues import (
+    bargain_due,
+    dues_of,
+    is_out_before,
+    paid,
+    refuse_unless_free,
+    rule_of,
+    trauma_of,
+)
 from actionroll.games.in_the_dark.rulings import Rulings
-from actionroll.games.in_the_dark.stress import is_ninth, paid, refuse_unless_free, trauma
-from actionroll.rules import Due, Effect, Outcome, Step, facts, throw
+from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 
-
-def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
-    """ITD-02, ITD-03, ITD-04. Where no action roll is made, the answer has other tiers."""
-    if you.risk != "risky":
-        return tiers_by_risk(you.risk, TIERS)
-    if is_simple(you):
-        return fortune.tiers_of(you, rulings)
-    return (CANNOT_BE_DONE,) if loses_the_roll(you, rulings) else TIERS
+TIERS = ("failure", "partial success", "full success", "critical success")
+FORTUNE_TIERS = ("failure", "mixed success", "strong success")
+FORTUNE_CRITICAL = "critical success"
 
 
 def start(you: Action, rulings: Rulings) -> Step:
-    """ITD-01. An action roll is made on a job, under pressure, at a risk."""
-    if certain := without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03"):
+    """ITD-01. An action roll is made on a job, under pressure, at a risk. ITD-05. Players make it, and nobody else."""
+    if certain := nothing_to_roll(you):
         return certain
     if is_simple(you):
-        return fortune.fortune_with(you.dots, rulings)
+        return fortune_with(you.dots, rulings)
     refuse_what_cannot_be(you, rulings)
-    if loses_the_roll(you, rulings):
+    if is_out_before(you.stress, push_price(you, rulings), rulings):
         return out_before_the_roll(you, rulings)
-    summed = terms(you, rulings)
-    pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
-    return throw("ITD-18", (pool,), read, thrown(pool), you.npc, other_dues(you, rulings), costs=costs(you, rulings))
+    return cast(you, rulings)
+
+
+def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
+    """Where no action roll is made, the answer has other tiers."""
+    if you.risk != "risky":
+        return tiers_by_risk(you.risk, TIERS)
+    if is_simple(you):
+        return fortune_tiers_of(you, rulings)
+    return (CANNOT_BE_DONE,) if is_out_before(you.stress, push_price(you, rulings), rulings) else TIERS
+
+
+# when there is no action roll
+
+
+def nothing_to_roll(you: Action) -> Outcome | None:
+    """ITD-02. Where nothing can go wrong, it just happens. ITD-03. Where nothing can go right, it cannot be done."""
+    return without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03")
 
 
 def is_simple(you: Action) -> bool:
@@ -44,17 +61,32 @@ def is_simple(you: Action) -> bool:
 
 
 def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
-    """ITD-29. The gm's veto; and what the rulings allow of push, bargain, assistants and severe harm."""
-    if not you.fits:
-        raise InputError("The gm does not accept that this action fits; pick another action, nothing is spent.")
+    """All that speaks against the roll, said before anything is spent: ITD-31. Another way is open at no cost."""
+    refuse_what_does_not_fit(you)
     if you.out_of_action:
         raise InputError("The character is out of action until downtime; set out_of_action=no once that is over.")
-    if you.severe_harm and rulings.severe == "incapacitated":
-        raise InputError("Severe harm: out of action until treated, unless the ruling severe=ignore is set.")
-    if you.extra == "both" and rulings.push_and_bargain == "exclusive":
-        raise InputError("extra takes one of none, push, bargain; both only under the ruling push_and_bargain=both.")
+    refuse_severe_harm(you, rulings)
+    refuse_both(you, rulings)
     refuse_unless_free("the roller", you.stress, push_price(you, rulings), "A push")
     refuse_assistants(you, rulings)
+
+
+def refuse_what_does_not_fit(you: Action) -> None:
+    """ITD-29. The gm must accept that the action fits."""
+    if not you.fits:
+        raise InputError("The gm does not accept that this action fits; pick another action, nothing is spent.")
+
+
+def refuse_severe_harm(you: Action, rulings: Rulings) -> None:
+    """ITD-11. Severe harm takes no die away. ITD-A8. It puts a character out of action, unless by ruling."""
+    if you.severe_harm and rulings.severe == "incapacitated":
+        raise InputError("Severe harm: out of action until treated, unless the ruling severe=ignore is set.")
+
+
+def refuse_both(you: Action, rulings: Rulings) -> None:
+    """ITD-A3. A push or a bargain: both only by ruling."""
+    if you.extra == "both" and rulings.push_and_bargain == "exclusive":
+        raise InputError("extra takes one of none, push, bargain; both only under the ruling push_and_bargain=both.")
 
 
 def refuse_assistants(you: Action, rulings: Rulings) -> None:
@@ -67,9 +99,91 @@ def refuse_assistants(you: Action, rulings: Rulings) -> None:
         refuse_unless_free(assistant(place), marked, 1, "Assisting")
 
 
+# the pool
+
+
+def terms(you: Action, rulings: Rulings) -> tuple[Term, ...]:
+    """What adds dice to the pool and what takes them away."""
+    found = (
+        level_term(you, rulings),
+        position_term(you),
+        *harm_terms(you, rulings),
+        *extra_terms(you),
+        assist_term(you, rulings),
+    )
+    return (dots_term(you), *[term for term in found if term.count])
+
+
+def dots_term(you: Action) -> Term:
+    """ITD-06. One die for each dot of the action."""
+    return Term("dots" if you.dots != 1 else "dot", you.dots, "ITD-06")
+
+
+def level_term(you: Action, rulings: Rulings) -> Term:
+    """ITD-07. A die less for each level above the crew. ITD-12. A die more for each below. ITD-A6. Or no level."""
+    own = you.crew_level if you.level is None else you.level
+    target = you.target_level
+    if target is None:
+        target = 0 if rulings.no_level_target == "zero" else own
+    above = own - target
+    return Term("you outrank them", above, "ITD-12") if above > 0 else Term("they outrank you", above, "ITD-07")
+
+
+def position_term(you: Action) -> Term:
+    """ITD-17. One of three. ITD-08. A bad position takes a die. ITD-13. A good one adds one."""
+    return {
+        "good": Term("good position", 1, "ITD-13"),
+        "normal": Term("normal position", 0, "ITD-17"),
+        "bad": Term("bad position", -1, "ITD-08"),
+    }[you.position]
+
+
+def harm_terms(you: Action, rulings: Rulings) -> tuple[Term, Term]:
+    """ITD-09, ITD-10. Both boxes of minor or of moderate harm take a die. ITD-A7. Always, or where the gm says."""
+    counts = rulings.harm_relevance == "always" or you.harm_counts
+    minor, moderate = (counts and boxes == 2 for boxes in (you.minor_harm, you.moderate_harm))
+    return Term("minor harm", -int(minor), "ITD-09"), Term("moderate harm", -int(moderate), "ITD-10")
+
+
+def extra_terms(you: Action) -> tuple[Term, Term]:
+    """ITD-14. One die for a push or a devil's bargain."""
+    return Term("push", int(pushes(you)), "ITD-14"), Term("devil's bargain", int(bargains(you)), "ITD-14")
+
+
+def pushes(you: Action) -> bool:
+    """Whether the roller pushes."""
+    return you.extra in ("push", "both")
+
+
+def bargains(you: Action) -> bool:
+    """Whether the roller takes a devil's bargain."""
+    return you.extra in ("bargain", "both")
+
+
+def assist_term(you: Action, rulings: Rulings) -> Term:
+    """ITD-15. A die from each assistant, unless the ninth box puts them out before."""
+    lost = sum(is_out_before(marked, 1, rulings) for marked in you.assist_stress)
+    return Term("assist", you.assist - lost, "ITD-15")
+
+
 def assistant(place: int) -> str:
     """The part of an assistant by their place in the list."""
     return f"helper-{place + 1}"
+
+
+def cast(you: Action, rulings: Rulings) -> Step:
+    """ITD-18. The pool is thrown, and its single highest die is read."""
+    summed = terms(you, rulings)
+    pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
+    return throw("ITD-18", (pool,), read, how_read(pool), you.npc, other_dues(you, rulings), costs=costs(you, rulings))
+
+
+# what it costs
+
+
+def costs(you: Action, rulings: Rulings) -> tuple[Effect, ...]:
+    """What is paid as the dice fall."""
+    return push_paid(you, rulings) + assists_paid(you)
 
 
 def push_price(you: Action, rulings: Rulings) -> int:
@@ -82,42 +196,151 @@ def push_paid(you: Action, rulings: Rulings) -> tuple[Effect, ...]:
     return paid("roller", you.stress, push_price(you, rulings), "push")
 
 
-def costs(you: Action, rulings: Rulings) -> tuple[Effect, ...]:
-    """ITD-16. Each assistant takes 1 stress, and the roller none for it; a push costs the roller."""
+def assists_paid(you: Action) -> tuple[Effect, ...]:
+    """ITD-16. Each assistant takes 1 stress, and the roller none for it."""
     marked: tuple[int | None, ...] = you.assist_stress or (None,) * you.assist
     assists = (paid(assistant(place), boxes, 1, "assist") for place, boxes in enumerate(marked))
-    return push_paid(you, rulings) + tuple(effect for each in assists for effect in each)
-
-
-def loses_the_roll(you: Action, rulings: Rulings) -> bool:
-    """ITD-A9. By this ruling a push that marks the ninth box ends the action before the dice fall."""
-    return rulings.ninth_box == "before_roll" and is_ninth(you.stress, push_price(you, rulings))
+    return tuple(effect for each in assists for effect in each)
 
 
 def out_before_the_roll(you: Action, rulings: Rulings) -> Outcome:
-    """ITD-A9. The push is paid, and no dice fall."""
+    """The push is paid, and no dice fall."""
+    price = push_price(you, rulings)
+    lost = trauma_of("roller", you.stress, price)
     why = "the push marked the ninth stress box, and the roll is lost"
-    return Outcome("ITD-A9", CANNOT_BE_DONE, effects=push_paid(you, rulings), dues=(trauma("roller"),), why=why)
-
-
-def read(shown: Shown, pool: Thrown, npc: str, others: tuple[Due, ...]) -> Outcome:
-    """ITD-18, ITD-19. The single highest die is read; two sixes are a critical success."""
-    return outcome(shown, pool, npc, others)
-
-
-@lru_cache(maxsize=1024)
-def outcome(shown: Shown, pool: Thrown, npc: str, others: tuple[Due, ...]) -> Outcome:
-    """ITD-20 to ITD-23. What the die that was read means, and what it leaves open."""
-    tier = tier_of(shown)
-    why = told(shown, pool)
-    if npc:
-        why = f"{why}, {npc_reads(tier, npc)}"
-    return Outcome("ITD-18", tier, facts(highest=shown[0]), (), dues_of(tier) + others, why)
+    return Outcome(lost[0].rule, CANNOT_BE_DONE, effects=push_paid(you, rulings), dues=lost, why=why)
 
 
 def other_dues(you: Action, rulings: Rulings) -> tuple[Due, ...]:
     """Whatever the dice show: the bargain, and a trauma for each ninth box."""
     bargain = (bargain_due(you.bargain),) if bargains(you) else ()
-    own = (trauma("roller"),) if is_ninth(you.stress, push_price(you, rulings)) else ()
-    theirs = [trauma(assistant(place)) for place, marked in enumerate(you.assist_stress) if is_ninth(marked, 1)]
-    return (*bargain, *own, *theirs)
+    own = trauma_of("roller", you.stress, push_price(you, rulings))
+    theirs = [trauma_of(assistant(place), marked, 1) for place, marked in enumerate(you.assist_stress)]
+    return (*bargain, *own, *(due for dues in theirs for due in dues))
+
+
+# how dice are read
+
+Shown: TypeAlias = tuple[int, int]
+"""The die that is read, and how many sixes stand behind it, up to two."""
+
+
+def _lower(a: Shown, b: Shown) -> Shown:
+    return min(a[0], b[0]), min(2, a[1] + b[1])
+
+
+def _without_sixes(face: int) -> Shown:
+    return face, 0
+
+
+def _with_sixes(face: int) -> Shown:
+    return face, int(face == 6)
+
+
+def _mark_lowest(read: Shown, faces: Sequence[int]) -> Marks:
+    if read[0] != min(faces):
+        return (False,) * len(faces)
+    return (True,) * len(faces) if read[1] > 1 else mark_first(read[0], faces)
+
+
+lowest: Statistic[Shown] = Statistic("lowest", (6, 0), _without_sixes, _lower, _mark_lowest)
+lowest_and_sixes: Statistic[Shown] = Statistic("lowest, and sixes", (6, 0), _with_sixes, _lower, _mark_lowest)
+
+
+def pool_of(
+    count: int, rulings: Rulings, source: str, *, terms: tuple[Term, ...] = (), by: str = "roller", beside: bool = False
+) -> Pool[Shown]:
+    """A pool of so many dice, or what the rulings put in its place."""
+    sides, statistic = dice_for(count, rulings)
+    note = "without a die, the lowest of two counts" if count < 1 and len(sides) == 2 else ""
+    return Pool(sides, statistic, (source,), terms, by, beside=beside, note=note)
+
+
+def dice_for(count: int, rulings: Rulings) -> tuple[tuple[int, ...], Statistic[Shown]]:
+    """ITD-A1. Below one die, two dice are rolled and the lowest is read. ITD-A2. Two sixes are then still one."""
+    if count >= 1 or rulings.zero_pool == "min_one":
+        return (6,) * max(1, count), highest_and_sixes
+    if rulings.zero_pool == "fail":
+        return (), highest_and_sixes
+    return (6, 6), lowest if rulings.zero_pool_critical == "never" else lowest_and_sixes
+
+
+class HowRead(NamedTuple):
+    """What a rule must still know of a pool to tell how it was read."""
+
+    dice: int
+    lowest: bool
+
+
+def how_read(pool: Pool[Shown]) -> HowRead:
+    """How many dice a pool has, and whether the lowest counts."""
+    return HowRead(len(pool.sides), pool.statistic is not highest_and_sixes)
+
+
+def die_told(shown: Shown, pool: HowRead) -> str:
+    """Which die was read, and why that one."""
+    die, sixes = shown
+    if not pool.dice:
+        return "no die is left, so nothing is rolled"
+    if pool.lowest:
+        return f"{die} is the lowest of two dice, because no die was left"
+    if sixes > 1:
+        return f"two sixes or more among {pool.dice} dice"
+    return f"{die} is the highest of {pool.dice} dice" if pool.dice > 1 else f"the one die shows {die}"
+
+
+# the outcome
+
+
+def read(shown: Shown, pool: HowRead, npc: str, others: tuple[Due, ...]) -> Outcome:
+    """What the die that was read means, and what it leaves open."""
+    tier = tier_of(shown)
+    why = die_told(shown, pool) + (f", {npc_reads(tier, npc)}" if npc else "")
+    return Outcome(rule_of(tier), tier, facts(highest=shown[0]), (), dues_of(tier) + others, why)
+
+
+def tier_of(shown: Shown) -> str:
+    """6 is a full success, 4 and 5 partial, below a failure. ITD-19, ITD-24. Two sixes are critical, one never is."""
+    die, sixes = shown
+    if die == 6:
+        return "critical success" if sixes > 1 else "full success"
+    return "partial success" if die >= 4 else "failure"
+
+
+def npc_reads(tier: str, npc: str) -> str:
+    """ITD-25. What succeeds for the player fails for the npc. ITD-26. A partial success is for both. ITD-A15."""
+    return {
+        "failure": f"so {npc} succeeds",
+        "partial success": f"so {npc} gets part of it, for good or ill of both",
+        "full success": f"so {npc} fails",
+        "critical success": f"so {npc} fails, and worse",
+    }[tier]
+
+
+# the fortune roll
+
+
+def start_fortune(you: Fortune, rulings: Rulings) -> Step:
+    """ITD-27. For npcs among themselves, for minor actions, and for all that happens off a job."""
+    return fortune_with(you.dice, rulings, you.npc)
+
+
+def fortune_with(dice: int, rulings: Rulings, npc: str = "") -> Step:
+    """ITD-32. As many dice as a stat or level has."""
+    pool = pool_of(dice, rulings, "fortune")
+    return throw("ITD-32", (pool,), read_fortune, how_read(pool), npc, rulings)
+
+
+def read_fortune(shown: Shown, pool: HowRead, npc: str, rulings: Rulings) -> Outcome:
+    """ITD-33. 6 is a strong success, 4 and 5 a mixed one. ITD-A12. No critical, unless by ruling."""
+    die, sixes = shown
+    tier = "strong success" if die == 6 else "mixed success" if die >= 4 else "failure"
+    if sixes > 1 and rulings.fortune_critical:
+        tier = FORTUNE_CRITICAL
+    why = die_told(shown, pool)
+    return Outcome("ITD-33", tier, facts(highest=die), why=f"for {npc}, {why}" if npc else why)
+
+
+def fortune_tiers_of(you: object, rulings: Rulings) -> tuple[str, ...]:
+    """A critical success is there only by ruling."""
+    return (*FORTUNE_TIERS, FORTUNE_CRITICAL) if rulings.fortune_critical else FORTUNE_TIERS

@@ -1,27 +1,21 @@
-"""All that is settled before an action roll of In the Dark, and the sum of dice that it makes."""
+"""All that is settled before a roll of In the Dark."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from actionroll.games.in_the_dark.rulings import Rulings
-from actionroll.games.in_the_dark.stress import BOXES, is_ninth
-from actionroll.rules import Joins, OfEach, Term, Texts, choice, many, whole, words, yes_no
+from actionroll.rules import Joins, OfEach, Texts, choice, many, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.kinds import Whole
 
 HIGHEST_LEVEL = 10
-POSITIONS = {
-    "good": ("good position", 1, "ITD-13"),
-    "normal": ("normal position", 0, "ITD-17"),
-    "bad": ("bad position", -1, "ITD-08"),
-}
-"""ITD-17. One of three. ITD-08, ITD-13. A bad one takes a die, a good one adds one."""
+BOXES = 9
+"""Of stress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action(Texts):
-    """The inputs of an action roll."""
+    """An action roll. ITD-30. The gm says how hard and how effective it is before the dice fall."""
 
     dots: int = whole(0, 10, "Dots in the action that fits.", by="sheet")
     crew_level: int = whole(0, HIGHEST_LEVEL, "The crew's level.", by="sheet", default=0)
@@ -61,44 +55,31 @@ class Action(Texts):
     npc: str = words("The npc whose own action is read from this roll, inverted.", by="gm")
 
 
-def terms(you: Action, rulings: Rulings) -> tuple[Term, ...]:
-    """ITD-06 to ITD-15. What adds dice to the pool and what takes them away."""
-    harmed = rulings.harm_relevance == "always" or you.harm_counts
-    found = (
-        level_term(you, rulings),
-        POSITIONS[you.position],
-        ("minor harm", -int(harmed and you.minor_harm == 2), "ITD-09"),
-        ("moderate harm", -int(harmed and you.moderate_harm == 2), "ITD-10"),
-        ("push", int(pushes(you)), "ITD-14"),
-        ("devil's bargain", int(bargains(you)), "ITD-14"),
-        ("assist", assisting(you, rulings), "ITD-15"),
+@dataclass(frozen=True, slots=True)
+class Fortune(Texts):
+    """A fortune roll."""
+
+    dice: int = whole(0, 10, "Dice: a stat, a level, or 1 if none fits.")
+    npc: str = words("The npc it is for, where no player character is involved.", by="gm")
+
+
+@dataclass(frozen=True, slots=True)
+class Resistance(Texts):
+    """A resistance roll."""
+
+    dice: int = whole(0, 10, "The rating of the attribute that the gm picks.", by="sheet")
+    stress: int | None = whole(
+        0, BOXES, "Stress boxes marked; none if they are not to be checked.", by="sheet", default=None, or_none=True
     )
-    dots = Term("dots" if you.dots != 1 else "dot", you.dots, "ITD-06")
-    return (dots, *[Term(*each) for each in found if each[1]])
+    may_decline: bool = yes_no("Ask after the throw whether to pay; without it the price is paid.")
+    consequence: str = words("The consequence that it answers.", by="gm")
 
 
-def level_term(you: Action, rulings: Rulings) -> tuple[str, int, str]:
-    """ITD-07, ITD-12. A die for each level between crew and target. ITD-A6. None where the target has no level."""
-    own = you.crew_level if you.level is None else you.level
-    target = you.target_level
-    if target is None:
-        target = 0 if rulings.no_level_target == "zero" else own
-    above = own - target
-    return ("you outrank them", above, "ITD-12") if above > 0 else ("they outrank you", above, "ITD-07")
+@dataclass(frozen=True, slots=True)
+class Teamwork(Texts):
+    """A teamwork roll."""
 
-
-def pushes(you: Action) -> bool:
-    """ITD-14. Whether the roller pushes."""
-    return you.extra in ("push", "both")
-
-
-def bargains(you: Action) -> bool:
-    """ITD-14. Whether the roller takes a devil's bargain."""
-    return you.extra in ("bargain", "both")
-
-
-def assisting(you: Action, rulings: Rulings) -> int:
-    """ITD-15. A die from each assistant; by the ruling ITD-A9 none from one whom the ninth box puts out before."""
-    if rulings.ninth_box == "after_roll":
-        return you.assist
-    return you.assist - sum(is_ninth(marked, 1) for marked in you.assist_stress)
+    pools: tuple[int, ...] = many(Whole(0, 10), "The dice of each member, one after the other.", most=10, required=True)
+    stress: tuple[int, ...] = many(
+        Whole(0, BOXES), "Stress boxes each member has marked, if they are to be checked.", most=10, by="sheet"
+    )

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from actionroll.games.in_the_dark.attempt import BOXES
 from actionroll.games.in_the_dark.rulings import Rulings
-from actionroll.games.in_the_dark.stress import BOXES
 from actionroll.rules.inputs import choice, whole
 from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome

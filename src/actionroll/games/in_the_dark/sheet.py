@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.in_the_dark.attempt import HIGHEST_LEVEL
-from actionroll.games.in_the_dark.stress import BOXES
+from actionroll.games.in_the_dark.attempt import BOXES, HIGHEST_LEVEL
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Values

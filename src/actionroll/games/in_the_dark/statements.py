@@ -32,6 +32,15 @@ RULES = {
     "ITD-29": "The gm must accept that the action fits what is done: a veto, not a choice.",
     "ITD-30": "The gm says how hard and how effective it will be before the roll.",
     "ITD-31": "A player who dislikes the odds may drop the attempt and try another way at no cost.",
+    "ITD-32": "A fortune roll has as many dice as a stat or level that fits, or one die if none does.",
+    "ITD-33": "Its highest die is read: 6 is a strong success, 4 and 5 a mixed success, 1 to 3 a failure.",
+    "ITD-34": "A consequence may be answered, once, by a resistance roll with the attribute that the gm picks.",
+    "ITD-35": "The player may decline after seeing the dice; else it costs 6 less the die that is read, in stress.",
+    "ITD-36": "A consequence that is resisted is reduced, or avoided if it was mild.",
+    "ITD-37": "Stress has nine boxes, and what cannot be paid in full is not available.",
+    "ITD-38": "Whoever marks the ninth box is out of action until downtime, with a new trauma.",
+    "ITD-39": "In a teamwork roll everyone marks 1 stress and rolls a pool of their own.",
+    "ITD-40": "The single best result of a teamwork roll counts for all.",
 }
 
 ADVICE = {

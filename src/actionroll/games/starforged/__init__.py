@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from actionroll.games.starforged import action, change, price, progress
+from actionroll.games.starforged import action, fate, tracks
 from actionroll.games.starforged.attempt import Action
-from actionroll.games.starforged.burn import BURN
-from actionroll.games.starforged.casting import TIERS
-from actionroll.games.starforged.price_rows import NAMES
+from actionroll.games.starforged.dues import TIERS, settled
+from actionroll.games.starforged.face import FACE
+from actionroll.games.starforged.moves import MEANS
 from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.settling import settled
 from actionroll.games.starforged.sheet import SHEET
 from actionroll.games.starforged.statements import ADVICE, RULES
 from actionroll.rules import Game, Move
@@ -32,32 +31,45 @@ GAME = Game(
                 **MATCH,
                 "burned": "Whether momentum was burned.",
             },
-            (action.REROLL, action.CANCEL, action.ADD, BURN),
+            (action.REROLL, action.CANCEL, action.ADD, action.BURN),
             tiers_of=action.tiers_of,
+            means=MEANS,
+            players_only=True,
         ),
         Move(
             "progress",
             "See whether what was built up is enough to finish it.",
-            progress.ProgressRoll,
-            progress.start,
+            tracks.ProgressRoll,
+            tracks.start,
             TIERS,
             MATCH,
-            (progress.RECOMMIT,),
+            (tracks.RECOMMIT,),
+            means=MEANS,
+            players_only=True,
         ),
         Move(
             "price",
             "Roll what goes wrong.",
-            price.Price,
-            price.start,
-            NAMES,
+            fate.Price,
+            fate.start,
+            fate.NAMES,
             {"roll": "The d100."},
+        ),
+        Move(
+            "oracle",
+            "Ask the oracle what yes or no answers.",
+            fate.Oracle,
+            fate.ask,
+            (fate.NO, fate.YES),
+            {"roll": "The d100.", "match": "Whether both its digits are the same."},
+            means=fate.ANSWERS,
         ),
         Move(
             "change",
             "Momentum, a meter or an impact changes without a roll.",
-            change.ChangeMade,
-            change.start,
-            (change.CHANGED,),
+            tracks.ChangeMade,
+            tracks.change,
+            (tracks.CHANGED,),
         ),
     ),
     rules=RULES,
@@ -80,4 +92,5 @@ GAME = Game(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."
     ),
+    face=FACE,
 )

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from actionroll.errors import InputError
-from actionroll.games.starforged.ends import SfMove
-from actionroll.games.starforged.momentum import check_momentum
+from actionroll.games.starforged.dues import STATS, SfMove
 from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.status import HIGHEST_METER, METERS, Status, check_impacts
+from actionroll.games.starforged.status import HIGHEST_METER, METERS, Status, check_status
 from actionroll.rules import choice, many, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.kinds import Whole
-
-STATS = ("edge", "heart", "iron", "shadow", "wits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +40,15 @@ class Action(Status):
         default=None,
         or_none=True,
     )
-    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm")
+    repairs_at: str = choice("field", "facility", "under_fire", says="Where repairs are made, for the move repair.")
+    supply_given: int = whole(0, 3, "Supply given for repair points, for the move repair.", default=0)
+    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm", with_gm="gm")
     risk: str = choice(*RISKS, says="Whether anything can go wrong, or right.", by="gm")
 
 
 def check(you: Action, rulings: Rulings) -> None:
     """Refuse what cannot be, before any die falls."""
-    check_impacts(you)
-    check_momentum(you, rulings)
+    check_status(you, rulings)
     check_stat(you)
     if len(reasons(you)) > len(you.adds):
         raise InputError(f"reasons takes at most {len(you.adds)} sources, one for each of the adds.")
@@ -58,22 +56,20 @@ def check(you: Action, rulings: Rulings) -> None:
         raise InputError(
             "The bonus counts on the next move; it is saved only under the ruling next_move_bonus=bankable."
         )
+    if you.supply_given > (HIGHEST_METER if you.supply is None else you.supply):
+        raise InputError(f"supply_given takes at most {you.supply}, the supply that is left.")
     if you.preset is not None and you.reroll == "action":
         raise InputError("reroll takes none, challenge or any while the action die is set.")
 
 
 def check_stat(you: Action) -> None:
-    """SF-7, SF-8, SF-9. A stat that the move names, and exactly one, unless it takes the higher or lower of two."""
+    """SF-7, SF-8, SF-9. A stat or meter that the move names, exactly one, unless it compares two."""
     if you.stat_name in METERS:
         check_meter(you)
-    if you.sf_move == "none":
-        two = you.other_stat is not None
-    else:
-        move = MOVES[you.sf_move]
-        two = you.other_stat is not None and move.method == "choice"
-        if you.stat_name not in ("none", *move.stats):
-            raise InputError(f"stat_name takes {' or '.join(move.stats)} for {you.sf_move}, not '{you.stat_name}'.")
-    if two:
+    move = MOVES.get(you.sf_move)
+    if move and you.stat_name not in ("none", *move.stats):
+        raise InputError(f"stat_name takes {' or '.join(move.stats)} for {you.sf_move}, not '{you.stat_name}'.")
+    if you.other_stat is not None and (move is None or move.method == "choice"):
         raise InputError("other_stat takes none here: exactly one stat is used, unless the move compares two.")
 
 
@@ -88,17 +84,17 @@ def check_meter(you: Action) -> None:
 
 def stat_used(you: Action) -> int:
     """SF-6. The stat, or the higher or lower of two where the move says so."""
-    if you.sf_move == "none":
+    move = MOVES.get(you.sf_move)
+    if move is None or move.method == "choice":
         return you.stat
-    move = MOVES[you.sf_move]
     other = you.other_stat if you.other_stat is not None else known_other(you, move)
-    if other is None or move.method == "choice":
+    if other is None:
         return you.stat
     return (min if move.method == "lowest" else max)(you.stat, other)
 
 
 def known_other(you: Action, move: SfMove) -> int | None:
-    """SF-10. The meter that the move compares with the stat, where its current value is known."""
+    """The meter that the move compares with the stat, where its current value is known."""
     for name in move.stats:
         if name in METERS and you.stat_name not in ("none", name):
             value: int | None = getattr(you, name)

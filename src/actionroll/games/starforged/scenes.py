@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.games.starforged.casting import TIERS
-from actionroll.games.starforged.momentum import maximum
-from actionroll.games.starforged.ranks import BOX, RANKS, TICKS
+from actionroll.games.starforged.dues import TIERS
 from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.status import LOWEST
+from actionroll.games.starforged.status import BOX, LOWEST, RANKS, TICKS, bounds
 from actionroll.rules.inputs import choice, many, whole
 from actionroll.rules.kinds import Whole
 from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
@@ -36,7 +34,7 @@ class Expedition:
 
 def carried(trip: Expedition) -> tuple[Carried, ...]:
     """Progress and momentum."""
-    highest = maximum(trip.impacts)
+    highest = bounds(trip.impacts).highest
     return (
         Carried("progress", 0, TICKS, trip.progress, "Ticks, four to a box."),
         Carried("momentum", LOWEST, highest, trip.momentum, "What it cannot bear is let go."),

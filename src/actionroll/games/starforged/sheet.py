@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.starforged.attempt import STATS
-from actionroll.games.starforged.momentum import HIGHEST, RESET
+from actionroll.games.starforged.dues import STATS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.ranks import RANKS, TICKS
-from actionroll.games.starforged.status import HIGHEST_METER, LOWEST, METERS
+from actionroll.games.starforged.status import HIGHEST, HIGHEST_METER, LOWEST, METERS, RANKS, TICKS, bounds
+from actionroll.games.starforged.tracks import legacy_of
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Owner, Values
@@ -30,7 +29,7 @@ IMPACTS = {
     "traumatized": "For good.",
 }
 CONNECTION = "connection_rank"
-"""SF-9. The rank of a connection, which a move takes in place of a stat."""
+"""The rank of a connection, which a move takes in place of a stat."""
 LEGACIES = {"quests": "Vows fulfilled.", "bonds": "Bonds forged.", "discoveries": "Wonders found."}
 
 
@@ -45,23 +44,22 @@ def troubles_of(values: Values) -> int:
 
 
 def weighing(values: Values) -> int:
-    """SF-38, SF-A24. All impacts that weigh on momentum now."""
+    """All impacts that weigh on momentum now."""
     return impacts_of(values) + (troubles_of(values) if values.get("aboard") else 0)
 
 
 def highest_momentum(values: Values) -> int:
-    """SF-38. 10, less one for each impact."""
-    return HIGHEST - weighing(values)
+    """How far momentum can rise now."""
+    return bounds(weighing(values)).highest
 
 
 def reset_momentum(values: Values) -> int:
-    """SF-38. Momentum starts at its reset."""
-    plus: int = values["reset_plus"]
-    return max(0, RESET + plus - weighing(values))
+    """Momentum starts at its reset."""
+    return bounds(weighing(values), values["reset_plus"]).reset
 
 
 def meter(name: str, says: str, owner: Owner = "character") -> Track:
-    """SF-9. A condition meter, which a move may take in place of a stat."""
+    """A condition meter, which a move may take in place of a stat."""
     return Track(name, 0, HIGHEST_METER, HIGHEST_METER, says, owner, rolls=True)
 
 
@@ -79,12 +77,12 @@ def fill_status(values: Values) -> dict[str, Any]:
 
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
-    """SF-6, SF-9, SF-10. What an action roll reads from the sheet: the stat, or a meter's current value."""
+    """What an action roll reads from the sheet: the stat, or a meter's current value."""
     return {"stat": values[trait], "stat_name": "rank" if trait == CONNECTION else trait, **fill_status(values)}
 
 
 def fill_other_stat(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
-    """SF-6. The second of two stats, where the move takes the higher or lower one."""
+    """The second of two stats, where the move takes the higher or lower one."""
     move = MOVES.get(str(inputs.get("sf_move")))
     others = [name for name in move.stats if name in STATS and name != trait] if move else []
     compares = move is not None and move.method != "choice" and trait in move.stats
@@ -92,16 +90,17 @@ def fill_other_stat(values: Values, trait: str, inputs: Values) -> Mapping[str, 
 
 
 def fill_progress(values: Values, trait: str) -> Mapping[str, Any]:
-    """SF-44. What a progress roll reads: the track that is picked."""
+    """What a progress roll reads: the track that is picked."""
     ticks = {"ticks": values[trait if trait in LEGACIES else "progress"], "boxes": None} if trait else {}
     return {**ticks, "bad_spot": bool(values["bad_spot"])}
 
 
 def fill_progress_for(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
-    """SF-44. Where no track is picked and no boxes are said, the challenge at hand; and the legacy that is rewarded."""
+    """Where no track is picked and no boxes are said, the challenge at hand; and the legacy that is rewarded."""
     said = inputs.get("boxes") is not None
     ticks = {} if trait else {"ticks": None if said else values["progress"]}
-    return {**ticks, **_legacy(values, str(inputs.get("legacy")))}
+    legacy = legacy_of(str(inputs.get("finishes", "none")), str(inputs.get("legacy", "none")))
+    return {**ticks, **_legacy(values, legacy)}
 
 
 def _legacy(values: Values, legacy: str) -> Mapping[str, Any]:
@@ -135,6 +134,7 @@ SHEET = SheetForm(
         meter("integrity", "The vehicle's.", owner="table"),
         Track("next_bonus", 0, HIGHEST, 0, "What waits for the next action roll."),
         Track("progress", 0, TICKS, 0, "Ticks of the challenge at hand, four to a box.", owner="table"),
+        Track("tension", 0, 4, 0, "The clock of a scene challenge: when it is full, the scene ends.", owner="table"),
         *(Track(name, 0, TICKS, 0, f"A legacy, in ticks: {says}") for name, says in LEGACIES.items()),
         Track("experience", 0, None, 0, "To spend on assets."),
     ),

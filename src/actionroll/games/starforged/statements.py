@@ -49,6 +49,24 @@ RULES = {
     "SF-46": "The price is a d100 with a row for every number; 96 to 100 bring two further results.",
     "SF-47": "While wounded, shaken or unprepared, the meter that belongs to it cannot be raised.",
     "SF-48": "Supply is shared: what one spends all have spent, and all are unprepared together.",
+    "SF-49": "Progress is marked in ticks by the rank of the challenge: 12, 8, 4, 2 or 1; four ticks fill a box, ten "
+    "boxes a track.",
+    "SF-50": "Who misses a progress roll may recommit: two challenge dice are thrown, the lower one clears as many "
+    "boxes, and the rank rises by one.",
+    "SF-51": "In a bad spot of a fight a progress roll counts one less, but for a strong hit with a match.",
+    "SF-52": "A finished challenge rewards a legacy by its rank: 1, 2, 4, 8 or 12 ticks; a weak hit by one rank less; "
+    "and every box filled is experience.",
+    "SF-53": "Momentum, meters and impacts change without a roll too, within their bounds.",
+    "SF-54": "A match on a strong hit is an opening or a twist, on a miss a turn for the worse; someone says which, "
+    "unless the move says it.",
+    "SF-55": "The oracle answers yes or no by a d100: yes up to 10, 25, 50, 75 or 90 by how likely it is; on a match "
+    "the answer is extreme, or has a twist.",
+    "SF-56": "Repairs bring points: 5, 3 or 2 on a strong hit, 3, 1 or none on a weak one, at a facility, in the field "
+    "or under fire; up to 3 supply add a point each.",
+    "SF-57": "What is finished says what the roll means: a vow, a bond, an expedition, a fight or a scene has outcomes "
+    "of its own.",
+    "SF-58": "Who aids an ally makes a move, and the ally has what it gains.",
+    "SF-59": "A scene challenge has a progress track and a clock of four segments; setbacks fill the clock.",
 }
 
 ADVICE: dict[str, str] = {}

@@ -1,21 +1,47 @@
-"""How a character stands when a roll is made: momentum, meters and impacts, as inputs."""
+"""How a character stands: momentum, meters, impacts and the challenge at hand, with the bounds of each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from actionroll.errors import InputError
-from actionroll.games.starforged.ranks import RANKS, TICKS
+from actionroll.games.starforged.rulings import Rulings
 from actionroll.rules import Texts, choice, whole, yes_no
 
-LOWEST = -6
+LOWEST, HIGHEST, RESET = -6, 10, 2
 METERS = ("health", "spirit", "supply", "companion_health", "integrity")
-MISFORTUNES = {"health": "wounded", "spirit": "shaken", "supply": "unprepared", "integrity": "battered"}
-"""SF-47. The impact that keeps each meter from being raised."""
-OWN_MISFORTUNES = ("wounded", "shaken", "unprepared")
 HIGHEST_METER = 5
+MISFORTUNES = {"health": "wounded", "spirit": "shaken", "supply": "unprepared", "integrity": "battered"}
+"""The impact that keeps each meter from being raised."""
+OWN_MISFORTUNES = ("wounded", "shaken", "unprepared")
+RANKS = ("troublesome", "dangerous", "formidable", "extreme", "epic")
+BOX = 4
+TICKS = 10 * BOX
+"""A track has ten boxes of four ticks."""
+
+
+# Momentum
+
+
+class Bounds(NamedTuple):
+    """How far momentum can rise, and what it resets to."""
+
+    highest: int
+    reset: int
+
+
+def bounds(impacts: int, plus: int = 0) -> Bounds:
+    """SF-38. Momentum runs from −6 to 10 and resets to 2, both less one for each impact; neither is ever below 0."""
+    highest = max(0, HIGHEST - impacts)
+    return Bounds(highest, min(max(0, RESET + plus - impacts), highest))
+
+
+def reset_of(values: Mapping[str, Any]) -> int:
+    """Momentum starts at its reset."""
+    aboard = values["aboard"] in ("yes", "boarded")
+    return bounds(values["impacts"] + (values["vehicle_troubles"] if aboard else 0), values["reset_plus"]).reset
 
 
 def impacts_marked(values: Mapping[str, Any]) -> int:
@@ -26,13 +52,6 @@ def impacts_marked(values: Mapping[str, Any]) -> int:
 def troubles_marked(values: Mapping[str, Any]) -> int:
     """As many troubles of the vehicle as are named."""
     return int(values["battered"])
-
-
-def reset_of(values: Mapping[str, Any]) -> int:
-    """SF-38. Momentum starts at its reset."""
-    aboard = values["aboard"] in ("yes", "boarded")
-    impacts: int = values["impacts"] + (values["vehicle_troubles"] if aboard else 0)
-    return max(0, 2 + int(values["reset_plus"]) - impacts)
 
 
 def meter(says: str) -> Any:
@@ -54,7 +73,7 @@ class Status(Texts):
         "no", "yes", "boarded", "left", says="Aboard that vehicle, or just boarded or left.", by="sheet"
     )
     reset_plus: int = whole(0, 3, "What assets add to the momentum reset.", by="sheet", default=0)
-    momentum: int = whole(LOWEST, 10, "Momentum.", by="sheet", follows=(reset_of, "its reset"))
+    momentum: int = whole(LOWEST, HIGHEST, "Momentum.", by="sheet", follows=(reset_of, "its reset"))
     health: int | None = meter("Health, where a move may change it.")
     spirit: int | None = meter("Spirit, where a move may change it.")
     supply: int | None = meter("The shared supply, where a move may change it.")
@@ -69,14 +88,78 @@ class Status(Texts):
     next_bonus: int = whole(0, 10, "What waits for the next move: +1 on the next.", by="sheet", default=0)
 
 
-def check_impacts(you: Status) -> None:
-    """Impacts that are named are among those that are counted."""
+def check_status(you: Status, rulings: Rulings) -> None:
+    """SF-A8. Refuse what cannot be: fewer impacts than are named, or momentum above its maximum, but by ruling."""
     if (named := sum(getattr(you, name) for name in OWN_MISFORTUNES)) > you.impacts:
         raise InputError(f"impacts takes at least {named}, as many as are named.")
     if you.battered and not you.vehicle_troubles:
         raise InputError("vehicle_troubles takes at least 1 while the vehicle is battered.")
+    highest = maximum(you, rulings)
+    if you.momentum > highest and rulings.clamp_on_impact:
+        raise InputError(
+            f"momentum takes {LOWEST} to {highest} with {HIGHEST - highest} impacts, not {you.momentum}; "
+            "more only under the ruling clamp_on_impact=no."
+        )
+
+
+def impacts_counted(you: Status, rulings: Rulings) -> int:
+    """SF-A24. All impacts; a vehicle's troubles weigh on those aboard, or by ruling only from the next scene on."""
+    now = ("yes", "boarded") if rulings.vehicle_impacts == "when_aboard" else ("yes", "left")
+    return you.impacts + (you.vehicle_troubles if you.aboard in now else 0)
+
+
+def maximum(you: Status, rulings: Rulings) -> int:
+    """How far momentum can rise."""
+    return bounds(impacts_counted(you, rulings)).highest
+
+
+def reset(you: Status, rulings: Rulings) -> int:
+    """SF-A10. What momentum resets to; an asset's bonus counts before the floor of 0, or by ruling after it."""
+    impacts = impacts_counted(you, rulings)
+    if rulings.reset_bonus == "before_floor":
+        return bounds(impacts, you.reset_plus).reset
+    highest, to = bounds(impacts)
+    return min(to + you.reset_plus, highest)
+
+
+class Lost(NamedTuple):
+    """What became of a loss of momentum."""
+
+    by: int
+    left: int = 0
+    """Points that must be paid in another way."""
+    each: bool = False
+    """Whether each of these points is paid on its own."""
+
+
+def gained(momentum: int, by: int, highest: int) -> int:
+    """What a gain of momentum really adds: never beyond the maximum, and it takes nothing away."""
+    return min(by, max(0, highest - momentum))
+
+
+def lost(momentum: int, by: int, rulings: Rulings) -> Lost:
+    """SF-A9. A loss stops at −6; those who stood there already, or as ruled all who go past it, pay otherwise."""
+    taken = min(by, momentum - LOWEST)
+    match rulings.min_overflow:
+        case "per_point":
+            return Lost(-taken, by - taken, each=True)
+        case "once":
+            return Lost(-taken, by - taken)
+        case _:
+            return Lost(-taken, by if momentum == LOWEST else 0)
+
+
+# Meters
 
 
 def is_blocked(you: Status, track: str) -> bool:
-    """SF-47. Whether an impact keeps this meter from being raised."""
+    """SF-47. While wounded, shaken, unprepared or battered, the meter that belongs to it is not raised."""
     return track in MISFORTUNES and bool(getattr(you, MISFORTUNES[track]))
+
+
+def metered(you: Status, track: str, by: int) -> int:
+    """What really changes: a meter runs from 0 to 5, and not up while an impact blocks it."""
+    if by > 0 and is_blocked(you, track):
+        return 0
+    value = getattr(you, track)
+    return by if value is None else max(0, min(HIGHEST_METER, value + by)) - value

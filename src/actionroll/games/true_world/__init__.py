@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from actionroll.games.true_world import action, assisted, group, quick, soak
-from actionroll.games.true_world.effects import FAILURES, QUICK_TIERS, TIERS
+from actionroll.games.true_world import action, moves
+from actionroll.games.true_world.action import FAILURES, TIERS
+from actionroll.games.true_world.attempt import Action, Assist, Assisted, Group, Quick, Soak
+from actionroll.games.true_world.face import FACE
+from actionroll.games.true_world.moves import QUICK_TIERS, SOAKED
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.games.true_world.sheet import SHEET
 from actionroll.games.true_world.statements import ADVICE, RULES
@@ -33,7 +36,7 @@ GAME = Game(
         Move(
             "action",
             "An action that may go wrong.",
-            action.Action,
+            Action,
             action.start,
             TIERS,
             RESULT,
@@ -44,18 +47,18 @@ GAME = Game(
         Move(
             "quick",
             "Raw ability against difficulty: success or failure, and no more.",
-            quick.Quick,
-            quick.start_quick,
+            Quick,
+            moves.start_quick,
             QUICK_TIERS,
             RESULT,
             (REROLL,),
-            tiers_of=quick.tiers_of,
+            tiers_of=moves.quick_tiers_of,
         ),
         Move(
             "assist",
             "A helper's own roll, before the action that is helped.",
-            quick.Assist,
-            quick.start_assist,
+            Assist,
+            moves.start_assist,
             QUICK_TIERS,
             RESULT,
             (REROLL,),
@@ -63,8 +66,8 @@ GAME = Game(
         Move(
             "assisted",
             "An action whose helpers still have to roll, as one whole.",
-            assisted.Assisted,
-            assisted.start,
+            Assisted,
+            action.start_assisted,
             TIERS,
             {**RESULT, "helped": "How many helpers succeeded."},
             (REROLL,),
@@ -73,17 +76,17 @@ GAME = Game(
         Move(
             "group",
             "All act alike: each rolls, and the effects of successes and failures are summed.",
-            group.Group,
-            group.start,
+            Group,
+            moves.start_group,
             QUICK_TIERS,
             {"effect": "The sum of all levels of effect, failures below zero."},
         ),
         Move(
             "soak",
             "Spend grit against stress, without dice.",
-            soak.Soak,
-            soak.start,
-            (soak.SOAKED,),
+            Soak,
+            moves.start_soak,
+            (SOAKED,),
             {"points": "The points of grit spent."},
         ),
     ),
@@ -92,4 +95,5 @@ GAME = Game(
     sheet=SHEET,
     labels={"max_helpers": "most helpers", "fuelled": "boosts paid with grit", "override": "may act again"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
+    face=FACE,
 )

@@ -1,79 +1,37 @@
-"""The action roll of True World: ability against difficulty."""
+"""The action roll of True World: ability against difficulty, alone or with helpers who roll first."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
 
+from actionroll.dice import highest, lowest
 from actionroll.errors import CannotPay, InputError
-from actionroll.games.true_world.dicepools import (
-    A_DIE,
-    LADDER,
-    NOVICE,
-    ability_pool,
-    difference,
-    difficulty_pool,
-    position_of,
-    refuse_unclear_skill,
-)
-from actionroll.games.true_world.effects import SUCCESSES, TIERS, grit_of, outcome_of
-from actionroll.games.true_world.helped import dice_of_helpers, helpers_who_succeeded
-from actionroll.games.true_world.rounds import refuse_second_action, spent_action
+from actionroll.games.true_world.attempt import HELP_DIFFICULTY, Acting, Action, Assisted
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.rules import (
+    Due,
     Effect,
     Outcome,
     Part,
     Pool,
     Step,
-    Texts,
-    choice,
+    Way,
     decide,
-    die,
     facts,
-    many,
+    set_mark,
     throw_gathered,
-    whole,
-    yes_no,
+    throw_read,
 )
-from actionroll.rules.game import RISKS, tiers_by_risk, without_risk
+from actionroll.rules.game import tiers_by_risk, without_risk
 
-MOST_GRIT = 999
-
-
-@dataclass(frozen=True, slots=True)
-class Acting(Texts):
-    """What an action roll and an assisted one have in common."""
-
-    ability: tuple[int, ...] = many(
-        A_DIE, "The die of the skill set or specialization that fits best, then any further ability dice.", by="sheet"
-    )
-    unskilled: bool = yes_no("No skill fits: a d4, always at a disadvantage.", by="sheet")
-    boosts: int = whole(0, 10, "Boosts whose constraint is met and that add an ability die.", default=0)
-    boost_dice: tuple[int, ...] = many(
-        A_DIE,
-        "Sizes of the boosts' dice, under the ruling extra_die=custom.",
-        most=10,
-        under=lambda rulings: rulings.extra_die == "custom",
-    )
-    effect_boosts: int = whole(0, 10, "Boosts that lift a success by a level of effect.", default=0)
-    fuelled: int = whole(0, 20, "How many of these boosts are paid with a point of grit each.", default=0)
-    difficulty: int = die(LADDER, "How hard it is for this character.", by="gm", called=True)
-    position: str = choice(
-        "neutral", "advantage", "disadvantage", says="How the situation favours the character.", by="gm", called=True
-    )
-    grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
-    risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
-    in_rounds: bool = yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet")
-    acted: bool = yes_no("Whether the character has already acted this round.", by="sheet")
-    override: bool = yes_no("The gm lets someone act who has already acted.", by="gm")
-
-
-@dataclass(frozen=True, slots=True)
-class Action(Acting):
-    """All that is settled before an action roll."""
-
-    helpers: int = helpers_who_succeeded("Helpers whose own quick roll succeeded.")
-    helper_dice: tuple[int | None, ...] = dice_of_helpers(lambda rulings: rulings.extra_die != "same_as_base")
+FAILURES = ("critical failure", "complete failure", "marginal failure")
+SUCCESSES = ("marginal success", "complete success", "critical success")
+TIERS = FAILURES + SUCCESSES
+NOVICE = 4
+ACTED = "acted"
+Then: TypeAlias = Callable[..., Step]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,25 +43,39 @@ class Help:
     rolled_here: bool = False
 
 
-NO_HELP = Help()
-
-
-def tiers_of(you: Acting, rulings: Rulings) -> tuple[str, ...]:
-    """TW-01, TW-A16. Where no roll is made, the answer has a tier of its own."""
-    return tiers_by_risk(you.risk, TIERS)
-
-
 def start(you: Action, rulings: Rulings) -> Step:
-    """TW-20 to TW-26. Ability against difficulty, unless there is nothing to roll for."""
-    if certain := without_risk(you.risk, "TW-01" if you.risk == "none" else "TW-A16"):
+    """An action, with the dice of helpers who have already succeeded."""
+    if certain := nothing_to_roll(you.risk):
         return certain
     refuse_what_cannot_be(you, rulings)
     refuse_helpers(you.helpers, rulings)
-    return main_throw(you, rulings, help_of(you, rulings))
+    return first_throw(you, rulings, help_given(you, rulings))
+
+
+def start_assisted(you: Assisted, rulings: Rulings) -> Step:
+    """TW-10. An action whose helpers go first."""
+    if certain := nothing_to_roll(you.risk):
+        return certain
+    refuse_what_cannot_be(you, rulings)
+    refuse_what_helpers_cannot(you, rulings)
+    return next_helper(0, (), you, rulings)
+
+
+def tiers_of(you: Acting, rulings: Rulings) -> tuple[str, ...]:
+    """Where no roll is made, the answer has a tier of its own."""
+    return tiers_by_risk(you.risk, TIERS)
+
+
+def nothing_to_roll(risk: str) -> Outcome | None:
+    """TW-01. What is easy succeeds by itself. TW-A16. What the director rules out cannot be tried."""
+    return without_risk(risk, "TW-01" if risk == "none" else "TW-A16")
+
+
+# what cannot be, said before anything is spent
 
 
 def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
-    """What the rules do not allow, said before anything is spent."""
+    """What the rules do not allow the roller."""
     refuse_second_action(you.acted, you.override)
     refuse_unclear_skill(bool(you.ability), you.unskilled)
     if you.fuelled > you.boosts + you.effect_boosts:
@@ -115,72 +87,204 @@ def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     refuse_more_dice("boost_dice", you.boost_dice, you.boosts)
 
 
+def refuse_second_action(acted: bool, override: bool) -> None:
+    """TW-A12. Who has already acted this round cannot act or help, unless the gm lets them."""
+    if acted and not override:
+        raise InputError("The action of this round is already spent; wait for the next one, or the gm sets override.")
+
+
+def refuse_unclear_skill(skilled: bool, unskilled: bool) -> None:
+    """The die of a skill, or none and a d4: one of the two."""
+    if skilled and unskilled:
+        raise InputError("A roll is skilled or unskilled; leave out ability, or unskilled.")
+    if not skilled and not unskilled:
+        raise InputError("ability takes the die of the skill that is used; unskilled=yes takes its place.")
+
+
 def refuse_helpers(count: int, rulings: Rulings) -> None:
-    """TW-A5. As many helpers as like, unless the table has set a limit."""
+    """TW-A5. Each helper adds a die, and the text names no limit; a ruling may."""
     if rulings.max_helpers is not None and count > rulings.max_helpers:
         raise InputError(f"At most {rulings.max_helpers} may help, the ruling max_helpers, not {count}.")
 
 
-def help_of(you: Action, rulings: Rulings) -> Help:
-    """TW-14. Each helper who succeeded adds one die."""
-    if you.helper_dice and rulings.extra_die == "same_as_base":
-        raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
-    refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
-    dice = sizes(you.helpers, you.helper_dice, base_die(you))
-    return Help(tuple(f"helper-{place + 1}" for place in range(you.helpers)), dice) if dice else NO_HELP
-
-
-def base_die(you: Acting) -> int:
-    """TW-20. The die of the skill starts the pool. TW-21. Without one it is a d4."""
-    return NOVICE if you.unskilled else you.ability[0]
-
-
 def refuse_more_dice(name: str, named: tuple[int | None, ...], count: int) -> None:
-    """TW-A2. Sizes are named for dice that are added, one each."""
+    """Sizes are named for dice that are added, one each."""
     if len(named) > count:
         raise InputError(f"{name} takes at most {count} dice here, one for each die added, not {len(named)}.")
 
 
-def sizes(count: int, named: tuple[int | None, ...], base: int) -> tuple[int, ...]:
-    """TW-A2. An extra die has the size named for it, else that of the base die."""
+def refuse_what_helpers_cannot(you: Assisted, rulings: Rulings) -> None:
+    """What the rules do not allow helpers, and lists that name more helpers than there are."""
+    count = len(you.helper_abilities)
+    refuse_second_action(you.helpers_acted > 0, you.override)
+    refuse_helpers(count, rulings)
+    if you.helper_dice and rulings.extra_die != "custom":
+        raise InputError("helper_dice is for the ruling extra_die=custom only here; leave it out.")
+    refuse_more_dice("helper_dice", you.helper_dice, count)
+    if len(you.helper_difficulties) > count:
+        raise InputError(f"helper_difficulties takes at most {count} dice here, one for each of helper_abilities.")
+
+
+# difficulty and position
+
+
+def difficulty_pool(difficulty: int, position: str, by: str = "roller") -> Pool[int]:
+    """TW-04. The die of the rating. TW-08. It is alone without a position.
+
+    TW-05. A position adds another of its size. TW-06. With an advantage the lower counts, TW-07. else the higher.
+    """
+    if position == "neutral":
+        return Pool((difficulty,), highest, ("difficulty",), by=by)
+    statistic = lowest if position == "advantage" else highest
+    return Pool((difficulty, difficulty), statistic, ("difficulty", "position"), by=by)
+
+
+def position_of(position: str, unskilled: bool, rulings: Rulings) -> str:
+    """TW-A6. There is one net position. TW-A13. It changes the effect only through the dice.
+
+    TW-21. An unskilled roll is at a disadvantage, whatever else is true; TW-A3. by ruling an advantage cancels it.
+    TW-33. So against d4 it mostly fails.
+    """
+    if not unskilled:
+        return position
+    return "neutral" if position == "advantage" and rulings.unskilled_advantage == "cancels" else "disadvantage"
+
+
+# teamwork
+
+
+def next_helper(place: int, helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Step:
+    """TW-12. A quick roll for each helper, against d4 unless the director says more; then the action itself."""
+    if place == len(you.helper_abilities):
+        return first_throw(you, rulings, help_rolled(helped, you, rulings))
+    part = f"helper-{place + 1}"
+    ability = you.helper_abilities[place]
+    hard = you.helper_difficulties[place] if place < len(you.helper_difficulties) else HELP_DIFFICULTY
+    pools = quick_pools((ability or NOVICE,), hard, ability is None, rulings, part)
+    costs = (spent_action(part),)
+    return throw_read("TW-12", pools, is_helpful, after_helper, place, helped, you, rulings, costs=costs)
+
+
+def is_helpful(
+    ability: int, difficulty: int, place: int, helped: tuple[int, ...], you: Assisted, rulings: Rulings
+) -> bool:
+    """Only whether it succeeds counts."""
+    return succeeds(ability - difficulty, rulings)
+
+
+def after_helper(success: bool, place: int, helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Step:
+    """TW-15. After help that failed the action goes on unhindered. TW-A15. Nothing is taken from the roller."""
+    return next_helper(place + 1, (*helped, place) if success else helped, you, rulings)
+
+
+def help_given(you: Action, rulings: Rulings) -> Help:
+    """Each helper who succeeded before adds one die."""
+    if you.helper_dice and rulings.extra_die == "same_as_base":
+        raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
+    refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
+    parts = tuple(f"helper-{place + 1}" for place in range(you.helpers))
+    return Help(parts, extra_dice(you.helpers, you.helper_dice, skill_dice(you)[0]))
+
+
+def help_rolled(helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Help:
+    """Those who have just succeeded add one die each."""
+    base = skill_dice(you)[0]
+    named = you.helper_abilities if rulings.extra_die == "helper" else you.helper_dice
+    without = NOVICE if rulings.extra_die == "helper" else base
+    sizes = tuple((named[place] if place < len(named) else None) or without for place in helped)
+    return Help(tuple(f"helper-{place + 1}" for place in helped), sizes, rolled_here=True)
+
+
+def earned_by_help(parts: tuple[Part, ...], moment: str, rulings: Rulings) -> tuple[Effect, ...]:
+    """TW-14. Help that succeeds earns 1 grit. TW-A9. By ruling not before the action that is helped succeeds."""
+    return tuple(Effect(part, "grit", 1, "teamwork") for part in parts) if rulings.helper_grit == moment else ()
+
+
+def spent_action(who: Part) -> Effect:
+    """TW-11. The action of this round is spent, win or lose; a new round brings it back."""
+    return set_mark(who, ACTED, "the action of this round")
+
+
+# ability
+
+
+def skill_dice(you: Acting) -> tuple[int, ...]:
+    """TW-20. The die of the skill that fits best starts the pool; without one it is a d4."""
+    return (NOVICE,) if you.unskilled else you.ability
+
+
+def extra_dice(count: int, named: tuple[int | None, ...], base: int) -> tuple[int, ...]:
+    """TW-A2. A die that is added has the size of the base die, unless by ruling another one is named for it."""
     return tuple(size or base for size in named) + (base,) * (count - len(named))
 
 
+def ability_pool(dice: tuple[int, ...], sources: tuple[str, ...], by: str = "roller") -> Pool[int]:
+    """TW-23. The highest ability die counts. TW-A14. They may be of different sizes.
+
+    TW-32. What a further die is worth is counted, never taken from the remark about half steps.
+    """
+    return Pool(dice, highest, sources, by=by)
+
+
 def pools(you: Acting, rulings: Rulings, helped: Help) -> tuple[Pool[int], Pool[int]]:
-    """TW-20 to TW-24. Skill, boost and teamwork dice against the difficulty; nothing else adds a die."""
-    skill = (NOVICE,) if you.unskilled else you.ability
-    boosts = sizes(you.boosts, you.boost_dice, skill[0])
+    """TW-24. Skill, boost and teamwork dice, nothing else, against the difficulty. TW-22. A boost adds a die."""
+    skill = skill_dice(you)
+    boosts = extra_dice(you.boosts, you.boost_dice, skill[0])
     sources = ("unskilled" if you.unskilled else "skill",) + ("ability",) * (len(skill) - 1)
     sources += ("boost",) * len(boosts) + ("teamwork",) * len(helped.dice)
-    position = position_of(you.position, you.unskilled, rulings.unskilled_advantage)
+    position = position_of(you.position, you.unskilled, rulings)
     return ability_pool(skill + boosts + helped.dice, sources), difficulty_pool(you.difficulty, position)
 
 
-def main_throw(you: Acting, rulings: Rulings, helped: Help) -> Step:
-    """TW-25, TW-26. The player rolls both pools and subtracts."""
+def quick_pools(
+    ability: tuple[int, ...], difficulty: int, unskilled: bool, rulings: Rulings, by: str = "roller"
+) -> tuple[Pool[int], Pool[int]]:
+    """TW-17. No position. TW-A4. Lack of training is none, so its disadvantage stays, unless by ruling."""
+    position = "disadvantage" if unskilled and rulings.unskilled_quick == "disadvantage" else "neutral"
+    sources = ("unskilled" if unskilled else "skill",) + ("teamwork",) * (len(ability) - 1)
+    return ability_pool(ability, sources, by), difficulty_pool(difficulty, position, by)
+
+
+# the roll
+
+
+def first_throw(you: Acting, rulings: Rulings, helped: Help) -> Step:
+    """The action of this round is spent, and boosts are fuelled, as the dice fall."""
     costs: tuple[Effect, ...] = (spent_action("roller"),) if you.in_rounds else ()
     if you.fuelled:
         costs += (Effect("roller", "grit", -you.fuelled, "boosts fuelled"),)
-    return throw_gathered(
-        "TW-26", pools(you, rulings, helped), difference, may_reroll, you, rulings, helped, costs=costs
-    )
+    return cast(may_reroll, costs, you, rulings, helped)
+
+
+def cast(then: Then, costs: tuple[Effect, ...], you: Acting, rulings: Rulings, helped: Help) -> Step:
+    """TW-25. The player rolls both pools. TW-26. The result is the ability less the difficulty."""
+    return throw_gathered("TW-26", pools(you, rulings, helped), difference, then, you, rulings, helped, costs=costs)
+
+
+def difference(ability: int | None, shown: int) -> int:
+    """The first pool less the second, gathered one after the other."""
+    return shown if ability is None else ability - shown
 
 
 def may_reroll(result: int, you: Acting, rulings: Rulings, helped: Help) -> Step:
-    """TW-A10. By ruling, a point of grit rolls the action again, once."""
-    if not rulings.grit_reroll or you.grit <= you.fuelled:
-        return end(result, you.fuelled > 0, you, rulings, helped)
-    return decide("TW-A10", "reroll", "roller", ("keep", "reroll"), keep_or_reroll, result, you, rulings, helped)
+    """Where grit is left after fuelling boosts."""
+    return ask_reroll(you.grit - you.fuelled, keep_or_reroll, result, you, rulings, helped)
+
+
+def ask_reroll(grit: int, then: Then, result: int, you: object, rulings: Rulings, *more: Help) -> Step:
+    """TW-A10. By ruling, a point of grit rolls again, once; what is not there is not offered."""
+    offered = ("keep", "reroll") if rulings.grit_reroll and grit > 0 else ("keep",)
+    return decide("TW-A10", "reroll", "roller", offered, then, result, you, rulings, *more)
+
+
+REROLL_COSTS = (Effect("roller", "grit", -1, "reroll"),)
 
 
 def keep_or_reroll(option: str, result: int, you: Acting, rulings: Rulings, helped: Help) -> Step:
     """The new result stands, whatever it is."""
     if option == "keep":
         return end(result, you.fuelled > 0, you, rulings, helped)
-    costs = (Effect("roller", "grit", -1, "reroll"),)
-    return throw_gathered(
-        "TW-A10", pools(you, rulings, helped), difference, rerolled, you, rulings, helped, costs=costs
-    )
+    return cast(rerolled, REROLL_COSTS, you, rulings, helped)
 
 
 def rerolled(result: int, you: Acting, rulings: Rulings, helped: Help) -> Outcome:
@@ -188,19 +292,64 @@ def rerolled(result: int, you: Acting, rulings: Rulings, helped: Help) -> Outcom
     return end(result, True, you, rulings, helped)
 
 
+# outcome and effect
+
+
 def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: Help) -> Outcome:
-    """TW-27 to TW-31. Success or failure, its effect, and who earns grit."""
-    read = outcome_of(result, you.effect_boosts, rulings.effect_cap, rulings.effect_bands, rulings.ties)
-    if not (rulings.effect_grit or helped.parts or helped.rolled_here):
-        return read
-    effects = helpers_grit(read.tier in SUCCESSES, rulings, helped)
-    if rulings.effect_grit and not grit_spent and (grit := grit_of(read.tier)):
-        effects += (Effect("roller", "grit", grit, "effect"),)
-    more = facts(helped=len(helped.parts)) if helped.rolled_here else ()
-    return replace(read, facts=read.facts + more, effects=effects)
+    """TW-31. The director reads outcome and effect together, and names what follows."""
+    success = succeeds(result, rulings)
+    level = level_of(result, success, rulings)
+    tier = SUCCESSES[lifted(level, you, rulings) - 1] if success else FAILURES[3 - level]
+    effects = earned_for(success, helped, rulings) + earned_by_effect(level_in(tier), grit_spent, rulings)
+    named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
+    due = Due("consequence", "gm", f"Name what a {tier} brings.", WAYS, rule="TW-31", several=True)
+    return Outcome("TW-31", tier, named, effects, () if success else (due,), result_told(result))
 
 
-def helpers_grit(success: bool, rulings: Rulings, helped: Help) -> tuple[Effect, ...]:
-    """TW-14, TW-A9. A helper earns 1 grit for helping well, or by ruling for the success of the action helped."""
-    earned = success if rulings.helper_grit == "main_action" else helped.rolled_here
-    return tuple(Effect(part, "grit", 1, "teamwork") for part in helped.parts) if earned else ()
+def succeeds(result: int, rulings: Rulings) -> bool:
+    """TW-27. A tie goes to the player. TW-28, TW-A7. In dangerous encounters it fails."""
+    return result > 0 or (result == 0 and rulings.ties == "success")
+
+
+def level_of(result: int, success: bool, rulings: Rulings) -> int:
+    """TW-29. Marginal 1, complete 2, critical 3, either way. TW-30, TW-A1. From the size of the result plus 1."""
+    size = abs(result)
+    if rulings.effect_bands == "plus_one" or (success and rulings.effect_bands == "plus_one_success_only"):
+        size += 1
+    return 1 if size <= 3 else 2 if size <= 6 else 3
+
+
+def lifted(level: int, you: Acting, rulings: Rulings) -> int:
+    """TW-A8. Each effect boost lifts a success by a level, up to the cap."""
+    return max(level, min(level + you.effect_boosts, rulings.effect_cap))
+
+
+def level_in(tier: str) -> int:
+    """The level of effect that a tier names."""
+    return SUCCESSES.index(tier) + 1 if tier in SUCCESSES else 3 - FAILURES.index(tier)
+
+
+def earned_by_effect(level: int, grit_spent: bool, rulings: Rulings) -> tuple[Effect, ...]:
+    """By the ruling effect_grit a complete effect earns 1 grit, a critical one 2; not where grit was spent."""
+    if not rulings.effect_grit or grit_spent or level == 1:
+        return ()
+    return (Effect("roller", "grit", level - 1, "effect"),)
+
+
+def earned_for(success: bool, helped: Help, rulings: Rulings) -> tuple[Effect, ...]:
+    """What helpers earn by this roll."""
+    own = earned_by_help(helped.parts, "assist", rulings) if helped.rolled_here else ()
+    return own + (earned_by_help(helped.parts, "main_action", rulings) if success else ())
+
+
+WAYS = (
+    Way("told", "Something goes wrong, in words."),
+    Way("stress", "Someone suffers stress.", "stress", 1, most=12, anyone=True),
+)
+
+
+def result_told(result: int) -> str:
+    """How ability and difficulty compare, in a clause."""
+    if result == 0:
+        return "ability and difficulty are tied"
+    return f"the ability is {result} above the difficulty" if result > 0 else f"the ability is {-result} short"

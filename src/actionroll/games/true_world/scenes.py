@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.games.true_world.dicepools import A_DIE, LADDER
-from actionroll.games.true_world.effects import FAILURES, SUCCESSES
+from actionroll.games.true_world.action import SUCCESSES, level_in
+from actionroll.games.true_world.attempt import LADDER, MOST_STRESS
 from actionroll.games.true_world.rulings import Rulings
-from actionroll.games.true_world.sheet import MOST_STRESS
 from actionroll.rules.inputs import choice, die, whole, yes_no
 from actionroll.rules.kinds import die_name
 from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
@@ -20,7 +19,7 @@ from actionroll.rules.steps import Outcome
 class Grit:
     """What the scene is played with."""
 
-    ability: int = die(A_DIE.sizes, "The ability die.", default=8)
+    ability: int = die(LADDER, "The ability die.", default=8)
     difficulty: int = die(LADDER, "The difficulty of every roll.", default=8)
     position: str = choice("neutral", "advantage", "disadvantage", says="The position of every roll.")
     boost: bool = yes_no("Whether a boost fits that can be fuelled with grit.")
@@ -54,12 +53,9 @@ def attempts(scene: Grit, now: Mapping[str, int], rulings: Rulings) -> Mapping[s
     return {"plain": roll, "boost": {**roll, "boosts": 1, "fuelled": 1}}
 
 
-LEVELS = {tier: level + 1 for tiers in (SUCCESSES, FAILURES[::-1]) for level, tier in enumerate(tiers)}
-
-
 def goes_on(scene: Grit, outcome: Outcome) -> Mapping[str, int]:
     """The clock fills by the effect of a success, and stress is taken by that of a failure."""
-    return {"clock" if outcome.tier in SUCCESSES else "stress": LEVELS[outcome.tier]}
+    return {"clock" if outcome.tier in SUCCESSES else "stress": level_in(outcome.tier)}
 
 
 def over(scene: Grit, now: Mapping[str, int]) -> str:

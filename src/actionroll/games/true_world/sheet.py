@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.true_world.dicepools import NOVICE
-from actionroll.games.true_world.rounds import ACTED
+from actionroll.games.true_world.action import ACTED, NOVICE
+from actionroll.games.true_world.attempt import MOST_STRESS
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import DieSize, Whole, die_name
 from actionroll.rules.sheet import Values
@@ -14,7 +14,6 @@ from actionroll.rules.sheet import Values
 UNTRAINED = "0"
 SKILL_SETS = {"athletics": "d6", "fighting": "d6", "stealth": "d4", "lore": "d4", "social": "d4", "crafts": "0"}
 SPECIALIZATIONS = {"blades": "d8", "climbing": "d8", "locks": "0", "healing": "0", "tracking": "0", "deception": "0"}
-MOST_STRESS = 20
 
 
 def _traits(dice: Mapping[str, str], group: str, sizes: tuple[int, ...]) -> tuple[Trait, ...]:
@@ -76,14 +75,14 @@ def share_of_group(values: Values, trait: str) -> Mapping[str, Any]:
 
 
 def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
-    """TW-A2. By ruling the die that a helper adds is of the size of their own."""
+    """By ruling the die that a helper adds is of the size of their own."""
     if how.rulings.extra_die != "helper":
         return {}
     return {"helper_dice": die_name(NOVICE) if values[how.trait] == UNTRAINED else values[how.trait]}
 
 
 def lend_to_assisted(values: Values, how: Joining) -> Mapping[str, Any]:
-    """TW-12, TW-A12. What a helper rolls first with, and whether their action of this round is spent already."""
+    """What a helper rolls first with, and whether their action of this round is spent already."""
     return {"helper_abilities": die_of(values, how.trait), "helpers_acted": int(has_acted(values))}
 
 

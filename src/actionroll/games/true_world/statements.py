@@ -35,6 +35,9 @@ RULES = {
     "TW-32": "An extra die is said to be worth about half a step of size, two d6 a d7. It is more: the best of two d6 "
     "averages 161/36, about 4.47, where a d8 averages 4.5. The odds here are exact and never use the remark.",
     "TW-33": "An unskilled roll against d4 most likely fails: 17 times in 32. Without its disadvantage, 3 in 8.",
+    "TW-34": "When a group acts, each member rolls in turn.",
+    "TW-35": "The levels of effect of all, failures below zero, are summed and read as a result is.",
+    "TW-36": "A quick action roll compares one ability die with the difficulty.",
     "TW-A6": "However many circumstances there are, they make one position: never more than one extra die.",
     "TW-A11": "Grit starts at 0 and has no upper limit; a point of it soaks a point of stress.",
     "TW-A12": "Who has already acted this round cannot act or help, unless the director lets them.",

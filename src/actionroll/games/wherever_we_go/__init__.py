@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from actionroll.games.wherever_we_go import action, laws, opposed, side
+from actionroll.games.wherever_we_go import action, opposed
 from actionroll.games.wherever_we_go.attempt import Action
+from actionroll.games.wherever_we_go.face import FACE
 from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.games.wherever_we_go.sheet import SHEET
 from actionroll.games.wherever_we_go.statements import ADVICE, RULES
 from actionroll.rules import Decision, Game, Move
 from actionroll.rules.policy import Policy
 
-PUSHING = {side.HOLD: "Roll without stress dice.", side.PUSH: "Pay 1 willpower and add your stress dice."}
+PUSHING = {action.HOLD: "Roll without stress dice.", action.PUSH: "Pay 1 willpower and add your stress dice."}
 GAMBLING = {
-    side.KEEP: "Let the roll stand.",
-    side.GAMBLE: "Take 1 stress and throw again with one more stress die; banes stay locked.",
+    action.KEEP: "Let the roll stand.",
+    action.GAMBLE: "Take 1 stress and throw again with one more stress die; banes stay locked.",
 }
 REROLLING = {action.ALL: "Throw all dice again but banes.", action.BLANKS: "Let the dice that show edges lie."}
 
@@ -46,7 +47,6 @@ GAME = Game(
                 "gambled": "How often the roller gambled.",
             },
             decisions("", {"on-failure": action.gamble_on_failure, "below-success": action.gamble_below_success}),
-            law=laws.action_law,
         ),
         Move(
             "opposed",
@@ -84,4 +84,5 @@ GAME = Game(
     },
     credits="Wherever We Go by Jared Dunn; built on Blades in the Dark by John Harper, CC BY 3.0, "
     "and on the Year Zero Engine under its licence.",
+    face=FACE,
 )

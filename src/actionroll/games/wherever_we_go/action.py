@@ -1,152 +1,295 @@
-"""The action roll of Wherever We Go."""
+"""The action roll of Wherever We Go, from the base dice to the outcome, in the order of the text."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias, cast
 
-from actionroll.games.wherever_we_go.aftermath import bane_dues, counted, story_dues
-from actionroll.games.wherever_we_go.attempt import Action
+from actionroll.dice import tally, total
+from actionroll.games.wherever_we_go.attempt import Action, check, talents
+from actionroll.games.wherever_we_go.dues import bane_dues, counted, story_due
+from actionroll.games.wherever_we_go.ladder import LADDERS, modifiers, stepped, told_steps
 from actionroll.games.wherever_we_go.rulings import Rulings
-from actionroll.games.wherever_we_go.side import (
-    GAMBLE,
-    KEEP,
-    PUSH,
-    House,
-    Shown,
-    Stakes,
-    again_pools,
-    changes,
-    first_pools,
-    gamble_costs,
-    gamble_options,
-    gambled,
-    opening,
-    push_costs,
-    push_options,
-    pushed,
-    read,
-    read_faces,
+from actionroll.rules import (
+    Decide,
+    Effect,
+    Kept,
+    Outcome,
+    Part,
+    Pool,
+    Step,
+    Term,
+    decide,
+    facts,
+    throw_read,
 )
-from actionroll.rules import Decide, Due, Effect, Outcome, Part, Pool, Step, decide, facts, throw_read
 
 TIERS = ("failure", "mixed success", "success", "great success")
+HOLD, PUSH = "hold", "push"
+KEEP, GAMBLE = "keep", "gamble"
 ALL, BLANKS = "all", "blanks"
-MOST_KNOWN = 1024
+Dice: TypeAlias = tuple[tuple[str, int], ...]
+"""Dice, each with its source."""
+Stress: TypeAlias = tuple[int, ...]
+"""Sixes and banes on stress dice."""
+
+
+class Side(NamedTuple):
+    """One side of a roll: what the rest of it must know, and nothing else."""
+
+    part: Part
+    dice: Dice
+    """The action dice as they are after stepping."""
+    stress: int
+    wp: int
+    room: int
+    """Willpower that can still be gained."""
+    gambles: int
+    """How often this side may still gamble."""
+    waiting: tuple[int, int]
+    """The bonus and penalty that waited for this roll, and are used up by it."""
+    on_table: int = 0
+    """Stress dice on the table, locked banes among them."""
+    gambled: int = 0
+    gained: int = 0
+    """Willpower from throws before this one."""
+    paid: int = 0
+    """Sixes on the table that gave their willpower before."""
+
+
+class Shown(NamedTuple):
+    """What the dice of one side show."""
+
+    edges: int
+    wp: int
+    """Willpower from sixes, up to the maximum."""
+    banes: int
+    faces: tuple[int, ...] = ()
+    """The face of each action die that has an edge, where such dice may stay."""
+    sixes: int = 0
+    """Sixes on stress dice, where they may stay."""
+
+
+# Before the dice fall
 
 
 def start(you: Action, rulings: Rulings) -> Step:
-    """WWG-01, WWG-32. When all is settled the player decides on a push, and then the dice fall."""
-    stakes, note = opening(you, rulings, "roller")
-    return decide("WWG-32", "push", "roller", push_options(you, rulings), first_throw, stakes, note)
+    """WWG-01. When all is settled the player decides on a push; then the dice fall, and only then comes the gamble."""
+    side, note = side_of(you, rulings, "roller")
+    return may_push(side, note, rulings)
 
 
-def first_throw(option: str, stakes: Stakes, note: str) -> Step:
-    """WWG-33. The action dice, and stress dice if the player pushed."""
-    staked = pushed(option, stakes)
-    rule = "WWG-33" if option == PUSH else "WWG-04"
-    return cast(rule, first_pools(option, staked, note), staked, push_costs(option, stakes))
+def side_of(you: Action, rulings: Rulings, part: Part) -> tuple[Side, str]:
+    """WWG-05. One side with its dice: bonuses and penalties step its base dice only; and in words how they did."""
+    check(you, rulings)
+    summed = modifiers(you, rulings)
+    base = stepped(you.attribute, you.skill, summed.net, rulings)
+    named = (("attribute", base[0]), ("skill", base[1]), *(("talent", die) for die in talents(you, rulings)))
+    least = min(die for die in LADDERS[rulings.ladder] if die)
+    dice = tuple(each for each in named if each[1] >= least)
+    waiting = (you.waiting_bonus, you.waiting_penalty)
+    side = Side(part, dice, you.stress, you.wp, you.wp_max - you.wp, you.gambles, waiting)
+    return side, told_steps(you, summed, base)
 
 
-def cast(rule: str, pools: tuple[Pool[Any], ...], stakes: Stakes, costs: tuple[Effect, ...]) -> Step:
-    """A throw of this roll; every throw is read alike."""
-    reads = read if stakes.house.gamble_reroll == "all" else read_each
-    return throw_read(rule, pools, reads, may_gamble if stakes.gambles else end, stakes, costs=costs)
+def may_push(side: Side, note: str, rulings: Rulings) -> Step:
+    """WWG-32. Before the roll, 1 willpower may be spent on a push."""
+    return decide("WWG-32", "push", side.part, push_options(side, rulings), first_throw, side, note, rulings)
 
 
-def read_each(*readings_and_stakes: Any) -> Shown:
-    """WWG-A8. Each action die by itself, and the stress dice."""
-    return read_faces(readings_and_stakes[:-1], readings_and_stakes[-1])
+def push_options(side: Side, rulings: Rulings) -> tuple[str, ...]:
+    """WWG-A9. Without willpower there is no push; without stress it adds nothing, and by ruling is refused."""
+    useless = side.stress == 0 and rulings.push_at_zero == "refuse"
+    return (HOLD, PUSH) if side.wp and not useless else (HOLD,)
 
 
-def may_gamble(shown: Shown, stakes: Stakes) -> Step:
+def pushed(option: str, side: Side) -> Side:
+    """WWG-34. A push brings stress dice and does not change stress. WWG-35. Without it none is on the table."""
+    return side._replace(on_table=side.stress, room=side.room + 1) if option == PUSH else side
+
+
+def push_costs(option: str, side: Side) -> tuple[Effect, ...]:
+    """1 willpower, taken when the dice are thrown."""
+    return (Effect(side.part, "wp", -1, "push"),) if option == PUSH else ()
+
+
+# The dice
+
+
+def edges_of(face: int) -> int:
+    """WWG-07, WWG-09. A 6 or more is one edge, a 10 or more two, and never three."""
+    return 0 if face < 6 else 1 if face < 10 else 2
+
+
+def if_edge(face: int) -> int:
+    """The face itself, where it has an edge and so may stay."""
+    return face if edges_of(face) else 0
+
+
+edges = total("edges", edges_of)
+edge_face = total("the face, if it has an edge", if_edge)
+sixes_and_banes = tally("sixes and banes", {6}, {1})
+"""WWG-45, WWG-49. A 6 on a stress die is an edge, a 1 is a bane."""
+
+
+def action_dice(side: Side, rulings: Rulings, faces: tuple[int, ...] = (), note: str = "") -> tuple[Pool[int], ...]:
+    """Base dice and talent die, as one pool; where dice may stay by ruling, each is a pool of its own."""
+    if rulings.gamble_reroll == "all":
+        sources = tuple(source for source, _ in side.dice)
+        return (Pool(tuple(sides for _, sides in side.dice), edges, sources, by=side.part, note=note),)
+    stay = faces or (0,) * len(side.dice)
+    return tuple(single_die(*die, face, side.part) for die, face in zip(side.dice, stay, strict=True))
+
+
+def single_die(source: str, sides: int, stays: int, part: Part) -> Pool[int]:
+    """One action die, cast or left as it lies."""
+    kept = (Kept(source, sides, stays),) if stays else ()
+    return Pool(() if stays else (sides,), edge_face, (source,), (), part, kept, beside=source != "attribute")
+
+
+def stress_dice(side: Side, terms: tuple[Term, ...], locked: int = 0, stay: int = 0) -> Pool[Stress]:
+    """WWG-40. Stress dice that show a 1 are locked; all others are cast again, unless a six stays by ruling."""
+    lying = (Kept("stress", 6, 1),) * locked + (Kept("stress", 6, 6),) * stay
+    told = (*terms, Term("locked", -locked, "WWG-40"), Term("stay", -stay, "WWG-40"))
+    shown = terms + tuple(term for term in told[len(terms) :] if term.count)
+    return Pool((6,) * (side.on_table - len(lying)), sixes_and_banes, ("stress",), shown, side.part, lying, beside=True)
+
+
+def first_pools(option: str, side: Side, note: str, rulings: Rulings) -> tuple[Pool[Any], ...]:
+    """WWG-33. The action dice, and after a push as many stress dice as there is stress."""
+    label = "stress" if side.stress else "stress, so the push adds nothing"
+    terms = (Term(label, side.on_table, "WWG-33"),) if option == PUSH else ()
+    return *action_dice(side, rulings, note=note), stress_dice(side, terms)
+
+
+def again_pools(shown: Shown, before: Side, side: Side, stay: bool, rulings: Rulings) -> tuple[Pool[Any], ...]:
+    """WWG-38. All action dice again, and one more stress die joins those on the table."""
+    old = (Term("stress", before.on_table, "WWG-38"),) if before.on_table else ()
+    terms = (*old, Term("gamble", side.on_table - before.on_table, "WWG-38"))
+    faces, sixes = (shown.faces, shown.sixes) if stay else ((), 0)
+    return *action_dice(side, rulings, faces), stress_dice(side, terms, shown.banes, sixes)
+
+
+# Roll, and gamble
+
+
+def first_throw(option: str, side: Side, note: str, rulings: Rulings) -> Step:
+    """WWG-04. All dice at once: the two base dice, the talent die, and stress dice after a push."""
+    thrown = pushed(option, side)
+    pools = first_pools(option, thrown, note, rulings)
+    return throw_read("WWG-04", pools, read, may_gamble, thrown, rulings, costs=push_costs(option, side))
+
+
+def read(*readings: Any) -> Shown:
+    """What one side's dice show: readings of its action dice, that of its stress dice, the side and the rulings."""
+    *action, stress, side, rulings = readings
+    return shown_by(tuple(action), stress, side, rulings)
+
+
+def shown_by(action: tuple[int, ...], stress: Stress, side: Side, rulings: Rulings) -> Shown:
+    """WWG-46. Each six on a stress die gives willpower besides its edge, up to the maximum.
+
+    WWG-47, WWG-48. Action dice give edges only, neither willpower nor banes.
+    """
+    sixes, banes = stress
+    gained = min(sixes - side.paid, side.room)
+    if rulings.gamble_reroll == "all":
+        return Shown(sum(action) + sixes, gained, banes)
+    return Shown(sum(edges_of(face) for face in action) + sixes, gained, banes, action, sixes)
+
+
+def may_gamble(shown: Shown, side: Side, rulings: Rulings) -> Step:
     """WWG-36. After the roll, if the player is unhappy with it, whatever it shows."""
-    return decide("WWG-36", "gamble", stakes.part, gamble_options(stakes), gamble_or_not, shown, stakes)
+    return decide("WWG-36", "gamble", side.part, gamble_options(side, rulings), gamble_or_not, shown, side, rulings)
 
 
-def gamble_or_not(option: str, shown: Shown, stakes: Stakes) -> Step:
-    """WWG-41. The new roll replaces the old one, and may be worse."""
+def gamble_options(side: Side, rulings: Rulings) -> tuple[str, ...]:
+    """WWG-43, WWG-44. Once, or as often as the gm allows and stress can rise; pushed or not."""
+    most = rulings.stress_max
+    return (KEEP, GAMBLE) if side.gambles and (most is None or side.stress < most) else (KEEP,)
+
+
+def gamble_or_not(option: str, shown: Shown, side: Side, rulings: Rulings) -> Step:
+    """Let the roll stand, or gamble: by ruling what is thrown again is a choice too."""
     if option == KEEP:
-        return end(shown, stakes)
-    if stakes.house.gamble_reroll == "all":
-        return throw_again(ALL, shown, stakes)
-    return decide("WWG-A8", "reroll", stakes.part, reroll_options(shown), throw_again, shown, stakes)
+        return end(shown, side, rulings)
+    return decide("WWG-A8", "reroll", side.part, reroll_options(shown, rulings), throw_again, shown, side, rulings)
 
 
-def reroll_options(shown: Shown) -> tuple[str, ...]:
-    """WWG-A8. Dice that show edges may stay, by ruling; where none does, nothing is to be chosen."""
-    return (ALL, BLANKS) if shown[0] else (ALL,)
+def reroll_options(shown: Shown, rulings: Rulings) -> tuple[str, ...]:
+    """All dice; by ruling those that show edges may stay, where any does."""
+    return (ALL, BLANKS) if rulings.gamble_reroll == "choose" and shown.edges else (ALL,)
 
 
-def throw_again(option: str, shown: Shown, stakes: Stakes) -> Step:
-    """WWG-39. All action dice and stress dice again, with one more."""
+def throw_again(option: str, shown: Shown, side: Side, rulings: Rulings) -> Step:
+    """WWG-39. All action dice are thrown again, those with edges too. WWG-41. The new roll replaces the old one."""
     stay = option == BLANKS
-    staked = gambled(shown, stakes, stay)
-    return cast("WWG-39", again_pools(shown, stakes, staked, stay), staked, gamble_costs(stakes.part))
+    thrown = gambled(shown, side, stay, rulings)
+    pools = again_pools(shown, side, thrown, stay, rulings)
+    return throw_read("WWG-39", pools, read, may_gamble, thrown, rulings, costs=gamble_costs(side.part))
+
+
+def gambled(shown: Shown, side: Side, stay: bool, rulings: Rulings) -> Side:
+    """WWG-37, WWG-A19. Stress rises by 1 each time, and so do the stress dice. WWG-42. It costs no willpower.
+
+    WWG-A2. By ruling the dice are as many as the stress. WWG-A7. What earlier sixes gave is lost, or kept by ruling.
+    """
+    stress = side.stress + 1
+    dice = stress if rulings.unpushed_gamble == "all_stress" else side.on_table + 1
+    after = side._replace(stress=stress, on_table=dice, gambles=side.gambles - 1, gambled=side.gambled + 1)
+    if rulings.wp_timing == "final":
+        return after
+    paid = shown.sixes if stay else 0
+    return after._replace(room=side.room - shown.wp, gained=side.gained + shown.wp, paid=paid)
+
+
+def gamble_costs(part: Part) -> tuple[Effect, ...]:
+    """1 stress, which stays until it is cleared."""
+    return (Effect(part, "stress", 1, "gamble"),)
+
+
+# The outcome
 
 
 def tier_of(edges: int) -> str:
-    """WWG-08. No edge is a failure, one a mixed success, two a success, three or more a great success."""
-    return TIERS[edges if edges < 3 else 3]
+    """No edge is a failure, one a mixed success, two a success, three or more a great success."""
+    return TIERS[min(edges, 3)]
 
 
-def end(shown: Shown, stakes: Stakes) -> Outcome:
-    """WWG-08. The edges settle the outcome; WWG-50. banes are to be assigned even after the best of them."""
-    known = outcomes(stakes.gambled, stakes.waiting, stakes.part, stakes.house)
-    return known[shown[0], shown[2], stakes.gained + shown[1]]
+def end(shown: Shown, side: Side, rulings: Rulings) -> Outcome:
+    """WWG-08. The edges settle the outcome; whatever it is, banes are to be assigned, and the gm says what follows."""
+    tier = tier_of(shown.edges)
+    named = facts(edges=shown.edges, banes=shown.banes, wp=side.gained + shown.wp, gambled=side.gambled)
+    dues = (*bane_dues(shown.banes, side.part, rulings), story_due(tier, side.part))
+    return Outcome("WWG-08", tier, named, effects_of(shown, side), dues, told(shown))
 
 
-class Outcomes(dict[tuple[int, int, int], Outcome]):
-    """The outcomes of rolls that differ only in edges, banes and willpower gained, each made when it first comes up."""
-
-    def __init__(self, gambled: int, waiting: tuple[int, int], part: Part, house: House) -> None:
-        super().__init__()
-        self.gambled, self.waiting, self.part, self.house = gambled, waiting, part, house
-
-    def __missing__(self, shown: tuple[int, int, int]) -> Outcome:
-        if len(self) >= MOST_KNOWN:
-            self.clear()
-        self[shown] = found = outcome(*shown, self.gambled, self.waiting, self.part, self.house)
-        return found
+def effects_of(shown: Shown, side: Side) -> tuple[Effect, ...]:
+    """Willpower gained from sixes; and what waited for this roll is used up."""
+    bonus, penalty = side.waiting
+    found = (
+        Effect(side.part, "wp", side.gained + shown.wp, "sixes on stress dice"),
+        Effect(side.part, "waiting_bonus", -bonus, "used by this roll"),
+        Effect(side.part, "waiting_penalty", -penalty, "used by this roll"),
+    )
+    return tuple(effect for effect in found if effect.by)
 
 
-@lru_cache(maxsize=32)
-def outcomes(gambled: int, waiting: tuple[int, int], part: Part, house: House) -> Outcomes:
-    """All outcomes of a side that has gambled so often."""
-    return Outcomes(gambled, waiting, part, house)
-
-
-def outcome(
-    edges: int, banes: int, wp: int, gambled: int, waiting: tuple[int, int], part: Part, house: House
-) -> Outcome:
-    """The outcome that these numbers make."""
-    tier = tier_of(edges)
-    named = facts(edges=edges, banes=banes, wp=wp, gambled=gambled)
-    dues = left_to_do(tier, banes, part, house)
-    return Outcome("WWG-08", tier, named, changes(part, wp, *waiting), dues, told(edges, banes))
-
-
-def left_to_do(tier: str, banes: int, part: Part, house: House) -> tuple[Due, ...]:
-    """WWG-50, WWG-12. Banes to assign, then benefits or consequences to name."""
-    return bane_dues(banes, part, house.gear_loss, house.split_severity) + story_dues(tier, part)
-
-
-def told(edges: int, banes: int) -> str:
+def told(shown: Shown) -> str:
     """`2 edges`, `no edges, 1 bane`."""
-    return counted(edges, "edge") + (f", {counted(banes, 'bane')}" if banes else "")
+    return counted(shown.edges, "edge") + (f", {counted(shown.banes, 'bane')}" if shown.banes else "")
 
 
 def gamble_on_failure(asked: Decide) -> str:
     """Gamble only if there is no edge at all."""
-    return GAMBLE if _edges(asked) < 1 and GAMBLE in asked.options else KEEP
+    return gamble_below(1, asked)
 
 
 def gamble_below_success(asked: Decide) -> str:
     """Gamble on a failure or a mixed success."""
-    return GAMBLE if _edges(asked) < 2 and GAMBLE in asked.options else KEEP
+    return gamble_below(2, asked)
 
 
-def _edges(asked: Decide) -> int:
-    given: Any = asked.given
-    edges: int = given[0][0]
-    return edges
+def gamble_below(edges: int, asked: Decide) -> str:
+    """Gamble with fewer edges than these."""
+    shown = cast(Shown, asked.given[0])
+    return GAMBLE if shown.edges < edges else KEEP

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.games.wherever_we_go.ladder import RUNGS
+from actionroll.errors import InputError
+from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.rules import Joins, Texts, die, many, whole, words, yes_no
 from actionroll.rules.kinds import DieSize, Whole
 
+RUNGS = (0, 4, 6, 8, 10, 12)
+"""The dice that may be named; which of them are rungs of their own is the ruling `ladder`."""
 WP_MAX = 6
 MOST_STRESS = 30
 SOURCE = Whole(1, 3, by_ruling=9)
-"""WWG-25. What one source gives or takes; more only by the ruling source_limit."""
+"""What one source gives or takes; more only by the ruling source_limit."""
 
 
 def _full(inputs: Mapping[str, Any]) -> Any:
@@ -22,7 +25,7 @@ def _full(inputs: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Action(Texts):
-    """WWG-01 to WWG-06. What is described, chosen and assembled before the dice fall."""
+    """WWG-02, WWG-03, WWG-28. What is said, chosen and assembled before the dice fall, by player, gm and helpers."""
 
     attribute: int = die(RUNGS, "The attribute die.", by="sheet")
     skill: int = die(RUNGS, "The die of the related skill; 0 is untrained.", by="sheet")
@@ -55,3 +58,19 @@ class Action(Texts):
     skill_named: str = words("The skill that fits the approach, as player and gm agree.")
     bonus_from: str = words("Where bonuses come from: a trait, fine gear, preparation, position.")
     penalty_from: str = words("Where penalties come from: harm, distraction, poor tools, opposition.", by="gm")
+
+
+def check(you: Action, rulings: Rulings) -> None:
+    """WWG-A16. More than a maximum is not accepted."""
+    if you.wp > you.wp_max:
+        raise InputError(f"wp takes at most {you.wp_max}, its maximum wp_max.")
+    if rulings.stress_max is not None and you.stress > rulings.stress_max:
+        raise InputError(f"stress takes at most {rulings.stress_max}, the ruling stress_max.")
+
+
+def talents(you: Action, rulings: Rulings) -> tuple[int, ...]:
+    """WWG-06. A talent die of its own size where the roll uses a talent. WWG-A18. One, by ruling more."""
+    dice = (() if you.talent is None else (you.talent,)) + you.more_talents
+    if len(dice) > rulings.max_talent_dice:
+        raise InputError(f"A roll takes at most {rulings.max_talent_dice} talent dice, the ruling max_talent_dice.")
+    return dice

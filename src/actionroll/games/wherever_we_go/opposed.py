@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias, cast
 
-from actionroll.games.wherever_we_go.action import ALL, BLANKS, reroll_options, tier_of, told
-from actionroll.games.wherever_we_go.aftermath import bane_dues, extra_dues
-from actionroll.games.wherever_we_go.attempt import Action
-from actionroll.games.wherever_we_go.diceread import Stress
-from actionroll.games.wherever_we_go.rulings import Rulings
-from actionroll.games.wherever_we_go.side import (
+from actionroll.games.wherever_we_go.action import (
+    BLANKS,
     GAMBLE,
     HOLD,
     KEEP,
-    House,
     Shown,
-    Stakes,
+    Side,
     again_pools,
     effects_of,
     first_pools,
     gamble_costs,
     gamble_options,
     gambled,
-    opening,
     push_costs,
     push_options,
     pushed,
-    read,
-    read_faces,
+    reroll_options,
+    shown_by,
+    side_of,
+    tier_of,
+    told,
 )
-from actionroll.rules import Decide, Due, Outcome, Part, Step, decide, throw_read
+from actionroll.games.wherever_we_go.attempt import Action
+from actionroll.games.wherever_we_go.dues import bane_dues, extra_dues
+from actionroll.games.wherever_we_go.rulings import Rulings
+from actionroll.rules import Decide, Outcome, Part, Step, decide, facts, throw_read
 from actionroll.rules.parts import for_each_part, part_of
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -40,155 +39,121 @@ DRAW = "draw"
 Opposed = for_each_part(
     "Opposed", Action, (ATTACKER, DEFENDER), "All that is settled before an opposed roll, for both sides.", __name__
 )
+Standing: TypeAlias = tuple[Shown, Side]
+"""What one side shows, and the side."""
 
 
 def tiers_of(you: Any, rulings: Rulings) -> tuple[str, ...]:
-    """WWG-A13. A tie is an end of its own where the ruling says so."""
+    """A tie is an end of its own where the ruling says so."""
     return (TIERS[0], DRAW, TIERS[1]) if rulings.opposed_tie == DRAW else TIERS
 
 
 def start(you: Any, rulings: Rulings) -> Step:
-    """WWG-54. Both roll. WWG-A14. Both may push; the attacker decides first. A13: who attacks is said, not guessed."""
-    sides = part_of(you, ATTACKER, Action), part_of(you, DEFENDER, Action)
-    attacker, defender = opening(sides[0], rulings, ATTACKER), opening(sides[1], rulings, DEFENDER)
-    stakes, notes = (attacker[0], defending(defender[0], rulings)), (attacker[1], defender[1])
-    theirs = push_options(sides[1], rulings) if rulings.defender_may_risk else (HOLD,)
-    return decide(
-        "WWG-A14", "attacker_push", ATTACKER, push_options(sides[0], rulings), defender_push, theirs, stakes, notes
-    )
+    """WWG-A13. Who attacks is said, not guessed. Both may push, the attacker decides first."""
+    attacker, defender = (side_of(part_of(you, part, Action), rulings, part) for part in (ATTACKER, DEFENDER))
+    sides, notes = (attacker[0], defending(defender[0], rulings)), (attacker[1], defender[1])
+    options = push_options(sides[0], rulings)
+    return decide("WWG-A14", "attacker_push", ATTACKER, options, defender_push, sides, notes, rulings)
 
 
-def defending(stakes: Stakes, rulings: Rulings) -> Stakes:
-    """WWG-A14. By ruling, as in combat, a defender never pushes or gambles."""
-    return stakes if rulings.defender_may_risk else stakes._replace(gambles=0)
+def defending(side: Side, rulings: Rulings) -> Side:
+    """WWG-A14. Both may push and gamble; by ruling, as in combat, a defender never does."""
+    return side if rulings.defender_may_risk else side._replace(gambles=0)
 
 
-def defender_push(option: str, theirs: tuple[str, ...], stakes: tuple[Stakes, Stakes], notes: tuple[str, str]) -> Step:
-    """WWG-A14. Then the defender decides on a push."""
-    return decide("WWG-A14", "defender_push", DEFENDER, theirs, both_throw, option, stakes, notes)
+def defender_push(option: str, sides: tuple[Side, Side], notes: tuple[str, str], rulings: Rulings) -> Step:
+    """Then the defender decides on a push."""
+    options = push_options(sides[1], rulings) if rulings.defender_may_risk else (HOLD,)
+    return decide("WWG-A14", "defender_push", DEFENDER, options, both_throw, option, sides, notes, rulings)
 
 
-def both_throw(defends: str, attacks: str, stakes: tuple[Stakes, Stakes], notes: tuple[str, str]) -> Step:
-    """WWG-54. The dice of both sides: the attacker's, then the defender's."""
-    a, d = pushed(attacks, stakes[0]), pushed(defends, stakes[1])
-    own = first_pools(attacks, a, notes[0])
-    pools = own + first_pools(defends, d, notes[1])
+def both_throw(defends: str, attacks: str, sides: tuple[Side, Side], notes: tuple[str, str], rulings: Rulings) -> Step:
+    """Both roll: the attacker's dice, then the defender's."""
+    a, d = pushed(attacks, sides[0]), pushed(defends, sides[1])
+    pools = first_pools(attacks, a, notes[0], rulings) + first_pools(defends, d, notes[1], rulings)
     costs = push_costs(attacks, a) + push_costs(defends, d)
-    if a.house.gamble_reroll == "all":
-        return throw_read("WWG-54", pools, read_both, first_turn, a, d, costs=costs)
-    return throw_read("WWG-54", pools, read_both_faces, first_turn, a, d, costs=costs)
+    return throw_read("WWG-A14", pools, read_both, first_turn, a, d, rulings, costs=costs)
 
 
-def read_both(
-    a_edges: int, a_stress: Stress, d_edges: int, d_stress: Stress, a: Stakes, d: Stakes
-) -> tuple[Shown, Shown]:
-    """What both sides show."""
-    return read(a_edges, a_stress, a), read(d_edges, d_stress, d)
-
-
-def read_both_faces(*readings: Any) -> tuple[Shown, Shown]:
-    """WWG-A8. What both sides show, each action die by itself."""
-    *shown, a, d = readings
-    border = len(a.dice) + 1
-    return read_faces(tuple(shown[:border]), a), read_faces(tuple(shown[border:]), d)
-
-
-def first_turn(shown: tuple[Shown, Shown], a: Stakes, d: Stakes) -> Step:
-    """WWG-A14. The attacker decides first, seeing both rolls."""
-    return turn(shown[0], a, shown[1], d)
-
-
-def turn(mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
-    """WWG-36. One side may gamble."""
-    name = f"{me.part}_gamble"
-    return decide("WWG-A14", name, me.part, gamble_options(me), gamble_or_not, mine, me, theirs, them)
-
-
-def gamble_or_not(option: str, mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
-    """WWG-36, WWG-41. A gamble's new roll replaces the old one."""
-    if option == KEEP:
-        return keep(mine, me, theirs, them)
-    if me.house.gamble_reroll == "all":
-        return throw_again(ALL, mine, me, theirs, them)
-    name = f"{me.part}_reroll"
-    return decide("WWG-A8", name, me.part, reroll_options(mine), throw_again, mine, me, theirs, them)
-
-
-def keep(mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
-    """WWG-A14. What lies is left so: then the other side decides, or all is settled."""
-    return turn(theirs, them, mine, me) if me.part == ATTACKER else end(theirs, mine, them, me)
-
-
-def throw_again(option: str, mine: Shown, me: Stakes, theirs: Shown, them: Stakes) -> Step:
-    """WWG-39. One side's dice again, while the other's lie."""
-    stay = option == BLANKS
-    staked = gambled(mine, me, stay)
-    pools = again_pools(mine, me, staked, stay)
-    reads = read if me.house.gamble_reroll == "all" else read_own_faces
-    then = turn if staked.gambles else keep
-    return throw_read("WWG-39", pools, reads, then, staked, theirs, them, costs=gamble_costs(me.part))
-
-
-def read_own_faces(*readings: Any) -> Shown:
-    """WWG-A8. What the side that threw again shows, each action die by itself."""
-    return read_faces(readings[:-3], readings[-3])
-
-
-def end(attacks: Shown, defends: Shown, a: Stakes, d: Stakes) -> Outcome:
-    """WWG-54, WWG-56. More edges win, and the margin is told. Each side has its own banes, willpower and stress."""
-    margin = attacks[0] - defends[0]
-    named = (
-        ("margin", margin),
-        ("tie", margin == 0),
-        ("attacker_edges", attacks[0]),
-        ("defender_edges", defends[0]),
-        ("attacker_banes", attacks[2]),
-        ("defender_banes", defends[2]),
-    )
-    effects = effects_of(attacks, a) + effects_of(defends, d)
-    left = dues(attacks[2], defends[2], margin, a.house)
-    return Outcome("WWG-54", tier_between(margin, a), named, effects, left, words(attacks, defends))
-
-
-def tier_between(margin: int, a: Stakes) -> str:
-    """WWG-55. Ties, also of no edges at all, go to the defender; WWG-A13. by ruling they are a draw."""
-    if margin == 0 and a.house.opposed_tie == DRAW:
-        return DRAW
-    return TIERS[margin > 0]
-
-
-@lru_cache(maxsize=4096)
-def dues(attackers_banes: int, defenders_banes: int, margin: int, house: House) -> tuple[Due, ...]:
-    """WWG-50, WWG-56. Each side's banes are assigned, and the winner's extra edges may bring benefits."""
+def read_both(*readings: Any) -> tuple[Shown, Shown]:
+    """What both sides show: readings of the attacker's dice, of the defender's, then both sides and the rulings."""
+    *seen, a, d, rulings = readings
+    border = len(seen) // 2 if rulings.gamble_reroll == "all" else len(a.dice) + 1
+    attacks, defends = seen[:border], seen[border:]
     return (
-        bane_dues(attackers_banes, ATTACKER, house.gear_loss, house.split_severity)
-        + bane_dues(defenders_banes, DEFENDER, house.gear_loss, house.split_severity)
-        + extra_dues(*extra_edges(margin))
+        shown_by(tuple(attacks[:-1]), attacks[-1], a, rulings),
+        shown_by(tuple(defends[:-1]), defends[-1], d, rulings),
     )
+
+
+def first_turn(shown: tuple[Shown, Shown], a: Side, d: Side, rulings: Rulings) -> Step:
+    """The attacker decides first, seeing both rolls."""
+    return turn(shown[0], a, (shown[1], d), rulings)
+
+
+def turn(mine: Shown, me: Side, them: Standing, rulings: Rulings) -> Step:
+    """One side may gamble."""
+    name, options = f"{me.part}_gamble", gamble_options(me, rulings)
+    return decide("WWG-A14", name, me.part, options, gamble_or_not, mine, me, them, rulings)
+
+
+def gamble_or_not(option: str, mine: Shown, me: Side, them: Standing, rulings: Rulings) -> Step:
+    """Leave what lies, and it is the other side's turn, or all is settled; or throw again."""
+    if option == GAMBLE:
+        name, options = f"{me.part}_reroll", reroll_options(mine, rulings)
+        return decide("WWG-A8", name, me.part, options, throw_again, mine, me, them, rulings)
+    return turn(*them, (mine, me), rulings) if me.part == ATTACKER else end(them, (mine, me), rulings)
+
+
+def throw_again(option: str, mine: Shown, me: Side, them: Standing, rulings: Rulings) -> Step:
+    """One side's dice again, while the other's lie."""
+    stay = option == BLANKS
+    thrown = gambled(mine, me, stay, rulings)
+    pools = again_pools(mine, me, thrown, stay, rulings)
+    return throw_read("WWG-A14", pools, read_own, turn, thrown, them, rulings, costs=gamble_costs(me.part))
+
+
+def read_own(*readings: Any) -> Shown:
+    """What the side that threw again shows."""
+    *action, stress, side, _, rulings = readings
+    return shown_by(tuple(action), stress, side, rulings)
+
+
+def end(attacks: Standing, defends: Standing, rulings: Rulings) -> Outcome:
+    """WWG-54. Both have rolled: more edges win. Each side has its own banes, willpower and stress."""
+    (a, attacker), (d, defender) = attacks, defends
+    margin = a.edges - d.edges
+    named = facts(
+        margin=margin,
+        tie=margin == 0,
+        attacker_edges=a.edges,
+        defender_edges=d.edges,
+        attacker_banes=a.banes,
+        defender_banes=d.banes,
+    )
+    effects = effects_of(a, attacker) + effects_of(d, defender)
+    banes = bane_dues(a.banes, ATTACKER, rulings) + bane_dues(d.banes, DEFENDER, rulings)
+    dues = banes + extra_dues(*extra_edges(margin))
+    return Outcome("WWG-54", tier_between(margin, rulings), named, effects, dues, words(a, d))
+
+
+def tier_between(margin: int, rulings: Rulings) -> str:
+    """WWG-55. Ties, also of no edges at all, go to the defender; by ruling they are a draw."""
+    return DRAW if margin == 0 and rulings.opposed_tie == DRAW else TIERS[margin > 0]
 
 
 def extra_edges(margin: int) -> tuple[int, Part]:
-    """WWG-56. Edges beyond those it took to win: the attacker needs one more than the defender, the defender none."""
+    """Edges beyond those it took to win: the attacker needs one more than the defender, the defender none."""
     return (margin - 1, ATTACKER) if margin > 0 else (-margin, DEFENDER)
 
 
 def words(attacks: Shown, defends: Shown) -> str:
-    """WWG-57. The four words of an action do not decide here, but they are told."""
-    return f"attacker {side_told(attacks[0], attacks[2])}, defender {side_told(defends[0], defends[2])}"
-
-
-@lru_cache(maxsize=1024)
-def side_told(edges: int, banes: int) -> str:
-    """`2 edges, 1 bane (success)`."""
-    return f"{told(edges, banes)} ({tier_of(edges)})"
+    """WWG-57. The four words of an action do not decide here, but they are told: `2 edges, 1 bane (success)`."""
+    a, d = (f"{told(shown)} ({tier_of(shown.edges)})" for shown in (attacks, defends))
+    return f"attacker {a}, defender {d}"
 
 
 def gamble_when_losing(asked: Decide) -> str:
     """Gamble only if this side does not win as the dice lie."""
-    mine, me, theirs, _ = _given(asked)
-    needed = theirs[0] + (me.part == ATTACKER)
-    return GAMBLE if mine[0] < needed and GAMBLE in asked.options else KEEP
-
-
-def _given(asked: Decide) -> tuple[Any, ...]:
-    return asked.given
+    mine, me, them, _ = cast(tuple[Shown, Side, Standing, Rulings], asked.given)
+    return GAMBLE if mine.edges < them[0].edges + (me.part == ATTACKER) else KEEP

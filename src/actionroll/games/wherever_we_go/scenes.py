@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.games.wherever_we_go.action import TIERS
-from actionroll.games.wherever_we_go.aftermath import damage_of
-from actionroll.games.wherever_we_go.attempt import MOST_STRESS, WP_MAX
-from actionroll.games.wherever_we_go.ladder import RUNGS
+from actionroll.games.wherever_we_go.attempt import MOST_STRESS, RUNGS, WP_MAX
+from actionroll.games.wherever_we_go.dues import damage_of
 from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.rules.inputs import die, many, whole
 from actionroll.rules.kinds import Whole, die_name
 from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
 
-MOST_WP = 19
-"""One below what a roll takes; see `attempts`."""
 FILLS = dict(zip(TIERS, range(4), strict=True))
 
 
@@ -31,8 +28,8 @@ class Stress:
     penalty: tuple[int, ...] = many(Whole(1, 9), "Penalties of 1 to 3 on every roll.")
     stress: int = whole(0, MOST_STRESS, "Stress at the start.", default=0)
     limit: int = whole(1, MOST_STRESS, "The stress at which the character breaks; the game names none.", default=10)
-    wp: int = whole(0, MOST_WP, "Willpower at the start.", default=3)
-    wp_max: int = whole(0, MOST_WP, "The most willpower the character can hold.", default=WP_MAX)
+    wp: int = whole(0, 20, "Willpower at the start.", default=3)
+    wp_max: int = whole(0, 20, "The most willpower the character can hold.", default=WP_MAX)
     gambles: int = whole(0, 5, "How often the gm lets the roller gamble in one roll.", default=1)
     failure_stress: int = whole(0, 5, "What the consequence of a failure costs in stress.", default=1)
     mixed_stress: int = whole(0, 5, "What the consequence of a mixed success costs in stress.", default=0)
@@ -54,18 +51,15 @@ def carried(scene: Stress) -> tuple[Carried, ...]:
 
 
 def attempts(scene: Stress, now: Mapping[str, int], rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
-    """An action roll. That willpower is there is told, not how much: what is gained is bounded when it is carried.
-
-    So rolls at the same stress are alike. There is as much room for it with willpower as without, and never too little.
-    """
+    """An action roll at the stress and with the willpower that there is."""
     roll = {
         "attribute": die_name(scene.attribute),
         "skill": die_name(scene.skill),
         "bonus": scene.bonus,
         "penalty": scene.penalty,
         "stress": now["stress"],
-        "wp": 1 if now["wp"] else 0,
-        "wp_max": scene.wp_max + 1 if now["wp"] else scene.wp_max,
+        "wp": now["wp"],
+        "wp_max": scene.wp_max,
         "gambles": scene.gambles,
     }
     return {"roll": roll}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.wherever_we_go.aftermath import MAJOR, MINOR, SEVERE, WEAKENED
 from actionroll.games.wherever_we_go.attempt import WP_MAX
+from actionroll.games.wherever_we_go.dues import MAJOR, MINOR, SEVERE, WEAKENED
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import DieSize, Whole, die_name
 from actionroll.rules.sheet import Values
@@ -50,13 +50,13 @@ def resolve(values: Values) -> int:
 
 
 def wp_max(values: Values) -> int:
-    """WWG-A16. The most willpower this character can hold."""
+    """WWG-13. The most willpower this character can hold, as stress is cleared to 0 at most."""
     most: int = values["wp_max"]
     return most
 
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
-    """WWG-04. What an action reads from the sheet: the skill's die, its attribute's, and what waits for the roll."""
+    """What an action reads from the sheet: the skill's die, its attribute's, and what waits for the roll."""
     attribute = next((name for name, skills in SKILLS.items() if trait in skills), trait)
     dice = {"attribute": values[attribute], "skill": values[trait] if trait != attribute else "0"}
     read = ("stress", "wp", "wp_max", "waiting_bonus", "waiting_penalty")

@@ -1,75 +1,181 @@
 // Controls for inputs, made from what a game declares of them: steppers, choices, switches, lists and texts.
 
 import { h } from "./dom.js";
-import { worded } from "./labels.js";
-import { plain } from "./numbers.js";
+import { counted, plain, worded } from "./words.js";
 
 const MOST_SEGMENTS = 6;
 const FEW = 3;
 
 /**
  * @param {any} input as the game declares it @param {any} value @param {(value: any) => void} onChange
- * @param {{locked?: string|null, offered?: (value: any) => boolean, label?: string, id?: string}} [how]
- *   `locked` says whose it is, and the control is shown without being usable; what is not `offered` cannot be chosen
+ * @param {ControlWays} [how]
+ *   `locked` says whose it is, and the control is shown without being usable; what is not `offered` cannot be chosen;
+ *   `note` is a word under each value
  */
 export function control(input, value, onChange, how = {}) {
   const id = `in-${how.id ?? ""}${input.input}`;
   const label = how.label ?? plain(input.input);
-  const asked = { ...input, label, id, offered: how.offered ?? (() => true) };
-  return h("div.control", { key: id, class: `of-${input.type}` },
+  const asked = { ...input, label, id, offered: how.offered ?? (() => true), note: how.note ?? (() => "") };
+  return h(
+    "div.control",
+    { key: id, class: `of-${input.type}` },
     h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
     how.locked ? h("div.locked", null, told(input, value)) : body(asked, value, onChange),
-    input.says ? h("p.hint", null, worded(input.says)) : null);
+    input.says ? h("p.hint", null, worded(input.says)) : null,
+  );
 }
 
-/** A value as a person reads it. @param {any} input @param {any} value */
+/**
+ * A value as a person reads it.
+ * @param {any} input @param {any} value
+ */
 export function told(input, value) {
   if (value === null || value === undefined || value === "") return input.none ? "none" : "not said yet";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length ? value.join(", ") : "none";
-  return plain(String(value));
+  return plain(counted(value));
 }
 
 /** @param {any} asked @param {any} value @param {(value: any) => void} onChange */
 function body(asked, value, onChange) {
   switch (asked.type) {
-    case "whole": return stepper(asked, value, onChange);
-    case "choice": return chosen(asked, asked.values, value, onChange);
-    case "die": return chosen(asked, asked.none ? ["none", ...asked.values] : asked.values, value ?? (asked.none ? "none" : null), (picked) => onChange(picked === "none" ? null : picked));
-    case "yes_no": return toggle(value, onChange, asked.id);
-    case "list": return list(asked, value ?? [], onChange);
-    default: return text(asked, value, onChange);
+    case "whole":
+      return stepper(asked, value, onChange);
+    case "choice":
+      return chosen(asked, asked.values, value, onChange);
+    case "die":
+      return chosen(
+        asked,
+        asked.none ? ["none", ...asked.values] : asked.values,
+        value ?? (asked.none ? "none" : null),
+        (picked) => onChange(picked === "none" ? null : picked),
+      );
+    case "yes_no":
+      return toggle(value, onChange, asked.id);
+    case "list":
+      return list(asked, value ?? [], onChange);
+    default:
+      return text(asked, value, onChange);
   }
 }
 
-/** Few values side by side, many in a list to pick from. @param {any} asked @param {string[]} values @param {any} value @param {(value: any) => void} onChange */
+/**
+ * Few values side by side, many in a list to pick from.
+ * @param {any} asked @param {string[]} values @param {any} value @param {(value: any) => void} onChange
+ */
 function chosen(asked, values, value, onChange) {
-  const offered = values.filter((each) => each === value || asked.offered(each));
-  if (values.length <= MOST_SEGMENTS) return segments(offered, value, onChange, asked.id);
-  return h("select", { "aria-labelledby": asked.id, value, onchange: (event) => onChange(event.target.value) }, offered.map((each) => h("option", { key: each, value: each }, plain(each))));
+  const offered = values.filter(
+    (each) => each === value || asked.offered(each === "none" && asked.type === "die" ? null : each),
+  );
+  if (values.length <= MOST_SEGMENTS) return segments(offered, value, onChange, asked.id, asked.note);
+  return h(
+    "select",
+    {
+      "aria-labelledby": asked.id,
+      value: value ?? "",
+      onchange: (event) => onChange(event.target.value),
+    },
+    value === null || value === undefined ? h("option", { key: "", value: "" }, "choose") : null,
+    offered.map((each) => h("option", { key: each, value: each }, plain(each))),
+  );
+}
+
+/**
+ * The step from nothing is to what is nearest to nothing: 0 where it is allowed.
+ * @param {any} asked
+ */
+function firstStep(asked) {
+  return Math.min(asked.high, Math.max(asked.low, Math.min(1, asked.high)));
 }
 
 /** @param {any} asked @param {any} value @param {(value: any) => void} onChange */
 function stepper(asked, value, onChange) {
   const none = value === null || value === undefined;
-  const down = none ? undefined : value > asked.low ? value - 1 : asked.none ? null : undefined;
-  const up = none ? asked.low : value < asked.high ? value + 1 : undefined;
-  const step = (to, sign, word) => h("button", { type: "button", "aria-label": `${word} ${asked.label}`, disabled: to === undefined || !asked.offered(to), onclick: () => onChange(to) }, sign);
-  return h("div.stepper", { role: "group", "aria-labelledby": asked.id },
-    step(down, "−", "less"), h("output", { "aria-live": "off" }, none ? (asked.none ? "none" : "–") : value), step(up, "+", "more"));
+  const start = none && asked.none ? Math.max(asked.low, Math.min(0, asked.high)) : firstStep(asked);
+  const down = none ? (asked.low < 0 ? -1 : undefined) : value > asked.low ? value - 1 : asked.none ? null : undefined;
+  const up = none ? start : value < asked.high ? value + 1 : undefined;
+  const step = (/** @type {any} */ to, /** @type {string} */ mark, /** @type {string} */ word) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": `${word} ${asked.label}`,
+        disabled: to === undefined || !asked.offered(to),
+        onclick: () => onChange(to),
+      },
+      mark,
+    );
+  return h(
+    "div.stepper",
+    { role: "group", "aria-labelledby": asked.id },
+    step(down, "−", "less"),
+    h("output", { "aria-live": "off" }, none ? (asked.none ? "none" : "0") : counted(value)),
+    step(up, "+", "more"),
+  );
 }
 
-/** @param {string[]} values @param {any} value @param {(value: any) => void} onChange @param {string} id */
-export function segments(values, value, onChange, id) {
-  return h("div.segments", { role: "radiogroup", "aria-labelledby": id }, values.map((each) => h("button", {
-    key: each, type: "button", role: "radio", "aria-checked": each === value ? "true" : "false", onclick: () => onChange(each),
-  }, plain(each))));
+/**
+ * @param {string[]} values @param {any} value @param {(value: any) => void} onChange @param {string} id
+ * @param {(value: any) => string} [note]
+ */
+export function segments(values, value, onChange, id, note = () => "") {
+  const held = values.includes(value) ? value : values[0];
+  return h(
+    "div.segments",
+    {
+      role: "radiogroup",
+      "aria-labelledby": id,
+      onkeydown: (event) => byArrow(event, values, value, onChange),
+    },
+    values.map((each) =>
+      h(
+        "button",
+        {
+          key: each,
+          type: "button",
+          role: "radio",
+          "aria-checked": each === value ? "true" : "false",
+          "aria-label": plain(each),
+          tabindex: each === held ? 0 : -1,
+          onclick: () => onChange(each),
+        },
+        plain(each),
+        note(each) ? h("small.note", null, note(each)) : null,
+      ),
+    ),
+  );
+}
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Arrows go through a group of choices, as through any other.
+ * @param {any} event @param {string[]} values @param {any} value @param {(value: any) => void} onChange
+ */
+export function byArrow(event, values, value, onChange) {
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll("[role=radio]")];
+  const place = (Math.max(0, buttons.indexOf(document.activeElement)) + step + buttons.length) % buttons.length;
+  buttons[place].focus();
+  if (values[place] !== value) onChange(values[place]);
 }
 
 /** @param {boolean} value @param {(value: any) => void} onChange @param {string} id */
 function toggle(value, onChange, id) {
-  return h("button.switch", { type: "button", role: "switch", "aria-checked": value ? "true" : "false", "aria-labelledby": id, onclick: () => onChange(!value) },
-    h("span.knob"), h("span", null, value ? "yes" : "no"));
+  return h(
+    "button.switch",
+    {
+      type: "button",
+      role: "switch",
+      "aria-checked": value ? "true" : "false",
+      "aria-labelledby": id,
+      onclick: () => onChange(!value),
+    },
+    h("span.knob"),
+    h("span", null, value ? "yes" : "no"),
+  );
 }
 
 /** @param {any} asked @param {any[]} value @param {(value: any) => void} onChange */
@@ -77,15 +183,53 @@ function list(asked, value, onChange) {
   const lowest = Math.max(1, asked.of.low ?? 1);
   const options = asked.of.values ?? Array.from({ length: asked.of.high - lowest + 1 }, (_, place) => lowest + place);
   const few = asked.of.values ? options : options.slice(0, FEW);
-  const adder = (each) => h("button.chip.add", { key: each, type: "button", "aria-label": `add ${each} to ${asked.label}`, onclick: () => onChange([...value, each]) }, `+ ${each}`);
+  const adder = (/** @type {any} */ each) =>
+    h(
+      "button.chip.add",
+      {
+        key: each,
+        type: "button",
+        "aria-label": `add ${each} to ${asked.label}`,
+        onclick: () => onChange([...value, each]),
+      },
+      `+ ${each}`,
+    );
   const room = value.length < asked.most;
-  return h("div.list", { role: "group", "aria-labelledby": asked.id },
-    value.map((each, place) => h("button.chip", { key: `has-${place}`, type: "button", "aria-label": `remove ${each} from ${asked.label}`, onclick: () => onChange(value.filter((_, other) => other !== place)) }, String(each), h("span", { "aria-hidden": "true" }, " ×"))),
+  return h(
+    "div.list",
+    { role: "group", "aria-labelledby": asked.id },
+    value.map((each, place) =>
+      h(
+        "button.chip.has",
+        {
+          key: `has-${place}`,
+          type: "button",
+          "aria-label": `remove ${each} from ${asked.label}`,
+          onclick: () => onChange(value.filter((_, other) => other !== place)),
+        },
+        String(each),
+        h("span", { "aria-hidden": "true" }, " ×"),
+      ),
+    ),
     room ? few.map(adder) : null,
-    room && few.length < options.length ? h("details", { key: "rest" }, h("summary", null, "more"), h("div.list", null, options.slice(few.length).map(adder))) : null);
+    room && few.length < options.length
+      ? h(
+          "details",
+          { key: "rest" },
+          h("summary", null, "more"),
+          h("div.list", null, options.slice(few.length).map(adder)),
+        )
+      : null,
+  );
 }
 
 /** @param {any} asked @param {any} value @param {(value: any) => void} onChange */
 function text(asked, value, onChange) {
-  return h("textarea", { rows: 1, maxlength: asked.longest ?? 500, "aria-labelledby": asked.id, value: value ?? "", onchange: (event) => onChange(event.target.value) });
+  return h("textarea", {
+    rows: 1,
+    maxlength: asked.longest ?? 500,
+    "aria-labelledby": asked.id,
+    value: value ?? "",
+    onchange: (event) => onChange(event.target.value),
+  });
 }

@@ -1,36 +1,124 @@
-// Dice drawn as dice: the shape tells the size, a ring and the word "counts" tell the die that counted.
+// Dice drawn as dice: shape tells the size, colour the source; what counts stands forward, what hurts lies broken.
 
 import { h } from "./dom.js";
+import { dieLook } from "./face.js";
+import { icon } from "./icons.js";
+import { diceNamed, named } from "./people.js";
+import { plain } from "./words.js";
 
 const SHAPES = {
-  4: "M20 3 L38 36 L2 36 Z",
-  6: "M8 4 H32 A4 4 0 0 1 36 8 V32 A4 4 0 0 1 32 36 H8 A4 4 0 0 1 4 32 V8 A4 4 0 0 1 8 4 Z",
-  8: "M20 2 L37 20 L20 38 L3 20 Z",
-  10: "M20 2 L38 17 L32 30 L20 38 L8 30 L2 17 Z",
-  12: "M20 2 L31 5.5 L38 15 V25 L31 34.5 L20 38 L9 34.5 L2 25 V15 L9 5.5 Z",
-  100: "M20 2 A18 18 0 1 1 19.9 2 Z",
+  4: ["M50 6 95 86 5 86Z", "M50 6 50 60M50 60 5 86M50 60 95 86"],
+  6: [
+    "M23 9H77Q91 9 91 23V77Q91 91 77 91H23Q9 91 9 77V23Q9 9 23 9Z",
+    "M27 18H73Q82 18 82 27V73Q82 82 73 82H27Q18 82 18 73V27Q18 18 27 18Z",
+  ],
+  8: ["M50 5 90 28V72L50 95 10 72V28Z", "M50 5 90 72H10Z"],
+  10: ["M50 4 94 40V60L50 96 6 60V40Z", "M50 4 80 60 50 74 20 60ZM20 60H6M80 60H94M50 74V96"],
+  12: [
+    "M50 4 79 13 97 38V62L79 87 50 96 21 87 3 62V38L21 13Z",
+    "M50 20 79 41 68 75H32L21 41ZM50 20V4M79 41 97 38M68 75 79 87M32 75 21 87M21 41 3 38",
+  ],
+  20: [
+    "M50 4 92 27V73L50 96 8 73V27Z",
+    "M50 24 76 68H24ZM50 24V4M76 68 92 73M24 68 8 73M50 24 92 27M50 24 8 27M24 68 50 96 76 68",
+  ],
+  100: ["M50 5A45 45 0 1 1 49.900 5Z", "M50 16A34 34 0 1 1 49.900 16Z"],
 };
+const BROKEN = ["M22 10 47 13 40 34 52 50 42 70 48 90 18 88 12 22Z", "M58 9 90 16 88 84 57 91 50 70 60 50 49 33Z"];
+const HATCH = "M12 36 36 12M64 88 88 64M12 52 22 42M78 58 88 48";
 
-/** @param {{die: string, face?: number|string, from: string, counted?: boolean, kept?: boolean}} die @param {number} [place] */
-export function dieDrawn(die, place = 0) {
+/**
+ * @param {Game} game @param {Die} die @param {number} place
+ * @param {{moment: "building"|"falling"|"fallen", stands: boolean}} how `stands`: whether the ones that count stand out
+ */
+function dieDrawn(game, die, place, how) {
+  const look = dieLook(game, die.from);
   const sides = Number(die.die.slice(1));
-  const shown = die.face ?? "?";
-  const said = `${die.from} ${die.die}: ${shown}${die.kept ? ", stays" : ""}${die.counted ? ", counts" : ""}`;
-  return h("span.die", { key: place, class: `from-${slug(die.from)} ${die.counted ? "counted" : ""} ${die.kept ? "kept" : ""}`, role: "img", "aria-label": said },
-    h("svg:svg", { viewBox: "0 0 40 40", "aria-hidden": "true" },
-      h("svg:path.body", { d: SHAPES[sides] ?? SHAPES[12] }),
-      h("svg:text", { x: 20, y: sides === 4 ? 30 : 26, "text-anchor": "middle" }, String(shown))),
-    h("span.source", { "aria-hidden": "true" }, die.kept ? `${die.from} stays` : die.from),
-    die.counted ? h("span.counts", { "aria-hidden": "true" }, "counts") : null);
+  const lies = how.moment === "fallen" && die.face !== undefined;
+  const hurts = lies && look.hurts.includes(Number(die.face));
+  const forward = lies && how.stands && die.counted && !hurts;
+  const back = lies && how.stands && !die.counted && !hurts;
+  const called = die.called || plain(die.from);
+  const tag = hurts ? look.hurt_called || "harm" : die.kept ? "stays" : "";
+  const more = [hurts ? `a ${look.hurt_called || "harm"}` : "", die.kept ? "stays" : "", forward ? "counts" : ""];
+  const said = [`${called} ${die.die}${lies ? `: ${die.face}` : ""}`, ...more].filter(Boolean).join(", ");
+  const classes = [forward ? "forward" : "", back ? "back" : "", hurts ? "broken" : "", die.kept ? "kept" : "thrown"];
+  const shown = lies ? String(die.face) : how.moment === "falling" ? (die.kept ? String(die.face) : "") : die.die;
+  return h(
+    "span.die",
+    {
+      key: place,
+      class: [`s-${look.shade}`, ...classes].filter(Boolean).join(" "),
+      role: "img",
+      "aria-label": said,
+    },
+    h(
+      "svg:svg",
+      { viewBox: "0 0 100 100", "aria-hidden": "true" },
+      hurts
+        ? BROKEN.map((d) => h("svg:path.shape", { d }))
+        : [
+            h("svg:path.shape", { d: (SHAPES[sides] ?? SHAPES[20])[0] }),
+            h("svg:path.facet", { d: (SHAPES[sides] ?? SHAPES[20])[1] }),
+          ],
+      look.shade === "risk" && !hurts ? h("svg:path.hatch", { d: HATCH }) : null,
+      hurts ? h("svg:path.cross", { d: "M68 40 80 54M80 40 68 54" }) : null,
+      h("svg:text", { x: hurts ? 30 : 50, y: sides === 4 ? 64 : 52, class: lies ? "face" : "size" }, shown),
+    ),
+    tag
+      ? h(
+          "span.tag",
+          { class: hurts ? "bane" : "", "aria-hidden": "true" },
+          die.kept && hurts ? [icon("lock"), tag] : tag,
+        )
+      : null,
+    h("span.source", { "aria-hidden": "true" }, called),
+  );
 }
 
-/** @param {string} source */
-function slug(source) {
-  const known = ["attribute", "skill", "talent", "stress", "action", "challenge", "standard", "gilded", "ability", "difficulty"];
-  return known.includes(source) ? source : "other";
+/**
+ * Dice before they fall, while they do, or as they lie.
+ * @param {Game} game @param {Die[]} dice @param {"building"|"falling"|"fallen"} moment
+ */
+function diceRow(game, dice, moment) {
+  const stands = dice.some((die) => die.counted) || moment === "fallen";
+  const all = dice.length > 1 && dice.every((die) => die.counted);
+  return h(
+    "div.dice",
+    {
+      class: `${moment} ${dice.length > 4 ? "many" : ""} ${dice.length > 8 ? "crowd" : ""}`,
+      role: "group",
+      "aria-label": "dice",
+    },
+    dice.map((die, place) => dieDrawn(game, die, place, { moment, stands: stands && !all })),
+  );
 }
 
-/** Dice before they fall, or as they lie. @param {any[]} dice */
-export function diceRow(dice) {
-  return h("div.dice", { role: "group", "aria-label": "dice" }, dice.map(dieDrawn));
+/**
+ * Faces in a line, for a log.
+ * @param {Die[]} dice
+ */
+export function facesLine(dice) {
+  return dice.map((die) => die.face).join(" ");
+}
+
+/**
+ * The dice that will be thrown, in rows where there are sides.
+ * @param {State} state @param {Roll} roll @param {Die[]} dice @param {"building"|"falling"|"fallen"} moment
+ */
+export function diceBySide(state, roll, dice, moment) {
+  const sides = new Map();
+  for (const die of dice) sides.set(die.by ?? "roller", [...(sides.get(die.by ?? "roller") ?? []), die]);
+  return h(
+    "div.sides",
+    { key: "dice" },
+    [...sides].map(([part, own]) =>
+      h(
+        "div.of-side",
+        { key: part },
+        sides.size > 1 ? h("p.side-name", null, named(state, roll, part)) : null,
+        diceRow(state.game, diceNamed(state, roll, own), moment),
+      ),
+    ),
+  );
 }

@@ -5,8 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * An element: h("button.primary", {onclick, disabled: true}, "Roll"). Children that are null or false are left out.
  * Names of SVG elements start with "svg:". `key` tells siblings apart when the page is updated.
- * @param {string} name @param {Record<string, any>|null} [properties] @param {...any} children
- * @returns {Element}
+ * @param {string} name @param {Properties|null} [properties] @param {...any} children
+ * @returns {any}
  */
 export function h(name, properties, ...children) {
   const svg = name.startsWith("svg:");
@@ -29,18 +29,31 @@ function put(element, key, value) {
     element[key] = value;
     (element.heard ??= {})[key] = value;
   } else if (key === "key") element.key = value;
-  else if (key === "class") element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
-  else if (key === "value") { element.value = value; element.setAttribute("value", value); }
-  else element.setAttribute(key, value === true ? "" : value);
+  else if (key === "class")
+    element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
+  else if (key === "style") for (const [name, shown] of Object.entries(value)) element.style.setProperty(name, shown);
+  else if (key === "value") {
+    element.value = value;
+    element.setAttribute("value", value);
+  } else element.setAttribute(key, value === true ? "" : value);
 }
 
-/** Let an element show these children, keeping every node that is still right. @param {Element} parent @param {...any} children */
+/**
+ * Let an element show these children, keeping every node that is still right.
+ * @param {Element} parent @param {...any} children
+ */
 export function show(parent, ...children) {
   const wanted = children.flat(9).filter((child) => child !== null && child !== undefined && child !== false);
-  morphChildren(parent, wanted.map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))));
+  morphChildren(
+    parent,
+    wanted.map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))),
+  );
 }
 
-/** A way to draw that never starts within itself: removing a field may make the browser tell of a change at once. @param {() => void} paint */
+/**
+ * A way to draw that never starts within itself: removing a field may make the browser tell of a change at once.
+ * @param {() => void} paint
+ */
 export function painter(paint) {
   let drawing = false;
   let again = false;
@@ -86,15 +99,24 @@ function morphChildren(parent, wanted) {
   }
 }
 
-/** Make a node like a fresh one; what a person opened stays open, and elements of our own keep what is inside. @param {any} old @param {any} fresh */
+/**
+ * Make a node like a fresh one; what a person opened stays open, and elements of our own keep what is inside.
+ * @param {any} old @param {any} fresh
+ */
 function morph(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
   if (fresh.hasAttribute("checked") !== old.hasAttribute("checked")) old.checked = fresh.hasAttribute("checked");
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) {
+    if (name === "open" || old.getAttribute(name) === value) continue;
+    // The policy of this page forbids style attributes, not styles that a script sets.
+    if (name === "style") old.style.cssText = fresh.style.cssText;
+    else old.setAttribute(name, value);
+  }
   for (const key of Object.keys(old.heard ?? {})) old[key] = null;
   old.heard = fresh.heard;
   for (const [key, heard] of Object.entries(fresh.heard ?? {})) old[key] = heard;

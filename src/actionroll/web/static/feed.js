@@ -1,8 +1,13 @@
 // The live feed of a table: one stream a page, resumed where it broke off, closed while nobody looks.
 
 /**
+ * @typedef {{entry: (told: any) => void, secret: (told: any) => void, here: (told: any) => void,
+ *   state: (state: "live"|"reconnecting") => void, gone: () => void, refused: () => Promise<boolean>}} Heard
+ */
+
+/**
  * @param {string} path @param {number} after the last entry that is known
- * @param {{entry: (told: any) => void, secret: (told: any) => void, here: (told: any) => void, state: (state: "live"|"reconnecting") => void, gone: () => void, refused: () => Promise<boolean>}} heard
+ * @param {Heard} heard
  */
 export function follow(path, after, heard) {
   let last = after;
@@ -18,7 +23,10 @@ export function follow(path, after, heard) {
       heard.state("reconnecting");
       if (source?.readyState === EventSource.CLOSED) {
         source = null;
-        heard.refused().then((lost) => { over ||= lost; setTimeout(open, 1000); });
+        heard.refused().then((lost) => {
+          over ||= lost;
+          setTimeout(open, 1000);
+        });
       }
     });
     source.addEventListener("entry", (event) => {

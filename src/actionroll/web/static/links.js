@@ -1,49 +1,89 @@
-// The links of a table, kept in the browser of whoever opened it, shown with a code that a phone's camera reads.
+// Links of a table with a code for a phone's camera; our own server draws it, and no address line tells the link.
 
-import "./code-view.js";
+import { copyText } from "./device.js";
 import { h } from "./dom.js";
+import { ask } from "./server.js";
 
-/** @param {string} table */
-const place = (table) => `actionroll.links.${table}`;
-
-/** @param {string} table @param {Record<string, string>} links */
-export function keepLinks(table, links) {
-  localStorage.setItem(place(table), JSON.stringify(links));
+/**
+ * A picture that our own server draws; its styles stand in the page's style sheets.
+ * @param {string} svg @returns {Element}
+ */
+export function picture(svg) {
+  const plain = svg.replace(/<style>[^]*?<\/style>/g, "");
+  return document.importNode(new DOMParser().parseFromString(plain, "image/svg+xml").documentElement, true);
 }
 
-/** @param {string} table @returns {Record<string, string>} */
-export function keptLinks(table) {
-  return JSON.parse(localStorage.getItem(place(table)) ?? "{}");
+/** The code of the link in its `link` attribute. */
+export class CodeView extends HTMLElement {
+  static observedAttributes = ["link"];
+
+  /** @param {string} _name @param {string|null} before @param {string} link */
+  attributeChangedCallback(_name, before, link) {
+    if (before === link) return;
+    this.replaceChildren();
+    ask("/api/qr", { text: link })
+      .then(({ svg }) => this.getAttribute("link") === link && this.replaceChildren(picture(svg)))
+      .catch(() => {});
+  }
 }
+
+customElements.define("ar-code", CodeView);
 
 const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
 
-/** All links of a table, those for players first. @param {Record<string, string>} links */
+/**
+ * All links of a table, those for players first, and one for a television.
+ * @param {Record<string, string>} links
+ */
 export function linkCards(links) {
-  return Object.keys(CALLED).filter((role) => links[role]).map((role) => linkCard(CALLED[role], links[role]));
+  const cards = Object.keys(CALLED)
+    .filter((role) => links[role])
+    .map((role) => linkCard(CALLED[role], links[role]));
+  return links.onlooker ? [...cards, linkCard("Television", stageLink(links.onlooker))] : cards;
 }
 
-/** A link with its code. @param {string} name @param {string} link */
+/**
+ * The onlookers' link to the stage alone, for a television or a stream.
+ * @param {string} link
+ */
+function stageLink(link) {
+  return link.replace("#", "?stage#");
+}
+
+/**
+ * A link with its code.
+ * @param {string} name @param {string} link
+ */
 export function linkCard(name, link) {
   const whole = new URL(link, location.origin).href;
-  return h("div.link", { key: name }, h("h3", null, name), h("ar-code", { link: whole, "aria-hidden": "true" }),
-    h("div.joined", null,
-      h("input", { readonly: true, value: whole, "aria-label": `${name} link`, onfocus: (event) => event.target.select() }),
-      h("button", { type: "button", onclick: (event) => copyText(whole, event.target) }, "Copy")));
+  return h(
+    "div.link",
+    { key: name },
+    h("h3", null, name),
+    h("ar-code", { link: whole, "aria-hidden": "true" }),
+    h(
+      "div.joined",
+      null,
+      h("input", {
+        readonly: true,
+        value: whole,
+        "aria-label": `${name} link`,
+        onfocus: (event) => event.target.select(),
+      }),
+      h("button", { type: "button", onclick: (event) => copyText(whole, event.target) }, "Copy"),
+    ),
+    isUnreachable()
+      ? h(
+          "p.warning",
+          null,
+          "Phones cannot open this link: it names this machine alone. Start the server with --host 0.0.0.0, ",
+          "and open the page by this machine’s address in your network.",
+        )
+      : null,
+  );
 }
 
-/** Copy, also where the clipboard is closed to plain HTTP. @param {string} text @param {any} button */
-export async function copyText(text, button) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const area = h("textarea.visually-hidden", { readonly: true }, text);
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-  }
-  const before = button.textContent;
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = before; }, 1500);
+/** Whether other devices cannot reach this page by its own address. */
+function isUnreachable() {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }

@@ -1,28 +1,167 @@
-// Odds as a bar for all tiers at once, and as a row for each, in numbers and shapes besides colour.
+// Odds as one bar: every tier with its sign and its chance inside, a key below it, exact numbers for who cannot see it.
 
 import { h } from "./dom.js";
-import { percent, shade, share } from "./numbers.js";
+import { icon, sign } from "./icons.js";
+import { percent, roughly, share } from "./words.js";
+
+const TONES = {
+  1: ["works"],
+  2: ["fail", "works"],
+  3: ["fail", "half", "works"],
+  4: ["fail", "half", "works", "great"],
+  5: ["fail", "short", "half", "works", "great"],
+  6: ["ruin", "fail", "short", "half", "works", "great"],
+};
+const ROOM = 0.085;
+const BAD = new Set(["ruin", "fail", "short"]);
 
 /**
- * @param {Record<string, string>|null} tiers from worst to best @param {{waiting?: boolean, compact?: boolean, named?: (tier: string) => string}} [how]
+ * How good a level is, from its place among all.
+ * @param {number} place @param {number} levels @returns {"ruin"|"fail"|"short"|"half"|"works"|"great"}
+ */
+export function toneOf(place, levels) {
+  return TONES[levels]?.[place] ?? (levels > 6 ? "short" : "works");
+}
+
+/**
+ * The tone of a tier of a move.
+ * @param {string[]} tiers @param {string} tier
+ */
+export function toneOfTier(tiers, tier) {
+  const place = tiers.indexOf(tier);
+  return place < 0 ? "works" : toneOf(place, tiers.length);
+}
+
+/**
+ * The chance that it works at all.
+ * @param {Tiers} tiers from worst to best
+ */
+export function works(tiers) {
+  const names = Object.keys(tiers);
+  return names.reduce((sum, name, place) => (BAD.has(toneOf(place, names.length)) ? sum : sum + share(tiers[name])), 0);
+}
+
+/**
+ * @param {Tiers|null} tiers from worst to best
+ * @param {{waiting?: boolean, compact?: boolean, named?: (tier: string) => string}} [how]
  * @returns {Element}
  */
 export function oddsBar(tiers, how = {}) {
   const told = how.named ?? ((tier) => tier);
   if (!tiers) return h("div.odds.empty", null, "No odds yet");
   const names = Object.keys(tiers);
-  const shares = names.map((name) => share(tiers[name]));
-  let from = 0;
-  const parts = names.map((name, place) => {
-    const x = from;
-    from += shares[place] * 100;
-    return h("svg:rect", { key: name, class: `f${shade(place, names.length)}`, x, y: 0, width: Math.max(0, from - x), height: 10 });
-  });
+  if (names.length > 6) return manyTiers(tiers, told);
   const said = names.map((name) => `${told(name)} ${percent(tiers[name])}`).join(", ");
-  return h("div.odds", { class: how.waiting ? "waiting" : null, "aria-busy": how.waiting ? "true" : null },
-    h("svg:svg.bar", { viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": said }, parts),
-    how.compact ? null : h("ol.tiers", { "aria-hidden": "true" }, names.map((name, place) => h("li", { key: name },
-      h("span.swatch", { class: `b${shade(place, names.length)}` }),
-      h("span.name", null, told(name)),
-      h("span.chance", null, percent(tiers[name]))))));
+  return h(
+    "div.odds",
+    {
+      class: `${how.waiting ? "waiting" : ""} ${how.compact ? "compact" : ""}`,
+      "aria-busy": how.waiting ? "true" : null,
+    },
+    h(
+      "div.bar",
+      { role: "img", "aria-label": said },
+      names.map((name, place) => segment(name, share(tiers[name]), toneOf(place, names.length))),
+    ),
+    how.compact
+      ? null
+      : h(
+          "ol.tiers",
+          { "aria-hidden": "true" },
+          names.map((name, place) =>
+            h(
+              "li",
+              { key: name, class: `ink-${toneOf(place, names.length)}` },
+              sign(toneOf(place, names.length)),
+              h("span.name", null, told(name)),
+            ),
+          ),
+        ),
+  );
+}
+
+/** @param {string} name @param {number} part @param {"ruin"|"fail"|"short"|"half"|"works"|"great"} tone */
+function segment(name, part, tone) {
+  return h(
+    "span.segment",
+    { key: name, class: `of-${tone}`, style: { "flex-grow": String(part) }, "aria-hidden": "true" },
+    part >= ROOM ? sign(tone) : null,
+    h("span.chance", { class: part >= ROOM ? "" : "tight" }, roughly(part)),
+  );
+}
+
+/**
+ * Outcomes that are no ladder: a list, the likeliest first.
+ * @param {Tiers} tiers @param {(tier: string) => string} told
+ */
+function manyTiers(tiers, told) {
+  const likely = Object.entries(tiers)
+    .filter(([, chance]) => share(chance) > 0)
+    .sort((a, b) => share(b[1]) - share(a[1]))
+    .slice(0, 8);
+  return h(
+    "div.odds",
+    null,
+    h(
+      "ol.tiers.rows",
+      null,
+      likely.map(([name, chance]) =>
+        h("li", { key: name }, h("span.name", null, told(name)), h("span.chance", null, percent(chance))),
+      ),
+    ),
+  );
+}
+
+/**
+ * What people watch besides the tier: banes, willpower, stress.
+ * @param {Game} game @param {any} facts
+ */
+export function watched(game, facts) {
+  const pills = Object.entries(game.face?.watched ?? {})
+    .filter(([fact]) => facts?.[fact])
+    .map(([fact, look]) => {
+      const some = Object.entries(facts[fact])
+        .filter(([value]) => isSome(value, look.least))
+        .map(([value, chance]) => [value, share(chance)])
+        .filter(([, chance]) => Number(chance) > 0);
+      const any = some.reduce((sum, [, chance]) => sum + Number(chance), 0);
+      if (!any) return null;
+      const worst = some.at(-1);
+      const more =
+        some.length > 1 && worst && look.many
+          ? `${look.many.replace("{n}", String(worst[0]))}: ${roughly(Number(worst[1]))}`
+          : "";
+      return h(
+        "div.pill",
+        { key: fact, class: look.tone },
+        icon(look.tone === "hurt" ? "hurt" : "spark"),
+        h(
+          "span",
+          null,
+          h("b", null, `${roughly(any)} ${look.called.replace("{n}", String(worst?.[0] ?? ""))}`),
+          more ? h("small", null, more) : null,
+        ),
+      );
+    })
+    .filter(Boolean);
+  return pills.length ? h("div.pills", { key: "watched" }, pills) : null;
+}
+
+/** @param {string} value @param {number} least */
+function isSome(value, least) {
+  return value === "true" || value === "yes" || Number(value) >= Math.max(1, least);
+}
+
+/**
+ * "71 → 78 %".
+ * @param {any} without @param {any} taken
+ */
+export function effectOf(without, taken) {
+  if (!without || !taken) return h("span.effect", null, "");
+  return h(
+    "span.effect",
+    null,
+    h("b", null, `${roughly(works(without.tiers)).replace(" %", "")} → ${roughly(works(taken.tiers))}`),
+    "works",
+  );
 }

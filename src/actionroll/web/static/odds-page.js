@@ -1,29 +1,41 @@
 // Odds without a table: every input and ruling of a game, the exact odds as they change, a chart and the advice.
 
 import { control, segments } from "./controls.js";
+import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
-import { exampleAttempt } from "./examples.js";
-import "./install.js";
-import { callAs, worded } from "./labels.js";
-import { copyText } from "./links.js";
-import { alternative, same } from "./near.js";
+import { wear } from "./face.js";
+import { alternative, exampleAttempt, same } from "./game.js";
+import { picture } from "./links.js";
 import { oddsBar } from "./odds-bar.js";
-import { picture } from "./picture.js";
-import { percent, plain, signed } from "./numbers.js";
 import { ask, get } from "./server.js";
-import { isShownFirst } from "./shown-first.js";
+import { callAs, isShownFirst, percent, plain, signed, worded } from "./words.js";
 
 const root = document.getElementById("odds-page");
 const gameId = root.dataset.game;
-const page = { game: null, move: "action", attempt: {}, rulings: {}, decide: {}, answer: null, base: null, refused: "", waiting: false, vary: "", advice: null, aim: "" };
+const page = {
+  game: null,
+  move: "action",
+  attempt: {},
+  rulings: {},
+  decide: {},
+  answer: null,
+  base: null,
+  refused: "",
+  waiting: false,
+  vary: "",
+  advice: null,
+  aim: "",
+};
 
 const draw = painter(paint);
 
+keepShell();
 start();
 
 async function start() {
   page.game = await get(`/api/games/${gameId}`);
   callAs(page.game.labels);
+  wear(page.game.face);
   fromAddress(new URLSearchParams(location.search));
   await settle();
 }
@@ -35,7 +47,9 @@ function fromAddress(query) {
   page.attempt = exampleAttempt(page.game, move());
   for (const input of move().inputs) {
     const given = query.getAll(input.input);
-    if (given.length) page.attempt[input.input] = input.type === "list" ? given.map((each) => typed(input.of, each)) : typed(input, given[0]);
+    if (given.length)
+      page.attempt[input.input] =
+        input.type === "list" ? given.map((each) => typed(input.of, each)) : typed(input, given[0]);
   }
   page.vary = query.get("over") ?? "";
   page.aim = query.get("aim") ?? "";
@@ -60,7 +74,8 @@ function toAddress() {
   const query = new URLSearchParams();
   if (page.move !== "action") query.set("move", page.move);
   for (const [name, value] of Object.entries(page.attempt)) {
-    for (const each of Array.isArray(value) ? value : [value]) query.append(name, typeof each === "boolean" ? (each ? "yes" : "no") : String(each ?? "none"));
+    for (const each of Array.isArray(value) ? value : [value])
+      query.append(name, typeof each === "boolean" ? (each ? "yes" : "no") : String(each ?? "none"));
   }
   for (const [name, value] of Object.entries(page.rulings)) query.set(`ruling.${name}`, value);
   for (const [name, value] of Object.entries(page.decide)) query.set(`decide.${name}`, value);
@@ -113,29 +128,87 @@ function near() {
 function paint() {
   const shown = near() ?? page.answer;
   const inputs = move().inputs.filter((input) => input.type !== "text");
-  const first = inputs.filter((input) => isShownFirst({ ...input, changed: input.input in page.attempt }));
+  const first = inputs.filter((input) =>
+    isShownFirst({ ...input, changed: input.input in page.attempt }, page.game.face?.first),
+  );
   const rest = inputs.filter((input) => !first.includes(input));
-  const one = (input) => control(input, value(input), (chosen) => { page.attempt[input.input] = chosen; settle(); });
-  show(root,
-    h("section.card.result", { key: "result", "aria-label": "Odds" },
+  const one = (input) =>
+    control(input, value(input), (chosen) => {
+      page.attempt[input.input] = chosen;
+      settle();
+    });
+  show(
+    root,
+    h(
+      "section.card.result",
+      { key: "result", "aria-label": "Odds" },
       page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
       oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
       shown?.says ? h("p.says", null, worded(shown.says)) : null,
       costs(shown?.costs ?? []),
-      h("div.actions", null, h("button.quiet.small", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link to this set-up"))),
-    h("section.card.inputs", { key: "inputs", "aria-label": "The roll", tabindex: 0 },
-      page.game.moves.length > 1 ? h("div.control", { key: "move" }, h("div.label", { id: "in-move" }, h("span", null, "move")),
-        segments(page.game.moves.map((each) => each.move), page.move, changeMove, "in-move"), h("p.hint", null, move().says)) : null,
-      first.map(one), move().decisions.filter(comesUp).map(decisionControl),
-      h("details.more", { key: "more" }, h("summary", null, "More inputs"), rest.map(one), move().decisions.filter((each) => !comesUp(each)).map(decisionControl))),
-    h("section.card", { key: "chart" }, h("h2", null, "Over one input"), chooseVary(), h("ar-picture.chart", { key: "picture", id: "chart" })),
-    adviceCard(), factsCard(),
-    h("details.card", { key: "rulings", open: Object.keys(page.rulings).length > 0 }, h("summary", null, h("h2", null, "House rules and rulings")), page.game.rulings.map(rulingControl)));
+      h(
+        "div.actions",
+        null,
+        h(
+          "button.quiet.small",
+          { type: "button", onclick: (event) => copyText(location.href, event.target) },
+          "Copy a link to this set-up",
+        ),
+      ),
+    ),
+    h(
+      "section.card.inputs",
+      { key: "inputs", "aria-label": "The roll", tabindex: 0 },
+      page.game.moves.length > 1
+        ? h(
+            "div.control",
+            { key: "move" },
+            h("div.label", { id: "in-move" }, h("span", null, "move")),
+            segments(
+              page.game.moves.map((each) => each.move),
+              page.move,
+              changeMove,
+              "in-move",
+            ),
+            h("p.hint", null, move().says),
+          )
+        : null,
+      first.map(one),
+      move().decisions.filter(comesUp).map(decisionControl),
+      h(
+        "details.more",
+        { key: "more" },
+        h("summary", null, "More inputs"),
+        rest.map(one),
+        move()
+          .decisions.filter((each) => !comesUp(each))
+          .map(decisionControl),
+      ),
+    ),
+    h(
+      "section.card",
+      { key: "chart" },
+      h("h2", null, "Over one input"),
+      chooseVary(),
+      h("ar-picture.chart", { key: "picture", id: "chart" }),
+    ),
+    adviceCard(),
+    factsCard(),
+    h(
+      "details.card",
+      { key: "rulings", open: Object.keys(page.rulings).length > 0 },
+      h("summary", null, h("h2", null, "House rules and rulings")),
+      page.game.rulings.map(rulingControl),
+    ),
+  );
 }
 
 /** @param {any} input */
 function value(input) {
-  return input.input in page.attempt ? page.attempt[input.input] : page.answer?.attempt[input.input] ?? (typeof input.default === "string" && input.type === "whole" ? null : input.default);
+  return input.input in page.attempt
+    ? page.attempt[input.input]
+    : (page.answer?.attempt[input.input] ??
+        (typeof input.default === "string" && input.type === "whole" ? null : input.default));
 }
 
 /** @param {string} name */
@@ -153,19 +226,52 @@ function changeMove(name) {
 function decisionControl(decision) {
   const name = decision.decision;
   const options = [...Object.keys(decision.options), ...decision.policies];
-  return h("div.control", { key: `decide.${name}` }, h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
-    segments(options, page.decide[name] ?? options[0], (chosen) => { page.decide[name] = chosen; settle(); }, `in-decide-${name}`),
-    h("p.hint", null, decision.options[page.decide[name] ?? options[0]] ?? (page.decide[name] === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time.")));
+  return h(
+    "div.control",
+    { key: `decide.${name}` },
+    h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
+    segments(
+      options,
+      page.decide[name] ?? options[0],
+      (chosen) => {
+        page.decide[name] = chosen;
+        settle();
+      },
+      `in-decide-${name}`,
+    ),
+    h(
+      "p.hint",
+      null,
+      decision.options[page.decide[name] ?? options[0]] ??
+        (page.decide[name] === "best"
+          ? "Always what is best for the highest tier."
+          : "A rule of thumb, applied every time."),
+    ),
+  );
 }
 
-/** Whether a decision is asked for at all, as all is set now. @param {any} decision */
+/**
+ * Whether a decision is asked for at all, as all is set now.
+ * @param {any} decision
+ */
 function comesUp({ decision }) {
-  return !page.advice || decision in page.decide || page.advice.more || page.advice.decisions.some((each) => each.decision === decision);
+  return (
+    !page.advice ||
+    decision in page.decide ||
+    page.advice.more ||
+    page.advice.decisions.some((each) => each.decision === decision)
+  );
 }
 
 /** @param {any} ruling */
 function rulingControl(ruling) {
-  const input = { input: ruling.ruling, says: ruling.reason, type: ruling.values ? "choice" : "text", values: ruling.values, longest: 9 };
+  const input = {
+    input: ruling.ruling,
+    says: ruling.reason,
+    type: ruling.values ? "choice" : "text",
+    values: ruling.values,
+    longest: 9,
+  };
   return control(input, page.rulings[ruling.ruling] ?? ruling.default, (chosen) => {
     if (chosen === ruling.default || chosen === "") delete page.rulings[ruling.ruling];
     else page.rulings[ruling.ruling] = chosen;
@@ -176,13 +282,30 @@ function rulingControl(ruling) {
 /** @param {any[]} paid */
 function costs(paid) {
   if (!paid.length) return null;
-  return h("p.costs", null, "Costs: ", paid.map((each) => `${each.who === "roller" ? "" : `${plain(each.who)} `}${plain(each.track)} ${signed(each.by)}`).join(", "));
+  return h(
+    "p.costs",
+    null,
+    "Costs: ",
+    paid
+      .map((each) => `${each.who === "roller" ? "" : `${plain(each.who)} `}${plain(each.track)} ${signed(each.by)}`)
+      .join(", "),
+  );
 }
 
 function chooseVary() {
-  const inputs = move().inputs.filter((input) => ["whole", "die", "choice"].includes(input.type) && input.type !== "text");
+  const inputs = move().inputs.filter(
+    (input) => ["whole", "die", "choice"].includes(input.type) && input.type !== "text",
+  );
   if (!inputs.some((input) => input.input === page.vary)) page.vary = inputs[0]?.input ?? "";
-  return control({ input: "vary", type: "choice", values: inputs.map((input) => input.input), says: "" }, page.vary, (chosen) => { page.vary = chosen; settle(); }, { label: "input" });
+  return control(
+    { input: "vary", type: "choice", values: inputs.map((input) => input.input), says: "" },
+    page.vary,
+    (chosen) => {
+      page.vary = chosen;
+      settle();
+    },
+    { label: "input" },
+  );
 }
 
 /** @param {any} set @param {AbortSignal} signal */
@@ -210,36 +333,107 @@ async function drawAdvice(set, signal) {
 function adviceCard() {
   const decisions = page.advice?.decisions ?? [];
   if (!decisions.length || !move().decisions.length) return null;
-  return h("details.card", { key: "advice" }, h("summary", null, h("h2", null, "What to decide")),
+  return h(
+    "details.card",
+    { key: "advice" },
+    h("summary", null, h("h2", null, "What to decide")),
     chooseAim(),
-    h("p.hint", null, "The chance of it with each option, when all that follows is done as well as can be.", page.advice.more ? " Only the decisions that come up most often." : ""),
-    h("div.scroll", null, h("table.advised", null,
-      h("thead", null, h("tr", null, ["decision", "when it stands at", "best", "worth", "comes up"].map((each) => h("th", { scope: "col" }, each)))),
-      h("tbody", null, decisions.map((each) => h("tr", null,
-        h("th", { scope: "row" }, plain(each.decision)),
-        h("td", null, each.now ? `${each.now.tier}${factsOf(each.now.facts)}` : "before the throw"),
-        h("td", null, h("strong", null, plain(each.best))),
-        h("td", null, each.options.map((option) => `${plain(option.option)} ${worth(option.worth)}`).join(", ")),
-        h("td", null, percent(each.chance))))))));
+    h(
+      "p.hint",
+      null,
+      "The chance of it with each option, when all that follows is done as well as can be.",
+      page.advice.more ? " Only the decisions that come up most often." : "",
+    ),
+    h(
+      "div.scroll",
+      null,
+      h(
+        "table.advised",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["decision", "when it stands at", "best", "worth", "comes up"].map((each) =>
+              h("th", { scope: "col" }, each),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          decisions.map((each) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, plain(each.decision)),
+              h("td", null, each.now ? `${each.now.tier}${factsOf(each.now.facts)}` : "before the throw"),
+              h("td", null, h("strong", null, plain(each.best))),
+              h("td", null, each.options.map((option) => `${plain(option.option)} ${worth(option.worth)}`).join(", ")),
+              h("td", null, percent(each.chance)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** What a roll settles besides its tier. */
 function factsCard() {
   const facts = Object.entries(page.answer?.facts ?? {});
-  return facts.length ? h("details.card", { key: "facts" }, h("summary", null, h("h2", null, "What else it settles")), h("dl.facts", null, facts.map(([name, values]) => h("div", { key: name },
-    h("dt", null, h("strong", null, plain(name)), h("span.hint", null, move().facts?.[name] ?? "")),
-    h("dd", null, Object.entries(values).map(([fact, chance]) => `${fact}: ${percent(chance)}`).join(" · ")))))) : null;
+  return facts.length
+    ? h(
+        "details.card",
+        { key: "facts" },
+        h("summary", null, h("h2", null, "What else it settles")),
+        h(
+          "dl.facts",
+          null,
+          facts.map(([name, values]) =>
+            h(
+              "div",
+              { key: name },
+              h("dt", null, h("strong", null, plain(name)), h("span.hint", null, move().facts?.[name] ?? "")),
+              h(
+                "dd",
+                null,
+                Object.entries(values)
+                  .map(([fact, chance]) => `${fact}: ${percent(chance)}`)
+                  .join(" · "),
+              ),
+            ),
+          ),
+        ),
+      )
+    : null;
 }
 
 function chooseAim() {
   const tiers = Object.keys(page.answer?.tiers ?? {}).slice(1);
-  return h("div.control", { key: "aim" }, h("div.label", { id: "in-aim" }, h("span", null, "to reach, or better")),
-    segments(tiers, page.aim || tiers.at(-1), (chosen) => { page.aim = chosen; settle(); }, "in-aim"));
+  return h(
+    "div.control",
+    { key: "aim" },
+    h("div.label", { id: "in-aim" }, h("span", null, "to reach, or better")),
+    segments(
+      tiers,
+      page.aim || tiers.at(-1),
+      (chosen) => {
+        page.aim = chosen;
+        settle();
+      },
+      "in-aim",
+    ),
+  );
 }
 
 /** @param {Record<string, any>} facts */
 function factsOf(facts) {
-  const told = Object.entries(facts).map(([name, fact]) => `${plain(name)} ${String(fact).replace("-", "−")}`).join(", ");
+  const told = Object.entries(facts)
+    .map(([name, fact]) => `${plain(name)} ${String(fact).replace("-", "−")}`)
+    .join(", ");
   return told ? ` (${told})` : "";
 }
 

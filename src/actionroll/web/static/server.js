@@ -20,7 +20,8 @@ export function freshKey() {
 /** @param {Response} reply */
 async function read(reply) {
   const told = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Refused(reply.status, told.detail ?? told.title ?? "The server did not understand; reload the page.");
+  if (!reply.ok)
+    throw new Refused(reply.status, told.detail ?? told.title ?? "The server did not understand; reload the page.");
   return told;
 }
 
@@ -29,9 +30,19 @@ export async function get(path) {
   return read(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
-/** A question that changes nothing. @param {string} path @param {any} body @param {AbortSignal} [signal] */
+/**
+ * A question that changes nothing.
+ * @param {string} path @param {any} body @param {AbortSignal} [signal]
+ */
 export async function ask(path, body, signal) {
-  return read(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal }));
+  return read(
+    await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    }),
+  );
 }
 
 /**

@@ -1,10 +1,12 @@
 // Keep the shell at hand: static files are taken from the cache, everything else from the network.
 
 const KEPT = "actionroll-static";
+const worker = /** @type {any} */ (self);
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const address = new URL(event.request.url);
-  if (event.request.method !== "GET" || address.origin !== location.origin || !address.pathname.startsWith("/static/")) return;
+  if (event.request.method !== "GET" || address.origin !== location.origin || !address.pathname.startsWith("/static/"))
+    return;
   event.respondWith(fromCache(event.request));
 });
 
@@ -18,10 +20,12 @@ async function fromCache(request) {
   return reply;
 }
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil((async () => {
-    const cache = await caches.open(KEPT);
-    const kept = await cache.keys();
-    await Promise.all(kept.slice(0, Math.max(0, kept.length - 80)).map((request) => cache.delete(request)));
-  })());
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(KEPT);
+      const kept = await cache.keys();
+      await Promise.all(kept.slice(0, Math.max(0, kept.length - 80)).map((request) => cache.delete(request)));
+    })(),
+  );
 });

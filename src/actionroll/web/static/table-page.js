@@ -1,74 +1,144 @@
-// The live table: what everyone sees, kept current by the feed.
+// The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
-import { announce, spoken } from "./announce.js";
+import { cardsView } from "./cards.js";
+import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
-import { entryWords, rollOf } from "./entry-words.js";
+import { wear } from "./face.js";
+import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { gmView } from "./gm-view.js";
-import "./install.js";
-import { joinView } from "./join-view.js";
-import { remember } from "./known-tables.js";
-import { callAs } from "./labels.js";
-import { logPanel, sheetsPanel, tablePanel } from "./panels.js";
-import { named } from "./parts.js";
-import { contradicted, keepReceipt, receiptWords } from "./receipts.js";
-import { isMyTurn, rollCard } from "./roll-card.js";
+import { gmPanel } from "./gm.js";
+import { emblem, icon } from "./icons.js";
+import { joinView } from "./join.js";
+import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
+import { logPanel } from "./log.js";
+import { mePanel } from "./me.js";
+import { partyStrip, partyView, sharedView } from "./party.js";
+import { named } from "./people.js";
+import { watchFinger } from "./refusal.js";
 import { get } from "./server.js";
-import { heard, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
-import { makeTaps } from "./taps.js";
+import { stageView, wanted } from "./stage.js";
+import { cardOf, entryWords, rollOf } from "./story.js";
+import {
+  characterName,
+  heard,
+  isLive,
+  isMyTurn,
+  keepNear,
+  leads,
+  makeState,
+  putRoll,
+  takeView,
+} from "./table-state.js";
+import { Taps } from "./taps.js";
+import { callAs } from "./words.js";
 
-const FALL = 900;
-const TABS = { sheet: "Sheet", table: "Table", log: "Log", gm: "GM" };
-const root = document.getElementById("table-page");
-const table = root.dataset.table;
+const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
+const root = /** @type {HTMLElement} */ (document.getElementById("table-page"));
+const table = root.dataset.table ?? "";
 const base = `/api/tables/${table}`;
-const wide = matchMedia("(min-width: 60rem)");
+const desk = matchMedia("(min-width: 62rem)");
+const wide = matchMedia("(min-width: 43.750rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const television = new URLSearchParams(location.search).has("stage");
 
 const draw = painter(paint);
 /** @type {any} */
-const page = { state: null, table, base, live: "live", failure: "", trusted: false, tab: "sheet", side: "log", onlyRolls: false, draw, askNear, isCalm: () => calm.matches };
-const does = makeTaps(page);
+const page = {
+  state: null,
+  table,
+  base,
+  live: "live",
+  failure: "",
+  trusted: false,
+  tab: "me",
+  side: "log",
+  onlyStage: false,
+  draw,
+  askNear,
+  show: showTab,
+  falling: new Falling(() => calm.matches, draw),
+};
+const does = new Taps(page);
 
-wide.addEventListener("change", draw);
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, landed);
+keepShell();
+watchFinger();
+for (const media of [desk, wide]) media.addEventListener("change", draw);
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => page.falling.hurry());
 boot();
 
 async function boot() {
   try {
     const view = await get(base);
     await open(view);
-  } catch (refused) {
+  } catch (/** @type {any} */ refused) {
     if ([401, 403, 404].includes(refused.status)) {
-      await joinView(root, table, location.hash.slice(1), () => { history.replaceState(null, "", location.pathname); boot(); });
+      await joinView(root, table, location.hash.slice(1), () => {
+        history.replaceState(null, "", location.pathname + location.search);
+        boot();
+      });
       return;
     }
-    show(root, h("section.card.narrow", null, h("h1", null, "The table cannot be reached"), h("p", { role: "status" }, "This page tries again by itself.")));
+    show(
+      root,
+      h(
+        "section.card.narrow",
+        null,
+        h("h1", null, "The table cannot be reached"),
+        h("p", { role: "status" }, "This page tries again by itself."),
+      ),
+    );
     setTimeout(boot, 2000);
   }
 }
 
-/** @param {any} view */
+/** @param {View} view */
 async function open(view) {
   page.state = makeState(view, await get(`/api/games/${view.game}`));
   callAs(page.state.game.labels);
-  page.tab = view.you.role === "player" ? "sheet" : "table";
-  remember({ table, name: view.name, game: page.state.game.title });
+  wear(page.state.game.face);
+  page.tab = view.you.role === "player" && !view.rolls.some((roll) => isMyTurn(page.state, roll)) ? "me" : "table";
+  if (view.you.role === "gm" && !view.rolls.length && !view.characters.length) page.tab = page.side = "gm";
+  remember({
+    table,
+    name: view.name,
+    game: view.game,
+    title: page.state.game.title,
+    seen: view.number,
+    ended: !!view.ended,
+    role: view.you.role ?? "",
+  });
   draw();
   compare(view);
   askNear(view.rolls);
   lastRoll(view);
-  follow(`${base}/feed`, view.number, { entry: onEntry, secret: onSecret, here: onHere, state: (now) => { page.live = now; draw(); }, gone, refused });
+  follow(`${base}/feed`, view.number, {
+    entry: onEntry,
+    secret: onSecret,
+    here: onHere,
+    state: (now) => {
+      page.live = now;
+      draw();
+    },
+    gone,
+    refused,
+  });
 }
 
-/** Whether the log is still the one that this device knew; from then on every entry is a receipt. @param {any} view */
+/**
+ * Whether the log is still the one that this device knew; from then on every entry is a receipt.
+ * @param {View} view
+ */
 async function compare(view) {
-  const hashOf = async (number) => (await get(`${base}/log?before=${number + 1}&limit=1`)).entries[0]?.hash;
+  const hashOf = async (/** @type {number} */ number) =>
+    (await get(`${base}/log?before=${number + 1}&limit=1`)).entries[0]?.hash;
   const missing = await contradicted(table, view.number, hashOf).catch(() => undefined);
   if (missing === undefined) return;
   page.trusted = missing === null;
-  if (page.trusted) keepReceipt(table, view.number, view.hash);
-  else page.failure = `The log is not the one that this device knew: it was set back or changed. Compare exports; your receipt is ${receiptWords(missing)}`;
+  if (missing === null) keepReceipt(table, view.number, view.hash);
+  else
+    page.failure =
+      "The log is not the one that this device knew: it was set back or changed. Compare exports; " +
+      `your receipt is ${receiptWords(missing)}`;
   draw();
 }
 
@@ -78,38 +148,58 @@ async function refused() {
     const view = await get(base);
     if (page.state && view.number < page.state.view.number) location.reload();
     return false;
-  } catch (told) {
+  } catch (/** @type {any} */ told) {
     if (told.status === 401) gone();
     return told.status === 401;
   }
 }
 
-/** The roll that was made last stays in sight, also after a reload. @param {any} view */
+/**
+ * The roll that was made last stays in sight after a reload, unless another wants something.
+ * @param {View} view
+ */
 async function lastRoll(view) {
   const thrown = view.log.filter((entry) => entry.kind === "thrown").at(-1);
   if (!thrown || view.rolls.some((roll) => roll.roll === thrown.roll)) return;
   putRoll(page.state, await get(`${base}/rolls/${thrown.roll}`));
+  page.state.view.rolls.sort((/** @type {Roll} */ a, /** @type {Roll} */ b) => a.roll - b.roll);
   draw();
 }
 
 function gone() {
   page.state = null;
-  show(root, h("section.card.narrow", null, h("h1", null, "This phone no longer holds its seat"), h("p", null, "Ask the gm for a new link to it.")));
+  show(
+    root,
+    h(
+      "section.card.narrow",
+      null,
+      h("h1", null, "This phone no longer holds its seat"),
+      h("p", null, "Ask the gm for a new link to it."),
+    ),
+  );
 }
 
 /** @type {Set<number>} */
 const askingNear = new Set();
 
-/** Ask for the alternatives around every open roll that changed, so that the next toggle need not wait. @param {any[]} rolls */
+/**
+ * Ask for the alternatives around every open roll that changed, so that the next toggle need not wait.
+ * @param {Roll[]} rolls
+ */
 function askNear(rolls) {
   for (const { roll, status, odds } of rolls) {
     if (status !== "open" || !odds || askingNear.has(roll) || page.state.view.you.role === "onlooker") continue;
     askingNear.add(roll);
-    nearOf(roll).catch(() => {}).finally(() => askingNear.delete(roll));
+    nearOf(roll)
+      .catch(() => {})
+      .finally(() => askingNear.delete(roll));
   }
 }
 
-/** Ask until what came fits the roll as it is known by then. @param {number} roll */
+/**
+ * Ask until what came fits the roll as it is known by then.
+ * @param {number} roll
+ */
 async function nearOf(roll) {
   for (let known = -1; page.state && known !== page.state.versions.get(roll);) {
     known = page.state.versions.get(roll);
@@ -121,12 +211,23 @@ async function nearOf(roll) {
 
 /** @param {any} told */
 function onEntry(told) {
+  if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
+    page.falling.start(told.entry.roll);
+    if (page.falling.roll) rattle(3);
+  }
+  page.falling.hold(() => takeIn(told));
+}
+
+/** @param {any} told */
+function takeIn(told) {
+  if (!page.state) return;
   const whole = heard(page.state, told);
   if (page.trusted) keepReceipt(table, told.number, told.hash);
   askNear(told.rolls ?? []);
   for (const entry of page.state.news.splice(0)) {
-    if (entry.kind === "thrown") fall(entry.roll);
     speak(entry);
+    const card = cardOf(page.state, entry);
+    if (card) does.cards.push(card);
   }
   draw();
   if (whole) refresh();
@@ -135,7 +236,7 @@ function onEntry(told) {
 /** @param {any} told */
 function onSecret(told) {
   const { secrets } = page.state.view;
-  if (!secrets.some((each) => each.number === told.number)) secrets.push(told);
+  if (!secrets.some((/** @type {any} */ each) => each.number === told.number)) secrets.push(told);
   draw();
 }
 
@@ -145,14 +246,16 @@ function onHere({ seats }) {
   draw();
 }
 
-/** @param {any} entry */
+/** @param {Entry} entry */
 function speak(entry) {
   if (entry.by === page.state.view.you.seat && !["thrown", "decided"].includes(entry.kind)) return;
-  const long = entry.record?.outcome?.words.long;
-  const said = (line) => named(page.state, rollOf(page.state, entry), line);
+  const known = page.state.view.rolls.find((each) => each.roll === entry.roll);
+  const long = entry.tier ? known?.record?.outcome?.words.long : null;
+  const said = (/** @type {string} */ line) => named(page.state, rollOf(page.state, entry), line);
   announce(spoken() === "long" && long ? long.map(said).join(" ") : entryWords(page.state, entry));
 }
 
+/** @returns {Promise<void>} */
 async function refresh() {
   const view = await get(base).catch(() => null);
   if (!view || !page.state) return;
@@ -161,28 +264,50 @@ async function refresh() {
   draw();
 }
 
-/** The dice fall for a moment; what they show is settled already. @param {number} roll */
-function fall(roll) {
-  if (calm.matches) return;
-  does.fresh.add(roll);
-  setTimeout(() => { if (does.fresh.delete(roll)) draw(); }, FALL);
-}
-
-/** Any tap or key lets the dice lie at once. */
-function landed() {
-  if (!does.fresh.size) return;
-  does.fresh.clear();
-  draw();
-}
-
 function paint() {
   if (!page.state) return;
+  const held = root.contains(document.activeElement) ? document.activeElement : null;
+  if (page.onlyStage) paintStage();
+  else paintAll();
+  if (held && !held.isConnected) focusStage();
+}
+
+/** What held the focus is gone: it goes to what comes next, never to nothing. */
+function focusStage() {
+  const next = ["button.option", ".throw:not([disabled])", ".word", ".told", ".intent", "h2[tabindex]"];
+  for (const wanted of next) {
+    const found = /** @type {HTMLElement|null} */ (root.querySelector(`.stage ${wanted}, .panel ${wanted}`));
+    if (found) return found.focus({ preventScroll: true });
+  }
+}
+
+/** A toggle of a roll changes nothing else, and is to show within a frame. */
+function paintStage() {
+  page.onlyStage = false;
+  const place = root.querySelector("section.stage");
+  if (place) show(place, [...stageView(page.state, does).childNodes]);
+}
+
+function paintAll() {
   if (!leads(page.state)) leaveGmView();
-  if (page.onlyRolls) return paintRolls();
-  const turn = page.state.view.rolls.some((roll) => isMyTurn(page.state, roll));
-  document.title = `${turn ? "Your turn · " : ""}${page.state.view.name}`;
-  if (wide.matches) show(root, banner(), h("div.columns", { key: "columns" }, panel("sheet"), h("div.middle", { key: "middle" }, rolls(), panel("table")), h("div.side-panel", { key: "side" }, sideTabs(), panel(page.side))));
-  else show(root, banner(), rolls(), panel(page.tab), tabs(Object.keys(TABS), page.tab, (name) => { page.tab = name; }));
+  const turn = page.state.view.rolls.some((/** @type {Roll} */ roll) => isMyTurn(page.state, roll));
+  document.title = `${turn && !page.falling.roll ? "Your turn · " : ""}${page.state.view.name}`;
+  document.body.classList.toggle("tv", television);
+  if (television) show(root, tv());
+  else if (desk.matches) show(root, banner(), cardsView(page.state, does), deskView());
+  else if (wide.matches) show(root, banner(), cardsView(page.state, does), twoColumns());
+  else
+    show(
+      root,
+      banner(),
+      cardsView(page.state, does),
+      panel(page.tab),
+      callBack(),
+      tabs(Object.keys(TABS), page.tab, (name) => {
+        page.tab = name;
+        scrollTo({ top: 0 });
+      }),
+    );
   /** @type {any} */ (root.querySelector("ar-log"))?.draw(page.state, does.seatShown, does);
 }
 
@@ -192,51 +317,185 @@ function leaveGmView() {
   if (page.side === "gm") page.side = "log";
 }
 
-/** A toggle of a roll changes nothing else, and is to show within a frame. */
-function paintRolls() {
-  page.onlyRolls = false;
-  const place = root.querySelector("section.rolls");
-  if (place) show(place, [...rolls().childNodes]);
+/** @param {string} name */
+function showTab(name) {
+  page.tab = name;
 }
 
 function banner() {
   const { view, game } = page.state;
-  return h("header.banner", { key: "banner" },
-    h("div", null, h("h1", null, view.name), h("p.hint", null, game.title, view.ended ? ": ended, to be read only" : "")),
-    h("ul.here", { "aria-label": "At the table" }, view.seats.filter((seat) => !seat.gone).map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "away" },
-      seat.name, seat.role === "player" ? "" : ` (${seat.role})`, h("span.visually-hidden", null, seat.here ? ", here" : ", away")))),
-    page.live === "live" ? null : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
-    page.failure ? h("p.refused", { role: "alert" }, page.failure, h("button.quiet", { type: "button", "aria-label": "dismiss", onclick: () => { page.failure = ""; draw(); } }, "×")) : null);
+  return h(
+    "header.banner",
+    { key: "banner" },
+    emblem(game.face),
+    h("h1", null, view.name),
+    h("p.of-game", null, game.title, view.ended ? ": ended, to be read only" : ""),
+    h(
+      "ul.here",
+      { "aria-label": "At the table" },
+      view.seats
+        .filter((/** @type {Seat} */ seat) => !seat.gone)
+        .map((/** @type {Seat} */ seat) =>
+          h(
+            "li",
+            {
+              key: seat.seat,
+              class: seat.here ? "here" : "away",
+              title: `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}${seat.here ? "" : ", away"}`,
+            },
+            h("span", { "aria-hidden": "true" }, [...seat.name][0]?.toUpperCase() ?? "?"),
+            h(
+              "span.visually-hidden",
+              null,
+              `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}, ${seat.here ? "here" : "away"}`,
+            ),
+          ),
+        ),
+    ),
+    page.live === "live"
+      ? null
+      : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
+    page.failure
+      ? h(
+          "p.refused",
+          { role: "alert" },
+          page.failure,
+          h(
+            "button.quiet",
+            {
+              type: "button",
+              "aria-label": "dismiss",
+              onclick: () => {
+                page.failure = "";
+                draw();
+              },
+            },
+            "×",
+          ),
+        )
+      : null,
+  );
 }
 
-/** Rolls that want something first, then the one made last; where the log is read, only a word that they wait. */
-function rolls() {
-  if (!wide.matches && page.tab === "log") return waiting();
-  const all = page.state.view.rolls;
-  const last = all.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
-  const shown = all.filter((roll) => ["open", "waiting"].includes(roll.status) || roll.open_dues?.length || roll === last);
-  const ordered = shown.sort((a, b) => Number(isMyTurn(page.state, b)) - Number(isMyTurn(page.state, a)) || b.roll - a.roll);
-  return h("section.rolls", { key: "rolls", "aria-label": "Rolls" }, ordered.length || !wide.matches ? ordered.map((roll) => rollCard(page.state, roll, does)) : h("p.card.empty", { key: "empty" }, "Pick a trait on a sheet, and the roll opens here for all."));
-}
-
-function waiting() {
-  const turn = page.state.view.rolls.some((roll) => isMyTurn(page.state, roll));
-  return turn ? h("button.turn", { key: "turn", type: "button", onclick: () => { page.tab = "table"; draw(); } }, "Your turn: go to the roll") : null;
+/** Where another tab is open, a line at the thumb leads back to what waits for me; it covers nothing. */
+function callBack() {
+  if (page.tab === "table") return null;
+  const mine = page.state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(page.state, roll));
+  const other = page.state.view.rolls.filter(isLive).at(-1);
+  const roll = mine ?? other;
+  if (!roll) return null;
+  const said = `${characterName(page.state, roll.character)} · ${wanted(roll)}`;
+  return h(
+    "button.call-back",
+    { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },
+    icon("die"),
+    mine ? `Your turn: ${said}` : said,
+    icon("go"),
+  );
 }
 
 /** @param {string} name */
 function panel(name) {
-  const inside = { sheet: sheetsPanel, table: tablePanel, log: logPanel, gm: gmView }[name];
-  return h("section.panel", { key: `panel-${name}`, id: `panel-${name}`, "aria-label": TABS[name] }, inside(page.state, does));
+  return h("section.panel", { key: `panel-${name}`, id: `panel-${name}`, "aria-label": TABS[name] }, inside(name));
 }
 
-function sideTabs() {
-  return leads(page.state) ? tabs(["log", "gm"], page.side, (name) => { page.side = name; }) : null;
+/** @param {string} name */
+function inside(name) {
+  if (name === "me") return mePanel(page.state, does);
+  if (name === "gm") return gmPanel(page.state, does);
+  if (name === "log") return [h("h2.visually-hidden", null, "The evening so far"), logPanel(page.state, does)];
+  return [stageView(page.state, does), sharedView(page.state, does)];
+}
+
+/** The gm's desk, and every wide screen: columns that scroll by themselves. */
+function deskView() {
+  const left =
+    page.state.view.you.role === "player"
+      ? inside("me")
+      : [
+          partyView(page.state, does),
+          sharedView(page.state, does),
+          page.state.view.you.role === "gm" ? mePanel(page.state, does).slice(3) : null,
+        ];
+  return h(
+    "div.desk",
+    { key: "desk" },
+    h("div.column.left", { key: "left", tabindex: 0, role: "region", "aria-label": "Me" }, left),
+    h(
+      "div.column.middle",
+      { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
+      stageView(page.state, does),
+      page.state.view.you.role === "player" ? sharedView(page.state, does) : null,
+    ),
+    h("div.column.right", { key: "right" }, sideTabs(["log", "gm"]), panel(page.side)),
+  );
+}
+
+/** A tablet, or a phone turned: the stage, and one thing beside it. */
+function twoColumns() {
+  const shown = page.tab === "table" ? (page.state.view.you.role === "player" ? "me" : "log") : page.tab;
+  return h(
+    "div.desk.two",
+    { key: "desk" },
+    h(
+      "div.column.left",
+      { key: "left" },
+      tabs(["me", "log", "gm"], shown, (name) => {
+        page.tab = name;
+      }),
+      panel(shown),
+    ),
+    h(
+      "div.column.middle",
+      { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
+      stageView(page.state, does),
+      sharedView(page.state, does),
+    ),
+  );
+}
+
+/** For a television or a stream: huge dice, the outcome, the party, no controls. */
+function tv() {
+  return h(
+    "div.tv-room",
+    { key: "tv", inert: true },
+    h("p.tv-table", null, emblem(page.state.game.face), page.state.view.name),
+    stageView(page.state, does),
+    partyStrip(page.state),
+  );
+}
+
+/** @param {string[]} names */
+function sideTabs(names) {
+  return leads(page.state)
+    ? tabs(names, page.side, (name) => {
+        page.side = name;
+      })
+    : null;
 }
 
 /** @param {string[]} names @param {string} now @param {(name: string) => void} choose */
 function tabs(names, now, choose) {
-  return h("nav.tabs", { key: "tabs", "aria-label": "Parts of the table" }, names.filter((name) => name !== "gm" || leads(page.state)).map((name) => h("button", {
-    key: name, type: "button", "aria-current": now === name ? "page" : null, onclick: () => { choose(name); draw(); },
-  }, TABS[name])));
+  return h(
+    "nav.tabs",
+    { key: "tabs", "aria-label": "Parts of the table" },
+    names
+      .filter((name) => name !== "gm" || leads(page.state))
+      .map((name) =>
+        h(
+          "button",
+          {
+            key: name,
+            type: "button",
+            "aria-current": now === name ? "page" : null,
+            onclick: () => {
+              choose(name);
+              draw();
+            },
+          },
+          icon(/** @type {any} */ (name)),
+          TABS[name],
+        ),
+      ),
+  );
 }

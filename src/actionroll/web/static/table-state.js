@@ -1,28 +1,53 @@
 // What the page knows of a table: the view the server gave, kept current by the feed, and changes not yet confirmed.
 
-import { alternative, same } from "./near.js";
+import { alternative, moveOf, same } from "./game.js";
 
-const ONLY_CHANGES = new Set(["edited", "character_renamed", "noted", "declared", "set", "offered", "offer_withdrawn", "withdrawn", "thrown", "decided", "settled", "wished", "round_begun"]);
+const ONLY_CHANGES = new Set([
+  "edited",
+  "character_renamed",
+  "noted",
+  "declared",
+  "set",
+  "offered",
+  "offer_withdrawn",
+  "withdrawn",
+  "thrown",
+  "decided",
+  "settled",
+  "wished",
+  "round_begun",
+]);
 
-/** @param {any} view @param {any} game */
+/** @param {View} view @param {Game} game @returns {State} */
 export function makeState(view, game) {
   const log = new Map(view.log.map((entry) => [entry.number, entry]));
   return { view: lookedAt(view), game, log, overlay: new Map(), near: new Map(), versions: new Map(), news: [] };
 }
 
-/** A table that has ended is only looked at, from whichever seat. @param {any} view */
+/**
+ * A table that has ended is only looked at, from whichever seat.
+ * @param {View} view @returns {View}
+ */
 function lookedAt(view) {
   return view.ended ? { ...view, you: { seat: null, role: "onlooker" } } : view;
 }
 
-/** Take in the whole view anew; rolls that are over, and the log, stay known. @param {any} state @param {any} view */
+/**
+ * Take in the whole view anew; rolls that are over, and the log, stay known.
+ * @param {State} state @param {View} view
+ */
 export function takeView(state, view) {
-  const over = state.view.rolls.filter((roll) => !view.rolls.some((each) => each.roll === roll.roll) && !["open", "waiting"].includes(roll.status));
+  const over = state.view.rolls.filter(
+    (roll) => !view.rolls.some((each) => each.roll === roll.roll) && !["open", "waiting"].includes(roll.status),
+  );
   state.view = lookedAt({ ...view, rolls: [...over, ...view.rolls] });
   for (const entry of view.log) state.log.set(entry.number, entry);
 }
 
-/** Take in what the feed told; returns whether the whole view must be fetched again. @param {any} state @param {any} told */
+/**
+ * Take in what the feed told; returns whether the whole view must be fetched again.
+ * @param {State} state @param {any} told
+ */
 export function heard(state, told) {
   const entry = { number: told.number, ...told.entry };
   const known = state.log.has(entry.number);
@@ -32,10 +57,20 @@ export function heard(state, told) {
   for (const [where, name, , after] of entry.changes ?? []) put(state.view, where, name, after);
   for (const roll of told.rolls ?? []) putRoll(state, roll);
   if (!known) state.news.push(entry);
-  return !ONLY_CHANGES.has(entry.kind);
+  return !ONLY_CHANGES.has(entry.kind) || movesBounds(state, entry.changes ?? []);
 }
 
-/** @param {any} view @param {string} where @param {string} name @param {any} after */
+/**
+ * Whether a change may move the most or the least of something: marks and traits do, tracks do not.
+ * @param {State} state @param {Change[]} changes
+ */
+function movesBounds(state, changes) {
+  return changes.some(
+    ([, name]) => name !== "name" && name !== "filled" && !state.game.sheet.tracks.some((each) => each.track === name),
+  );
+}
+
+/** @param {View} view @param {string} where @param {string} name @param {any} after */
 function put(view, where, name, after) {
   if (where === "table") view.values[name] = after;
   const clock = view.clocks.find((each) => each.clock === where);
@@ -45,7 +80,7 @@ function put(view, where, name, after) {
   else if (character) character.values[name] = after;
 }
 
-/** @param {any} state @param {any} roll */
+/** @param {State} state @param {Roll} roll */
 export function putRoll(state, roll) {
   const rolls = state.view.rolls;
   state.versions.set(roll.roll, (state.versions.get(roll.roll) ?? 0) + 1);
@@ -55,7 +90,10 @@ export function putRoll(state, roll) {
   confirm(state, roll);
 }
 
-/** Forget local changes that the server has taken in, or that came too late. @param {any} state @param {any} roll */
+/**
+ * Forget local changes that the server has taken in, or that came too late.
+ * @param {State} state @param {Roll} roll
+ */
 function confirm(state, roll) {
   const overlay = state.overlay.get(roll.roll);
   if (!overlay) return;
@@ -67,13 +105,19 @@ function confirm(state, roll) {
   if (!Object.keys(overlay).length) state.overlay.delete(roll.roll);
 }
 
-/** What the server knows an input or decision to be. @param {any} roll @param {string} name */
+/**
+ * What the server knows an input or decision to be.
+ * @param {Roll} roll @param {string} name
+ */
 function confirmed(roll, name) {
   if (name === "defender_trait") return roll.against_trait;
   return name.startsWith("decide.") ? roll.decide?.[name.slice(7)]?.chosen : roll.inputs?.[name]?.value;
 }
 
-/** A local change, shown at once. @param {any} state @param {any} roll @param {string} name @param {any} value */
+/**
+ * A local change, shown at once.
+ * @param {State} state @param {Roll} roll @param {string} name @param {any} value
+ */
 export function change(state, roll, name, value) {
   const overlay = state.overlay.get(roll.roll) ?? {};
   if (same(confirmed(roll, name), value) && roll.inputs?.[name]?.set !== false) delete overlay[name];
@@ -82,79 +126,133 @@ export function change(state, roll, name, value) {
   else state.overlay.delete(roll.roll);
 }
 
-/** Keep the alternatives around an open roll, with the values they start from. @param {any} state @param {any} roll as asked for alone */
+/**
+ * Keep the alternatives around an open roll, with the values they start from.
+ * @param {State} state @param {Roll} roll as asked for alone
+ */
 export function keepNear(state, roll) {
   if (roll.near) state.near.set(roll.roll, { near: roll.near, from: valuesOf(roll) });
 }
 
-/** @param {any} roll */
+/** @param {Roll} roll @returns {Record<string, any>} */
 function valuesOf(roll) {
-  const values = Object.fromEntries(Object.entries(roll.inputs).map(([name, input]) => [name, input.value]));
-  for (const [name, decision] of Object.entries(roll.decide)) values[`decide.${name}`] = decision.chosen;
+  const values = Object.fromEntries(Object.entries(roll.inputs ?? {}).map(([name, input]) => [name, input.value]));
+  for (const [name, decision] of Object.entries(roll.decide ?? {})) values[`decide.${name}`] = decision.chosen;
   return values;
 }
 
-/** The odds, sentence and costs of an open roll with local changes; `waiting` where they must be asked for. @param {any} state @param {any} roll */
+/**
+ * The names of inputs that change no odds.
+ * @param {State} state @param {Roll} roll
+ */
+function textNames(state, roll) {
+  return new Set(
+    inputsOf(state, roll)
+      .filter((input) => input.type === "text")
+      .map((input) => input.input),
+  );
+}
+
+/**
+ * The odds, sentence and costs of an open roll with local changes; `waiting` where they must be asked for.
+ * @param {State} state @param {Roll} roll
+ */
 export function standing(state, roll) {
   const overlay = state.overlay.get(roll.roll) ?? {};
-  const told = { tiers: roll.odds?.tiers ?? null, says: roll.says, costs: roll.costs ?? [], waiting: false };
-  const texts = new Set(inputsOf(state, roll).filter((input) => input.type === "text").map((input) => input.input));
+  const told = { tiers: roll.odds?.tiers ?? null, says: roll.says ?? "", costs: roll.costs ?? [], waiting: false };
+  const texts = textNames(state, roll);
   if (Object.keys(overlay).every((name) => texts.has(name))) return told;
+  const found = alternativeTo(state, roll, {});
+  return found
+    ? { tiers: found.tiers, says: found.says, costs: found.costs, waiting: false }
+    : { ...told, waiting: true };
+}
+
+/**
+ * What a change of the roll as it stands would make of it: tiers, costs, sentence. Null where the rules do not
+ * allow it; undefined where it is not known.
+ * @param {State} state @param {Roll} roll @param {Record<string, any>} changes
+ */
+export function alternativeTo(state, roll, changes) {
   const kept = state.near.get(roll.roll);
-  const found = kept ? alternative(kept.near, differences(kept.from, { ...valuesOf(roll), ...overlay }, texts)) : null;
-  return found ? { tiers: found.tiers, says: found.says, costs: found.costs, waiting: false } : { ...told, waiting: true };
+  if (!kept) return undefined;
+  const texts = textNames(state, roll);
+  const to = { ...valuesOf(roll), ...state.overlay.get(roll.roll), ...changes };
+  const differing = Object.entries(to).filter(([name, value]) => !texts.has(name) && !same(kept.from[name], value));
+  const found = alternative(kept.near, Object.fromEntries(differing));
+  if (found) return found;
+  return differing.length === 1 && kept.near.inputs.includes(differing[0][0]) ? null : undefined;
 }
 
-/** @param {Record<string, any>} from @param {Record<string, any>} to @param {Set<string>} [aside] names that do not matter */
-function differences(from, to, aside = new Set()) {
-  return Object.fromEntries(Object.entries(to).filter(([name, value]) => !aside.has(name) && !same(from[name], value)));
-}
-
-/** @param {any} state @param {any} roll @param {string} name */
+/** @param {State} state @param {Roll} roll @param {string} name */
 export function valueOf(state, roll, name) {
   const overlay = state.overlay.get(roll.roll) ?? {};
   return name in overlay ? overlay[name] : confirmed(roll, name);
 }
 
-/** Whether an input, or anything, was changed here and is not confirmed yet. @param {any} state @param {any} roll @param {string} [name] */
+/**
+ * Whether an input, or anything, was changed here and is not confirmed yet.
+ * @param {State} state @param {Roll} roll @param {string} [name]
+ */
 export function isChanged(state, roll, name) {
   const overlay = state.overlay.get(roll.roll);
   return overlay !== undefined && (name === undefined || name in overlay);
 }
 
 /**
- * What a change of the roll as it stands would make of it: tiers, costs, sentence. Null where the rules do not allow it;
- * undefined where it is not known.
- * @param {any} state @param {any} roll @param {Record<string, any>} changes
+ * The inputs of a roll that are there under the table's rulings, with what the game declares of them.
+ * @param {State} state @param {Roll} roll @returns {any[]}
  */
-export function alternativeTo(state, roll, changes) {
-  const kept = state.near.get(roll.roll);
-  if (!kept || isChanged(state, roll) || Object.keys(differences(kept.from, valuesOf(roll))).length) return undefined;
-  return Object.keys(changes).every((name) => kept.near.inputs.includes(name)) ? alternative(kept.near, changes) : undefined;
-}
-
-/** The inputs of a roll that are there under the table's rulings, with what the game declares of them. @param {any} state @param {any} roll */
 export function inputsOf(state, roll) {
-  const move = state.game.moves.find((each) => each.move === roll.move);
-  return move.inputs.filter((input) => input.input in roll.inputs).map((input) => ({ ...input, ...roll.inputs[input.input] }));
+  const inputs = roll.inputs ?? {};
+  return moveOf(state.game, roll.move)
+    .inputs.filter((input) => input.input in inputs)
+    .map((input) => ({ ...input, ...inputs[input.input] }));
 }
 
-/** @param {any} state @param {string} id */
+/** @param {State} state @param {string|null} id */
 export function seatName(state, id) {
   return state.view.seats.find((each) => each.seat === id)?.name ?? (id ? "someone who left" : "the gm");
 }
 
-/** @param {any} state @param {string} id */
+/** @param {State} state @param {string} id */
 export function characterName(state, id) {
   return state.view.characters.find((each) => each.character === id)?.name ?? id;
 }
 
-/** Whether this page's seat has the gm's rights. @param {any} state */
+/**
+ * Whether this page's seat has the gm's rights.
+ * @param {State} state
+ */
 export function leads(state) {
   return state.view.you.role === "gm" || (!state.view.with_gm && state.view.you.role === "player");
 }
 
-/** @param {any} state */
+/** @param {State} state */
 export function myCharacters(state) {
-  return state.view.characters.filter((each) => each.seat === state.view.you.seat);
+  return state.view.characters.filter((each) => each.seat && each.seat === state.view.you.seat);
+}
+
+/**
+ * Whether the table waits for this page's seat.
+ * @param {State} state @param {Roll} roll
+ */
+export function isMyTurn(state, roll) {
+  const me = state.view.you.seat;
+  if (state.view.you.role === "onlooker") return false;
+  const mine = (/** @type {string|null|undefined} */ seat) => (seat ? seat === me : leads(state));
+  if (roll.status === "waiting") return mine(roll.asks?.seat ?? roll.seat);
+  if (roll.status === "done") return roll.open_dues.some((due) => mine(due.seat));
+  if (roll.status !== "open") return false;
+  return (roll.needs ?? []).some((need) => need.by === "gm")
+    ? mine(state.view.with_gm ? "" : roll.seat)
+    : roll.seat === me;
+}
+
+/**
+ * Whether a roll still wants something of someone.
+ * @param {Roll} roll
+ */
+export function isLive(roll) {
+  return ["open", "waiting"].includes(roll.status) || (roll.status === "done" && roll.open_dues.length > 0);
 }

@@ -1,245 +1,390 @@
 // What taps on the table's page do. Everything that changes the table is sent once, however bad the network.
 
-import { adviceOn } from "./advice.js";
+import { rattle } from "./device.js";
 import { h } from "./dom.js";
-import { keepLinks } from "./links.js";
-import { chosenRoll, declaration } from "./roll-chooser.js";
-import { effectOnOdds } from "./rulings-view.js";
+import { keepDraft, keepLinks } from "./kept.js";
+import { refuseAt } from "./refusal.js";
+import { adviceOn, effectOnOdds } from "./questions.js";
 import { act, freshKey, get } from "./server.js";
-import { change, putRoll } from "./table-state.js";
+import { change, isLive, putRoll } from "./table-state.js";
 
 const OLDER = 200;
 
-/** @param {any} page what is shown, and how to draw it again */
-export function makeTaps(page) {
-  const { base, draw } = page;
-  const underway = new Set();
-  const waitingChanges = new Map();
-  let loading = false;
+/** Everything that someone can do at a table, and what they have begun and not sent yet. */
+export class Taps {
+  /** @param {Page} page what is shown, and how to draw it again */
+  constructor(page) {
+    this.page = page;
+    this.base = page.base;
+    this.underway = new Set();
+    this.waitingChanges = new Map();
+    this.loading = false;
+    this.staged = 0;
+    this.finished = 0;
+    /** @type {Map<string, any>} */
+    this.answers = new Map();
+    /** @type {Map<string, any>} */
+    this.choices = new Map();
+    /** @type {Map<string, any>} */
+    this.offers = new Map();
+    this.called = "";
+    this.editing = "";
+    this.opened = "";
+    this.making = "";
+    this.handFor = 0;
+    this.advice = { roll: 0, lines: /** @type {string[]} */ ([]) };
+    /** @type {any} */
+    this.preview = null;
+    this.secret = { move: "", inputs: {} };
+    /** @type {{name: string, link: string}|null} */
+    this.madeLink = null;
+    this.seatShown = "";
+    /** @type {any} */
+    this.statistics = null;
+    /** @type {Map<number, any>} */
+    this.stories = new Map();
+    /** @type {any[]} */
+    this.cards = [];
+    this.ruleShown = "";
+  }
 
-  /** Send a request once; returns what came of it, null if it was refused. @param {string} operation @param {any} body */
-  async function send(operation, body) {
+  draw() {
+    this.page.draw();
+  }
+
+  /**
+   * Send a request once; returns what came of it, null if it was refused.
+   * @param {string} operation @param {any} body
+   */
+  async send(operation, body) {
     const tapped = JSON.stringify([operation, body]);
-    if (underway.has(tapped)) return null;
-    underway.add(tapped);
-    page.failure = "";
+    if (this.underway.has(tapped)) return null;
+    this.underway.add(tapped);
+    const { page } = this;
     try {
-      const told = await act(`${base}/${operation}`, body, (waiting) => { page.live = waiting ? "reconnecting" : "live"; draw(); });
-      for (const roll of told.rolls ?? []) putRoll(page.state, roll);
-      page.askNear(told.rolls ?? []);
+      const told = await act(`${this.base}/${operation}`, body, (waiting) => {
+        page.live = waiting ? "reconnecting" : "live";
+        page.draw();
+      });
+      page.falling.hold(() => {
+        for (const roll of told.rolls ?? []) putRoll(page.state, roll);
+        page.askNear(told.rolls ?? []);
+      });
       return told;
-    } catch (refused) {
-      page.failure = refused.message;
+    } catch (/** @type {any} */ refused) {
+      page.falling.land();
+      refuseAt(refused.message);
       return null;
     } finally {
-      underway.delete(tapped);
-      draw();
+      this.underway.delete(tapped);
+      page.draw();
     }
   }
 
-  /** @param {any} roll @param {string} name @param {any} value */
-  function changeInput(roll, name, value) {
+  /** @param {Roll} roll @param {string} name @param {any} value */
+  change(roll, name, value) {
+    const { page } = this;
     if (page.state.view.rolls.find((each) => each.roll === roll.roll)?.status !== "open") return;
     change(page.state, roll, name, value);
-    page.onlyRolls = true;
-    draw();
-    const body = waitingChanges.get(roll.roll) ?? { roll: roll.roll, inputs: {}, decide: {} };
+    page.onlyStage = true;
+    page.draw();
+    const body = this.waitingChanges.get(roll.roll) ?? { roll: roll.roll, inputs: {}, decide: {} };
     if (name.startsWith("decide.")) body.decide[name.slice(7)] = value;
     else body.inputs[name] = value;
-    if (waitingChanges.has(roll.roll)) return;
-    waitingChanges.set(roll.roll, body);
-    queueMicrotask(async () => {
-      waitingChanges.delete(roll.roll);
-      if (await send("set", body)) return;
-      page.state.overlay.delete(roll.roll);
-      draw();
-    });
+    if (this.waitingChanges.has(roll.roll)) return;
+    this.waitingChanges.set(roll.roll, body);
+    queueMicrotask(() => this.sendChanges(roll.roll, body));
   }
 
-  const does = {
-    base,
-    fresh: new Set(),
-    shares: new Map(),
-    amounts: new Map(),
-    named: new Map(),
-    choices: new Map(),
-    offers: new Map(),
-    called: "",
-    editing: "",
-    handFor: 0,
-    advice: { roll: 0, lines: [] },
-    preview: null,
-    secret: { move: "", inputs: {} },
-    madeLink: null,
-    seatShown: "",
-    statistics: null,
-    send,
-    change: changeInput,
+  /** @param {number} roll @param {any} body */
+  async sendChanges(roll, body) {
+    this.waitingChanges.delete(roll);
+    if (await this.send("set", body)) return;
+    this.page.state.overlay.delete(roll);
+    this.draw();
+  }
 
-    throw(roll) {
-      send("throw", { roll: roll.roll, nonce: freshKey() });
-    },
+  /** @param {Roll} roll */
+  throw(roll) {
+    this.page.falling.start(roll.roll);
+    rattle(roll.dice?.length ?? roll.asks?.dice?.length ?? 2);
+    return this.send("throw", { roll: roll.roll, nonce: freshKey() });
+  }
 
-    askHand(roll) {
-      does.handFor = does.handFor === roll.roll ? 0 : roll.roll;
-      draw();
-      /** @type {any} */ (document.querySelector(".hand input"))?.focus();
-    },
+  /** @param {Roll} roll */
+  askHand(roll) {
+    this.handFor = this.handFor === roll.roll ? 0 : roll.roll;
+    this.draw();
+    /** @type {any} */ (document.querySelector(".hand input"))?.focus();
+  }
 
-    async throwByHand(roll, dice) {
-      if (await send("throw", { roll: roll.roll, dice })) does.handFor = 0;
-      draw();
-    },
+  /** @param {Roll} roll @param {number[]} dice */
+  async throwByHand(roll, dice) {
+    if (await this.send("throw", { roll: roll.roll, dice })) this.handFor = 0;
+    this.draw();
+  }
 
-    decide(roll, option) {
-      does.advice = { roll: 0, lines: [] };
-      send("decide", { roll: roll.roll, option, nonce: freshKey() });
-    },
+  /**
+   * Decide; the throw that follows needs no tap of its own, unless real dice are thrown.
+   * @param {Roll} roll @param {string} option
+   */
+  async decide(roll, option) {
+    this.advice = { roll: 0, lines: [] };
+    const told = await this.send("decide", { roll: roll.roll, option, nonce: freshKey() });
+    const after = told?.rolls?.find((/** @type {Roll} */ each) => each.roll === roll.roll);
+    if (
+      after?.asks?.ask === "dice" &&
+      !roll.by_hand &&
+      [after.asks.seat, after.seat].includes(this.page.state.view.you.seat)
+    )
+      await this.throw(after);
+  }
 
-    async advise(roll) {
-      does.advice = { roll: roll.roll, lines: ["Working it out …"] };
-      draw();
-      does.advice.lines = await adviceOn(page.state, roll).catch((refused) => [refused.message]);
-      draw();
-    },
+  /** @param {Roll} roll */
+  async advise(roll) {
+    this.advice = { roll: roll.roll, lines: ["Working it out …"] };
+    this.draw();
+    this.advice.lines = await adviceOn(this.page.state, roll).catch((refused) => [refused.message]);
+    this.draw();
+  }
 
-    async settle(roll, due, answer) {
-      if (!await send("settle", { roll: roll.roll, due: due.due, answer })) return;
-      does.shares.delete(`${roll.roll}-${due.due}`);
-      does.named.delete(`${roll.roll}-${due.due}`);
-    },
+  /** @param {Roll} roll @param {Due} due @param {any[]} answer */
+  async settle(roll, due, answer) {
+    if (!(await this.send("settle", { roll: roll.roll, due: due.due, answer }))) return;
+    const id = `${roll.roll}-${due.due}`;
+    this.answers.delete(id);
+    keepDraft(`words.${this.page.table}.${id}`, "");
+  }
 
-    /** What several ways settle a due, so far. @param {string} id @param {any[]} shares */
-    name(id, shares) {
-      does.named.set(id, shares);
-      draw();
-    },
+  /**
+   * What someone is about to answer.
+   * @param {string} id @param {any} answer
+   */
+  answer(id, answer) {
+    this.answers.set(id, answer);
+    this.page.onlyStage = true;
+    this.draw();
+  }
 
-    share(id, key, by) {
-      const shares = does.shares.get(id) ?? {};
-      does.shares.set(id, { ...shares, [key]: Math.max(0, (shares[key] ?? 0) + by) });
-      draw();
-    },
+  /** @param {Character} character @param {any} chosen */
+  choose(character, chosen) {
+    this.choices.set(character.character, chosen);
+    this.draw();
+  }
 
-    amount(id, value) {
-      does.amounts.set(id, value);
-      draw();
-    },
+  /**
+   * What is said of help before it is offered.
+   * @param {string} key @param {any} said
+   */
+  sayOffer(key, said) {
+    this.offers.set(key, { ...this.offers.get(key), ...said });
+    this.draw();
+  }
 
-    choose(character, chosen) {
-      does.choices.set(character.character, chosen);
-      draw();
-    },
+  /** @param {Roll} roll @param {string} key @param {any} body */
+  async offer(roll, key, body) {
+    if (await this.send("offer", { roll: roll.roll, ...body })) this.offers.delete(key);
+  }
 
-    /** What is said of help before it is offered. @param {string} key @param {any} said */
-    sayOffer(key, said) {
-      does.offers.set(key, { ...does.offers.get(key), ...said });
-      draw();
-    },
+  /** @param {string} character */
+  callFrom(character) {
+    this.called = character;
+    this.draw();
+  }
 
-    async offer(roll, key, body) {
-      if (await send("offer", { roll: roll.roll, ...body })) does.offers.delete(key);
-    },
+  /**
+   * Bring a roll on stage, and the stage into view.
+   * @param {number} roll
+   */
+  stage(roll) {
+    this.staged = roll;
+    this.finished = 0;
+    this.page.show("table");
+    this.draw();
+    scrollTo({ top: 0 });
+    document.querySelector(".middle")?.scrollTo({ top: 0 });
+  }
 
-    callFrom(character) {
-      does.called = character;
-      draw();
-    },
+  /**
+   * Which roll is on stage: what someone brought there stays until it is over and something newer wants to be seen.
+   * @param {Roll[]} rolls @param {(roll: Roll) => boolean} isMine
+   */
+  onStage(rolls, isMine) {
+    const staged = rolls.find((roll) => roll.roll === this.staged);
+    if (staged && isLive(staged)) return staged;
+    const live = rolls.filter(isLive);
+    if (staged && !this.finished) this.finished = this.page.state.view.number;
+    const next = live.find(isMine) ?? live.filter((roll) => !staged || roll.roll > this.finished).at(-1);
+    if (staged && !next && ["done", "undone"].includes(staged.status)) return staged;
+    const shown = next ?? live.at(-1) ?? rolls.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
+    this.staged = shown?.roll ?? 0;
+    this.finished = 0;
+    return shown;
+  }
 
-    async declare(character, trait) {
-      const asked = declaration(page.state.game, chosenRoll(does, character), character);
-      if (!await send("declare", trait ? { ...asked, trait } : asked)) return;
-      does.choices.delete(character.character);
-      draw();
-      scrollTo({ top: 0, behavior: page.isCalm() ? "instant" : "smooth" });
-    },
+  /** @param {any} body */
+  async declare(body) {
+    const told = await this.send("declare", body);
+    if (!told) return;
+    this.choices.delete(body.character);
+    this.stage(told.number);
+  }
 
-    edit(character) {
-      does.editing = character;
-      draw();
-    },
+  /** @param {string} character */
+  edit(character) {
+    this.editing = character;
+    this.draw();
+  }
 
-    async importSheet(input) {
-      try {
-        const { name, values } = JSON.parse(await input.files[0].text());
-        await send("make", { name, values });
-      } catch {
-        page.failure = "That file is not a saved sheet; take one that “Save as a file” made.";
-      }
-      input.value = "";
-      draw();
-    },
+  /** @param {string} character */
+  open(character) {
+    this.opened = this.opened === character ? "" : character;
+    this.draw();
+  }
 
-    setSecret(secret) {
-      does.secret = secret;
-      draw();
-    },
+  /** @param {any} body */
+  async make(body) {
+    if (!(await this.send("make", body))) return;
+    this.making = "";
+    keepDraft(`name.${this.page.table}`, "");
+    this.draw();
+    /** @type {any} */ (document.querySelector(".sheet h2"))?.focus({ preventScroll: true });
+  }
 
-    rollSecretly(move, inputs, note) {
-      send("secret_roll", { move, inputs, ...(note ? { note } : {}) });
-    },
+  /** @param {any} input */
+  async importSheet(input) {
+    try {
+      const { name, values } = JSON.parse(await input.files[0].text());
+      await this.send("make", { name, values });
+    } catch {
+      refuseAt("That file is not a saved sheet; take one that “Save as a file” made.");
+    }
+    input.value = "";
+    this.draw();
+  }
 
-    async previewRuling(ruling, value) {
-      does.preview = ruling ? { ruling, value, now: null, then: null, refused: "" } : null;
-      draw();
-      if (!ruling) return;
-      const asked = does.preview;
-      const told = await effectOnOdds(page.state, ruling, value).catch((refused) => ({ refused: refused.message }));
-      Object.assign(asked, told);
-      draw();
-    },
+  /** @param {{move: string, inputs: any}} secret */
+  setSecret(secret) {
+    this.secret = secret;
+    this.draw();
+  }
 
-    async rule(ruling, value) {
-      if (await send("rule", { rulings: { [ruling]: value } })) does.preview = null;
-      draw();
-    },
+  /** @param {string} ruling @param {string} value */
+  async previewRuling(ruling, value) {
+    this.preview = ruling ? { ruling, value, now: null, then: null, refused: "" } : null;
+    this.draw();
+    if (!ruling) return;
+    const asked = this.preview;
+    Object.assign(
+      asked,
+      await effectOnOdds(this.page.state, ruling, value).catch((refused) => ({ refused: refused.message })),
+    );
+    this.draw();
+  }
 
-    async seatLink(seat) {
-      const told = await send("links/seat", { seat: seat.seat });
-      if (told) does.madeLink = { name: `Link for ${seat.name}`, link: told.links.seat };
-      draw();
-    },
+  /** @param {string} ruling @param {string} value */
+  async rule(ruling, value) {
+    if (await this.send("rule", { rulings: { [ruling]: value } })) this.preview = null;
+    this.draw();
+  }
 
-    async renewLinks() {
-      const told = await send("links/renew", {});
-      if (told) keepLinks(page.table, told.links);
-      draw();
-    },
+  /** @param {Seat} seat */
+  async seatLink(seat) {
+    const told = await this.send("links/seat", { seat: seat.seat });
+    if (told) this.madeLink = { name: `Link for ${seat.name}`, link: told.links.seat };
+    this.draw();
+  }
 
-    confirm(question, then) {
-      const dialog = /** @type {any} */ (h("dialog.card", { onclose: () => dialog.remove(), "aria-label": question }, h("p", null, question),
-        h("div.actions", null, h("button.primary", { type: "button", onclick: () => { dialog.close(); then(); } }, "Yes"), h("button", { type: "button", onclick: () => dialog.close() }, "No"))));
-      document.body.append(dialog);
-      dialog.showModal();
-    },
+  async renewLinks() {
+    const told = await this.send("links/renew", {});
+    if (told) {
+      keepLinks(this.page.table, told.links);
+      this.madeLink = null;
+    }
+    this.draw();
+  }
 
-    showSeat(seat) {
-      does.seatShown = seat;
-      draw();
-    },
+  /** @param {string} question @param {() => void} then */
+  confirm(question, then) {
+    const dialog = /** @type {any} */ (
+      h(
+        "dialog.card",
+        { onclose: () => dialog.remove(), "aria-label": question },
+        h("p", null, question),
+        h(
+          "div.actions",
+          null,
+          h(
+            "button.primary",
+            {
+              type: "button",
+              onclick: () => {
+                dialog.close();
+                then();
+              },
+            },
+            "Yes",
+          ),
+          h("button", { type: "button", onclick: () => dialog.close() }, "No"),
+        ),
+      )
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
 
-    async askStatistics() {
-      does.statistics = await get(`${base}/statistics`).catch(() => does.statistics);
-      draw();
-    },
+  /** @param {string} seat */
+  showSeat(seat) {
+    this.seatShown = seat;
+    this.draw();
+  }
 
-    async older() {
-      if (loading || page.state.log.has(1)) return;
-      loading = true;
-      try {
-        const first = Math.min(...page.state.log.keys());
-        const told = await get(`${base}/log?before=${first}&limit=${OLDER}`);
-        for (const entry of told.entries) page.state.log.set(entry.number, entry);
-      } finally {
-        loading = false;
-      }
-      draw();
-    },
+  async askStatistics() {
+    this.statistics = await get(`${this.base}/statistics`).catch(() => this.statistics);
+    this.draw();
+  }
 
-    async wholeLog() {
-      while (!page.state.log.has(1)) await does.older();
-      return page.state;
-    },
-  };
-  return does;
+  /**
+   * The whole story of a roll that is over, with its rules.
+   * @param {number} roll
+   */
+  async tell(roll) {
+    if (this.stories.has(roll)) this.stories.delete(roll);
+    else
+      this.stories.set(
+        roll,
+        await get(`${this.base}/rolls/${roll}`).catch((refused) => ({ refused: refused.message })),
+      );
+    this.draw();
+  }
+
+  /** @param {string} rule */
+  showRule(rule) {
+    this.ruleShown = this.ruleShown === rule ? "" : rule;
+    this.draw();
+  }
+
+  /** @param {any} card */
+  dismiss(card) {
+    this.cards = this.cards.filter((each) => each !== card);
+    this.draw();
+  }
+
+  async older() {
+    if (this.loading || this.page.state.log.has(1)) return;
+    this.loading = true;
+    try {
+      const first = Math.min(...this.page.state.log.keys());
+      const told = await get(`${this.base}/log?before=${first}&limit=${OLDER}`);
+      for (const entry of told.entries) this.page.state.log.set(entry.number, entry);
+    } finally {
+      this.loading = false;
+    }
+    this.draw();
+  }
+
+  async wholeLog() {
+    while (!this.page.state.log.has(1)) await this.older();
+    return this.page.state;
+  }
 }

@@ -1,0 +1,1 @@
+"""Games as files: one TOML file is one game, checked as a whole and compiled once to the steps of `rules`."""

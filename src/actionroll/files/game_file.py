@@ -1,0 +1,155 @@
+"""One file is one game: its tables put together, every fault told at once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, make_dataclass
+from typing import Any
+
+from actionroll.files.character import declared_on, due_of, sheet_of
+from actionroll.files.expressions import Sort
+from actionroll.files.faults import Faults
+from actionroll.files.forms import LADDER, TRAIT, InputLine, check_name, check_reads, die_sizes, input_line, ruling_of
+from actionroll.files.functions import Ladder
+from actionroll.files.lines import DecideLine
+from actionroll.files.program import roll_of
+from actionroll.files.script import Script
+from actionroll.files.source import MOST_BYTES, Section, Source
+from actionroll.files.writer import Setting
+from actionroll.rules.game import Decision, Game, Move
+from actionroll.rules.inputs import Texts
+from actionroll.rules.steps import Due
+
+MOST_MOVES = 20
+USUAL_MOVE = "action"
+LONGEST_ROLL = MOST_BYTES
+ID = r"[a-z][a-z0-9-]{0,39}"
+
+
+def loads(text: str, name: str = "the game") -> Game:
+    """The game that a text is."""
+    faults = Faults()
+    source = Source(text, faults)
+    faults.refuse(name)
+    made = _Reading(Section(source, (), source.values), faults).game()
+    faults.refuse(name)
+    assert made is not None  # noqa: S101
+    return made
+
+
+@dataclass
+class _Reading:
+    """Goes through the tables of a file, in the order in which they need each other."""
+
+    file: Section
+    faults: Faults
+
+    def game(self) -> Game | None:
+        file = self.file
+        game_id, title, line = self.game_id(), file.text("title"), file.text("line")
+        self.ladder = die_sizes(file, "ladder", LADDER)
+        self.rules = self.all_rules()
+        self.rulings, sorts = self.all_rulings(game_id)
+        self.on = declared_on(file, self.ladder)
+        moves = file.section("moves")
+        names = tuple(moves.values)
+        if not names or names[0] != USUAL_MOVE:
+            self.faults.add(moves.place(), f"The first move is called {USUAL_MOVE}: write [moves.{USUAL_MOVE}].")
+        dues = {name: due_of(each, self.on, names) for name, each in file.section("dues").sections()}
+        self.lines: dict[str, tuple[InputLine, ...]] = {}
+        self.picks: dict[str, tuple[str, ...]] = {}
+        made = [self.move(game_id, each, sorts, dues) for _, each in moves.sections(MOST_MOVES)]
+        labels, advice, credit = file.section("words").texts(), file.section("advice").texts(), file.text("credits", "")
+        file.end("ladder", "rules")
+        found = tuple(each for each in made if each is not None)
+        if self.faults.found or len(found) < len(made):
+            return None
+        return Game(
+            game_id, title, line, self.rulings, found, self.rules, advice, sheet_of(self.on, self.lines, self.picks),
+            labels=labels, credits=credit,
+        )  # fmt: skip
+
+    def game_id(self) -> str:
+        found = self.file.text("id")
+        if found and not re.fullmatch(ID, found):
+            self.file.wrong("id", "small letters, digits and -, such as my-game")
+        return found
+
+    def all_rules(self) -> dict[str, str]:
+        """The rules of the file; a move whose steps name none is a rule of its own."""
+        written = self.file.section("rules").texts()
+        if written:
+            return written
+        moves = self.file.values.get("moves")
+        named = moves if isinstance(moves, dict) else {}
+        return {name.upper(): str(each.get("says", "")) for name, each in named.items() if isinstance(each, dict)}
+
+    def all_rulings(self, game_id: str) -> tuple[type[Any], dict[str, Sort]]:
+        fields, sorts = [], {}
+        for name, each in self.file.section("rulings").sections():
+            check_name(self.file.section("rulings"), name)
+            field, sorts[name] = ruling_of(each)
+            rule = each.values.get("rule")
+            if rule and rule not in self.rules:
+                self.faults.unknown(each.place("rule"), "rule", rule, self.rules)
+            fields.append((name, Any, field))
+        return _frozen("Rulings", fields, (), f"What the text of {game_id} leaves open."), sorts
+
+    def move(self, game_id: str, section: Section, rulings: dict[str, Sort], dues: dict[str, Due]) -> Move | None:
+        name = section.name
+        says, tiers = section.text("says"), section.words("tiers", required=True)
+        facts = section.section("facts").texts()
+        against = section.word("against", ("", "defender", "gm"), "")
+        lines = self.inputs(section.section("inputs"), rulings)
+        self.lines[name] = lines
+        self.pick(section, lines)
+        becomes = section.text("becomes", "")
+        section.text("roll", longest=LONGEST_ROLL)
+        section.end()
+        script = Script(tiers, self.faults).read(
+            self.file.source.script((*section.path, "roll")) if "roll" in section else ()
+        )
+        setting = Setting(
+            name, tiers, tuple(facts), name.upper() if name.upper() in self.rules else next(iter(self.rules), ""),
+            frozenset(self.rules), self.on.tracked, frozenset(mark.name for mark in self.on.marks), dues,
+            {each.name: each.joins for each in lines if each.joins},
+            {each.name: (each.sort, each.none_is) for each in lines if each.sort is not None}, rulings,
+            Ladder(self.ladder),
+        )  # fmt: skip
+        roll = roll_of(script, setting, self.faults)
+        if roll is None:
+            return None
+        attempt = _frozen(name.capitalize(), [(each.name, Any, each.field) for each in lines], (Texts,), says)
+        decisions = tuple(
+            Decision(each.name, {option.name: option.says for option in each.options}, roll.policies[each.name])
+            for each in script
+            if isinstance(each, DecideLine)
+        )
+        return Move(name, says, attempt, roll.start, tiers, facts, decisions, against=against, becomes=becomes)
+
+    def inputs(self, section: Section, rulings: dict[str, Sort]) -> tuple[InputLine, ...]:
+        lines = tuple(input_line(each, self.ladder) for _, each in section.sections())
+        for each in lines:
+            check_name(section, each.name)
+            if each.name in rulings:
+                self.faults.add(section.place(each.name), f"{each.name} is a ruling already; take another name.")
+        check_reads(section, lines, self.on.names)
+        return lines
+
+    def pick(self, section: Section, lines: tuple[InputLine, ...]) -> None:
+        """What can be picked for a move: the traits it names, all, or nothing."""
+        named = section.words("picks")
+        groups = {trait.group for trait in self.on.traits}
+        if unknown := [each for each in named if each not in groups | self.on.names]:
+            self.faults.unknown(section.place("picks"), "trait or group of traits", unknown[0], groups | self.on.names)
+        if named:
+            found = [trait.name for trait in self.on.traits if trait.group in named or trait.name in named]
+            self.picks[section.name] = (*found, *[each.name for each in self.on.tracks if each.name in named])
+        elif not any(each.reads == TRAIT for each in lines):
+            self.picks[section.name] = ("",)
+
+
+def _frozen(name: str, fields: list[Any], bases: tuple[type, ...], says: str) -> type[Any]:
+    made = make_dataclass(name, fields, bases=bases, frozen=True, slots=True, namespace={"__doc__": says})
+    made.__module__ = __name__
+    return made

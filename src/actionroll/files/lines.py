@@ -1,0 +1,184 @@
+"""The lines of a roll, as values: what each of them says, before its names and sorts are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from actionroll.files.expressions import Formula
+from actionroll.files.faults import Place
+
+
+@dataclass(frozen=True)
+class Let:
+    """A value gets a name."""
+
+    place: Place
+    name: str
+    value: Formula
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """What cannot be is said before any die falls."""
+
+    place: Place
+    says: str
+    when: Formula
+
+
+@dataclass(frozen=True)
+class Label:
+    """A place to go to."""
+
+    place: Place
+    name: str
+
+
+@dataclass(frozen=True)
+class Go:
+    """Go on elsewhere."""
+
+    place: Place
+    to: str
+    when: Formula | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is read from the dice of a pool: `best = top 2 of face by face * 20 - size`."""
+
+    place: Place
+    name: str
+    how: str
+    of: Formula | None = None
+    """What one die shows; its face where nothing is said. For a count, the condition."""
+    many: Formula | None = None
+    by: Formula | None = None
+    """What puts the dice in order, where it is not what they show."""
+    beyond: str = ""
+    """The top or bottom whose dice are left out."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Dice that stay as they lie."""
+
+    count: Formula
+    sides: int
+    face: int
+
+
+@dataclass(frozen=True)
+class PoolLine:
+    """Dice that are thrown together."""
+
+    place: Place
+    name: str
+    by: str
+    each: Formula | None
+    """A list, of which every number has a pool of its own."""
+    dice: Formula
+    sides: int
+    """0 where the dice are named by their sizes, −1 for fudge dice."""
+    readings: tuple[Reading, ...] = ()
+    overall: tuple[Reading, ...] = ()
+    """What is read from all pools of a list, each by its own readings."""
+    kept: tuple[Kept, ...] = ()
+    again: Formula | None = None
+    """Which dice are thrown again."""
+    times: int = 0
+    """How often dice explode at most; 0 where those that are thrown again take the place of the first."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A track changes, or a mark is set or cleared."""
+
+    place: Place
+    track: str
+    who: str
+    each: str
+    """The input whose helpers or members it falls on, each of them."""
+    by: Formula | None
+    mark: int = 0
+    when: Formula | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class ThrowLine:
+    """Dice fall."""
+
+    place: Place
+    rule: str
+    pools: tuple[PoolLine, ...]
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """One answer to a decision."""
+
+    name: str
+    says: str
+    when: Formula | None
+
+
+@dataclass(frozen=True)
+class PolicyLine:
+    """A named way to answer a decision: this option when that holds."""
+
+    place: Place
+    name: str
+    option: str
+    when: Formula
+
+
+@dataclass(frozen=True)
+class DecideLine:
+    """Someone is asked."""
+
+    place: Place
+    rule: str
+    name: str
+    by: str
+    options: tuple[OptionLine, ...]
+    policies: tuple[PolicyLine, ...]
+
+
+@dataclass(frozen=True)
+class TierLine:
+    """The roll ends in this tier when that holds."""
+
+    place: Place
+    tier: str
+    """Empty where its place among the tiers is worked out."""
+    at: Formula | None
+    when: Formula | None
+
+
+@dataclass(frozen=True)
+class DueLine:
+    """Something is left to people."""
+
+    place: Place
+    name: str
+    amount: Formula | None
+    when: Formula | None
+
+
+@dataclass(frozen=True)
+class EndLine:
+    """The roll ends."""
+
+    place: Place
+    rule: str
+    when: Formula | None
+    tiers: tuple[TierLine, ...]
+    changes: tuple[Change, ...]
+    dues: tuple[DueLine, ...]
+    why: str
+
+
+Line: TypeAlias = Let | Refuse | Label | Go | ThrowLine | DecideLine | EndLine

@@ -1,0 +1,267 @@
+"""The roll of a move as plain Python, made once from its lines: each step is a function, and equal futures merge.
+
+A function begins at the start, after each throw and decision, and at each label. It is given only what is still
+needed. What is reckoned right after a throw becomes the throw's `read`: falls that come to the same go on as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from actionroll.dice import Kept, Pool, Statistic, Term, mark_all
+from actionroll.errors import InputError
+from actionroll.files import functions, readings
+from actionroll.files.expressions import NUMBER, TRUTH, Formula, grows, word_of
+from actionroll.files.faults import Faults, Place
+from actionroll.files.flow import names_in, names_of
+from actionroll.files.lines import DecideLine, EndLine, Go, Label, Let, Line, Refuse, ThrowLine
+from actionroll.files.script import MOST_LINES
+from actionroll.files.throws import Throws
+from actionroll.files.writer import Setting, Writer
+from actionroll.rules.policy import Policy
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, summed
+
+KNOWN_STATISTICS = 256
+"""Of one pool, by the values that its readings depend on."""
+
+
+class Roll(NamedTuple):
+    """A roll that was compiled: how it starts, and the policies of its decisions."""
+
+    start: Callable[[Any, Any], Step]
+    policies: Mapping[str, Mapping[str, Policy]]
+    code: str
+
+
+def roll_of(lines: tuple[Line, ...], setting: Setting, faults: Faults) -> Roll | None:
+    """The roll that these lines make; None where something is wrong with them."""
+    program = Program(lines, setting, faults)
+    program.write()
+    return None if faults.found else program.roll()
+
+
+class Program(Writer):
+    """Writes the Python of one roll."""
+
+    def __init__(self, lines: tuple[Line, ...], setting: Setting, faults: Faults) -> None:
+        super().__init__(lines, setting, faults)
+        self.targets = {line.to for line in lines if isinstance(line, Go)}
+        self.throws = Throws(self)
+
+    def write(self) -> None:
+        """All functions of the roll."""
+        if not self.lines:
+            return
+        self.function("start", ("you", "rulings"), self.first_values(), 0)
+        for place, line in enumerate(self.lines):
+            self.at = place
+            if isinstance(line, Label) and line.name in self.targets and self.flow.labels[line.name] == place:
+                self.function(f"at_{line.name}", self.given(self.flow.needed[place]), [], place)
+            elif isinstance(line, ThrowLine):
+                self.after_throw(place, line)
+            elif isinstance(line, DecideLine):
+                given = self.decided_given(place, line)
+                self.function(f"after_{place}", (f"v_{line.name}", *given), [], place + 1)
+                self.policies(place, line, given)
+
+    def decided_given(self, place: int, line: DecideLine) -> tuple[str, ...]:
+        """What the rest of the roll and the policies must know besides what is decided."""
+        return self.given(self.flow.needed_after(place) - {line.name} | self.flow.policies_need(line))
+
+    def first_values(self) -> list[str]:
+        """The inputs and rulings that the roll needs."""
+        inputs, known = self.setting.inputs, self.setting.known
+        left_out = {name: inputs[name][1] for name in sorted(self.flow.needed[0] & set(inputs)) if inputs[name][1]}
+        needed = self.flow.needed[0] & set(known) | names_of(*left_out.values()) & set(known)
+        found = [f"v_{name} = {'rulings' if name in self.setting.rulings else 'you'}.{name}" for name in sorted(needed)]
+        for name, stands_for in left_out.items():
+            assert stands_for is not None  # noqa: S101
+            found.append(f"if v_{name} is None: v_{name} = {self.text(stands_for, NUMBER)}")
+        return found
+
+    def function(self, name: str, takes: tuple[str, ...], first: list[str], place: int) -> None:
+        """A function that goes on from a line."""
+        body = [*first, *self.body(place)]
+        self.code += [f"def {name}({', '.join(takes)}):", *[f"    {line}" for line in body or ["pass"]]]
+
+    def body(self, start: int) -> list[str]:
+        """The lines from one step up to the next throw, decision or end."""
+        found: list[str] = []
+        for place in range(start, len(self.lines)):
+            self.at = place
+            line = self.lines[place]
+            if isinstance(line, Label):
+                if place != start and line.name in self.targets:
+                    return [*found, self.go(line.name)]
+                continue
+            written, ends = self.step(line)
+            found += written
+            if ends:
+                return found
+        return found
+
+    def step(self, line: Line) -> tuple[list[str], bool]:
+        """One line as Python, and whether the function ends with it."""
+        match line:
+            case Let():
+                return [self.let(line)], False
+            case Refuse():
+                return [f"if {self.text(line.when, TRUTH)}: raise InputError({line.says!r})"], False
+            case Go():
+                goes = self.go(line.to)
+                return [goes if line.when is None else f"if {self.when(line.when)}: {goes}"], line.when is None
+            case ThrowLine():
+                return self.throws.step(self.at, line), True
+            case DecideLine():
+                return self.decide(line), True
+            case EndLine():
+                ended = self.end(line)
+                sure = line.when is None
+                return (ended if sure else [f"if {self.when(line.when)}:", *[f"    {each}" for each in ended]]), sure
+            case Label():
+                return [], False
+
+    def let(self, line: Let) -> str:
+        """A value gets a name."""
+        made = self.compiled(line.value)
+        code = f"bounded({made.code})" if made.sort == NUMBER and grows(line.value, line.name) else made.code
+        return f"v_{line.name} = {code}"
+
+    def go(self, label: str) -> str:
+        """Go on at a label."""
+        place = self.flow.labels.get(label)
+        needed = self.flow.needed[place] if place is not None else frozenset()
+        return f"return at_{label}({', '.join(self.given(needed))})"
+
+    def after_throw(self, place: int, line: ThrowLine) -> None:
+        """What follows a throw: its readings and what is reckoned from them, then the rest."""
+        unpacked, given = self.throws.unpacked(place, line), self.throws.given(place, line)
+        raws = tuple(f"r_{at}" for at, _ in enumerate(line.pools))
+        lets = self.throws.lets_after(place, line)
+        if not lets:
+            self.function(f"after_{place}", (*raws, *given), unpacked, place + 1)
+            return
+        written, rest = [], place + 1 + len(lets)
+        for self.at in range(place + 1, rest):
+            written.append(self.let(lets[self.at - place - 1]))
+        made = {*self.flow.defined(line), *[each.name for each in lets]}
+        needed = self.flow.needed[rest] if rest < len(self.lines) else frozenset()
+        outs = ", ".join(self.given(needed & made))
+        self.code.append(f"def read_{place}({', '.join((*raws, *given))}):")
+        self.code += [f"    {each}" for each in (*unpacked, *written, f"return {outs or None}")]
+        self.function(f"after_{place}", ("seen", *given), [f"{outs} = seen"] if outs else [], rest)
+
+    def decide(self, line: DecideLine) -> list[str]:
+        """The step that asks."""
+        place = self.at
+        if line.options[0].when is not None:
+            self.faults.add(line.place, f"The first option, {line.options[0].name}, does nothing and is always there.")
+        offered = " + ".join(
+            f"({option.name!r},)"
+            if option.when is None
+            else f"(({option.name!r},) if {self.when(option.when)} else ())"
+            for option in line.options
+        )
+        given = "".join(f", {each}" for each in self.decided_given(place, line))
+        rule = self.rule(line.rule, line.place)
+        return [f"return decide({rule}, {line.name!r}, {line.by!r}, {offered}, after_{place}{given})"]
+
+    def policies(self, place: int, line: DecideLine, given: tuple[str, ...]) -> None:
+        """The named ways to answer a decision, each a function of its own."""
+        self.at = place
+        options = [option.name for option in line.options]
+        for number, each in enumerate(line.policies):
+            if each.option not in options:
+                self.faults.unknown(each.place, "option", each.option, options)
+            self.code += [
+                f"def policy_{place}_{number}(asked):",
+                *([f"    {', '.join(given)}, = asked.given"] if given else []),
+                f"    if {each.option!r} in asked.options and {self.when(each.when)}: return {each.option!r}",
+                "    return asked.options[0]",
+            ]
+
+    def end(self, line: EndLine) -> list[str]:
+        """The outcome: its tier, facts, effects, dues and the words about it."""
+        rule = self.rule(line.rule, line.place)
+        found = self.tier(line)
+        if self.flow.known[self.at] is not None:
+            self.flow.known[self.at] = {**self.known, "tier": word_of(self.setting.tiers)}
+        lines, effects = self.changes(line.changes)
+        facts = "".join(f"({name!r}, v_{name}), " for name in self.setting.facts if name in self.known)
+        dues = " + ".join(self.due(each.name, each.amount, each.when, each.place) for each in line.dues) or "()"
+        outcome = f"Outcome({rule}, v_tier, ({facts}), {effects}, {dues}, {self.why(line)})"
+        return [*found, *lines, f"return {outcome}"]
+
+    def tier(self, line: EndLine) -> list[str]:
+        """The tier by the first condition that holds."""
+        found = []
+        for place, tier in enumerate(line.tiers):
+            last = place == len(line.tiers) - 1
+            if (tier.when is None) != last:
+                says = (
+                    "The last tier stands without when, for everything else."
+                    if last
+                    else "Only the last tier stands without when."
+                )
+                self.faults.add(tier.place, says)
+            name = repr(tier.tier)
+            if tier.at is not None:
+                name = f"tiers[max(0, min({len(self.setting.tiers) - 1}, {self.text(tier.at, NUMBER)}))]"
+            if tier.when is not None:
+                found.append(f"{'elif' if place else 'if'} {self.when(tier.when)}: v_tier = {name}")
+            else:
+                found.append(f"else: v_tier = {name}" if place else f"v_tier = {name}")
+        if not found:
+            self.faults.add(line.place, "Below end stand the tiers, indented, such as strong hit when total >= 10.")
+        return found
+
+    def due(self, name: str, amount: Formula | None, when: Formula | None, place: Place) -> str:
+        """A due, where its condition holds and its amount is more than nothing."""
+        if name not in self.setting.dues:
+            self.faults.unknown(place, "due", name, self.setting.dues)
+            return "()"
+        code = f"dues[{name!r}]"
+        if amount is not None:
+            many = self.text(amount, NUMBER)
+            return f"((({code}._replace(amount={many}),) if {many} > 0 and {self.when(when)} else ()))"
+        return f"(({code},) if {self.when(when)} else ())"
+
+    def why(self, line: EndLine) -> str:
+        """A text with values in braces, as Python's own."""
+        for name in names_in(line.why):
+            if name not in self.known:
+                self.faults.add(line.place, self.flow.missing(self.at, name))
+        parts = line.why.split("{")
+        told = [repr(parts[0])]
+        for part in parts[1:]:
+            name, closed, rest = part.partition("}")
+            told += [f"str(v_{name})" if closed and name in self.known else repr(name), repr(rest)]
+        return " + ".join(told)
+
+    def roll(self) -> Roll:
+        """The functions of the code. It is our own: nothing of the file stands in it but checked names and values."""
+        space: dict[str, Any] = {
+            "__builtins__": {}, "kept": lru_cache(KNOWN_STATISTICS), "chain": lru_cache(MOST_LINES)(readings.Chain),
+            "no_pools": readings.NO_POOLS, "tiers": self.setting.tiers, "dues": self.setting.dues,
+            "step": self.setting.ladder.step, "spread": self.setting.ladder.spread, **NAMES,
+        }  # fmt: skip
+        code = "\n".join(self.code)
+        exec(compile(code, f"<the roll of {self.setting.move}>", "exec"), space)  # noqa: S102
+        policies = {
+            line.name: {each.name: space[f"policy_{place}_{number}"] for number, each in enumerate(line.policies)}
+            for place, line in enumerate(self.lines)
+            if isinstance(line, DecideLine)
+        }
+        return Roll(space["start"], policies, code)
+
+
+NAMES: dict[str, Any] = {
+    **functions.CALLS,
+    **{each.__name__: each for each in (min, max, abs, sum, len, tuple, sorted, enumerate, range, str, any)},
+    **{each.__name__: each for each in (Pool, Statistic, Kept, Term, Throw, Decide, Outcome, Effect, InputError)},
+    **{each.__name__: each for each in (decide, summed, mark_all, readings.beyond, readings.marked)},
+    **{each.__name__: each for each in (readings.most_kept, readings.Again, readings.OneByOne)},
+}
+"""All that the code can name."""

@@ -1,0 +1,385 @@
+"""The roll of a move as a designer writes it: one line a step, what belongs to a step indented below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from actionroll.files.expressions import NAME, Formula, Piece, parse
+from actionroll.files.faults import Faults, Place, Wrong, no_such
+from actionroll.files.lines import (
+    Change,
+    DecideLine,
+    DueLine,
+    EndLine,
+    Go,
+    Kept,
+    Label,
+    Let,
+    Line,
+    OptionLine,
+    PolicyLine,
+    PoolLine,
+    Reading,
+    Refuse,
+    ThrowLine,
+    TierLine,
+)  # fmt: skip
+
+MOST_LINES = 400
+LONGEST_LINE = 400
+STEPS = ("throw", "decide", "end", "go", "refuse", "label", "NAME = …")
+PART = re.compile(r"roller|gm|attacker|defender|(?:helper|member)(?:-\d{1,2})?")
+_RULE = re.compile(r"\s*\[([A-Z][A-Za-z0-9.-]*)\]$")
+_QUOTED = re.compile(r'"([^"]*)"')
+T = TypeVar("T")
+
+
+@dataclass
+class Block:
+    """A line with the lines that are indented below it."""
+
+    piece: Piece
+    indent: int
+    inner: list[Block] = field(default_factory=list)
+
+
+def blocks_of(lines: Iterable[tuple[Place, str]], faults: Faults) -> list[Block]:
+    """The lines of a text by their indentation, comments and empty lines left out."""
+    outer = Block(Piece("", Place(1)), -1)
+    standing = [outer]
+    for count, (place, line) in enumerate(lines):
+        text = _without_comment(line).rstrip()
+        if not text.strip():
+            continue
+        if count >= MOST_LINES or len(text) > LONGEST_LINE:
+            faults.add(place, f"A roll takes at most {MOST_LINES} lines of {LONGEST_LINE} characters.")
+            break
+        indent = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
+        while indent <= standing[-1].indent:
+            standing.pop()
+        block = Block(Piece(text, place).part(0), indent)
+        standing[-1].inner.append(block)
+        standing.append(block)
+    return outer.inner
+
+
+def _without_comment(line: str) -> str:
+    quoted = False
+    for place, letter in enumerate(line):
+        if letter == '"':
+            quoted = not quoted
+        if letter == "#" and not quoted:
+            return line[:place]
+    return line
+
+
+class Script:
+    """Reads the lines of one move; every fault is noted, and the reading goes on with the next line."""
+
+    def __init__(self, tiers: tuple[str, ...], faults: Faults) -> None:
+        self.tiers, self.faults = tiers, faults
+
+    def read(self, lines: Iterable[tuple[Place, str]]) -> tuple[Line, ...]:
+        """All steps of the roll."""
+        return self.each(blocks_of(lines, self.faults), self.line)
+
+    def each(self, blocks: list[Block], read: Callable[[Block], T]) -> tuple[T, ...]:
+        """All blocks that can be read; what is wrong with the others is noted."""
+        found = []
+        for block in blocks:
+            try:
+                found.append(read(block))
+            except Wrong as wrong:
+                self.faults.take(wrong)
+        return tuple(found)
+
+    def line(self, block: Block) -> Line:
+        """One step."""
+        piece = block.piece
+        word = piece.text.partition(" ")[0]
+        if word in ("throw", "decide", "end"):
+            read: dict[str, Callable[[Block], Line]] = {"throw": self.throw, "decide": self.decide, "end": self.end}
+            return read[word](block)
+        setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)", piece.text)
+        if word in ("refuse", "go", "label") or setting:
+            alone(block)
+        if word == "refuse":
+            rest, when = parted_when(piece.part(6))
+            return Refuse(piece.place, sentence(rest), needed(when, piece, "refuse"))
+        if word == "go":
+            rest, when = parted_when(piece.part(2))
+            return Go(piece.place, name_of(rest), when)
+        if word == "label":
+            return Label(piece.place, name_of(piece.part(5)))
+        if setting:
+            return Let(piece.place, setting[1], parse(piece.part(setting.end())))
+        raise Wrong(piece.place, no_such("step called", word, STEPS))
+
+    def throw(self, block: Block) -> ThrowLine:
+        """`throw [PB-1]`, with its pools below it."""
+        piece, rule = parted_rule(block.piece)
+        if piece.text != "throw":
+            raise Wrong(piece.place, "The dice stand indented below throw, such as pool: 2d6.")
+        changed = [each for each in block.inner if is_change(each)]
+        pools = self.each([each for each in block.inner if not is_change(each)], self.pool)
+        if not block.inner:
+            raise Wrong(piece.place, "Below throw stand its dice, indented, such as pool: 2d6.")
+        return ThrowLine(piece.place, rule, pools, self.each(changed, change_of))
+
+    def pool(self, block: Block) -> PoolLine:
+        """`stress by helper for each pools: each d6`, with its readings below it."""
+        piece = block.piece
+        head = re.match(r"([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?(?: for each ([a-z0-9_]+))?\s*:", piece.text)
+        if not head:
+            raise Wrong(piece.place, "Dice are written as NAME: 2d6, with what is read from them indented below.")
+        by = part_of(head[2] or ("member" if head[3] else "roller"), piece.place)
+        each = parse(piece.part(head.start(3), head.end(3))) if head[3] else None
+        dice, sides = dice_of(piece.part(head.end()))
+        made = PoolLine(piece.place, head[1], by, each, dice, sides)
+        for inner in block.inner:
+            try:
+                made = with_line(made, inner)
+            except Wrong as wrong:
+                self.faults.take(wrong)
+        if not made.readings:
+            raise Wrong(piece.place, f"What is read from {head[1]} stands indented below it, such as best = highest.")
+        return made
+
+    def decide(self, block: Block) -> DecideLine:
+        """`decide push by roller [PB-2]`, with its options below it."""
+        piece, rule = parted_rule(block.piece)
+        head = re.fullmatch(r"decide ([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?", piece.text)
+        if not head:
+            raise Wrong(piece.place, "A decision is written as decide NAME by roller, its options indented below.")
+        policies = [each for each in block.inner if each.piece.text.startswith("policy ")]
+        options = self.each([each for each in block.inner if each not in policies], option_of)
+        if len(options) < 2:
+            raise Wrong(
+                piece.place,
+                'A decision has at least two options below it, such as keep "Leave it."; the first does nothing.',
+            )
+        by = part_of(head[2] or "roller", piece.place)
+        return DecideLine(piece.place, rule, head[1], by, options, self.each(policies, policy_of))
+
+    def end(self, block: Block) -> EndLine:
+        """`end when sure [PB-3]`, with its tiers below it."""
+        piece, rule = parted_rule(block.piece)
+        piece, when = parted_when(piece)
+        if piece.text != "end":
+            raise Wrong(piece.place, "The tiers stand indented below end, such as strong hit when total >= 10.")
+        changed = [each for each in block.inner if is_change(each)]
+        dues = [each for each in block.inner if each.piece.text.startswith("due ")]
+        why = [each for each in block.inner if each.piece.text.startswith("why ")]
+        rest = [each for each in block.inner if each not in [*changed, *dues, *why]]
+        words = self.each(why, lambda each: sentence(each.piece.part(3)))
+        return EndLine(
+            piece.place, rule, when, self.each(rest, self.tier), self.each(changed, change_of), self.each(dues, due_of),
+            words[0] if words else "",
+        )  # fmt: skip
+
+    def tier(self, block: Block) -> TierLine:
+        """`strong hit when total >= 10`, `at beaten`."""
+        alone(block)
+        piece, when = parted_when(block.piece)
+        if piece.text.startswith("at "):
+            return TierLine(piece.place, "", parse(piece.part(3)), when)
+        name = piece.text.strip('"')
+        if name not in self.tiers:
+            raise Wrong(piece.place, no_such("tier", name, self.tiers))
+        return TierLine(piece.place, name, None, when)
+
+
+def parted_rule(piece: Piece) -> tuple[Piece, str]:
+    """A line without the rule at its end, and the rule: `throw [PB-1]`."""
+    found = _RULE.search(piece.text)
+    return (piece.part(0, found.start()), found[1]) if found else (piece, "")
+
+
+def parted_when(piece: Piece) -> tuple[Piece, Formula | None]:
+    """What stands before `when`, and the condition after it."""
+    quoted = False
+    for place, letter in enumerate(piece.text):
+        if letter == '"':
+            quoted = not quoted
+        word = piece.text.startswith("when ", place) and (not place or piece.text[place - 1] == " ")
+        if word and not quoted:
+            return piece.part(0, place), parse(piece.part(place + 4))
+    return piece, None
+
+
+def needed(when: Formula | None, piece: Piece, what: str) -> Formula:
+    """A condition that must be there."""
+    if when is None:
+        raise Wrong(piece.place, f'{what} needs a condition: {what} "Sentence." when stress > 9.')
+    return when
+
+
+def sentence(piece: Piece) -> str:
+    """A text in double quotes."""
+    if not re.fullmatch(r'"[^"]{1,300}"', piece.text):
+        raise Wrong(piece.place, 'A sentence stands here, in double quotes: "What is meant."')
+    return piece.text[1:-1]
+
+
+def name_of(piece: Piece) -> str:
+    """The name of a value or a label."""
+    if not NAME.fullmatch(piece.text):
+        raise Wrong(piece.place, "A name stands here: small letters, digits and _.")
+    return piece.text
+
+
+def part_of(text: str, place: Place) -> str:
+    """Who someone is in the roll."""
+    if not PART.fullmatch(text):
+        raise Wrong(place, no_such("part called", text, ("roller", "gm", "attacker", "defender", "helper", "member")))
+    return text
+
+
+def alone(block: Block) -> None:
+    """Refuse lines below one that takes none."""
+    if block.inner:
+        raise Wrong(block.inner[0].piece.place, "Nothing stands indented below this line.")
+
+
+def dice_of(piece: Piece) -> tuple[Formula, int]:
+    """`2d6`, `dots + 1 d6`, `4dF`, `dice [attribute, skill]`."""
+    found = re.fullmatch(r"(.*?)\s*\bd(\d{1,4}|F)|(\d{0,4})d(\d{1,4}|F)", piece.text)
+    if not found and piece.text.startswith("dice "):
+        return parse(piece.part(5)), 0
+    if not found:
+        raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF or dice [attribute, skill].")
+    count, sides = (found[1], found[2]) if found[2] else (found[3], found[4])
+    size = -1 if sides == "F" else int(sides)
+    if not -1 <= size <= 1000 or size == 0:
+        raise Wrong(piece.place, "A die has 1 to 1000 sides.")
+    return parse(piece.part(0, len(count)) if count.strip() else Piece("1", piece.place)), size
+
+
+def with_line(pool: PoolLine, block: Block) -> PoolLine:
+    """A pool with one more of the lines below it."""
+    alone(block)
+    piece = block.piece
+    if piece.text.startswith(("explode ", "reroll ")):
+        if pool.again is not None or pool.each is not None:
+            raise Wrong(piece.place, "A pool explodes or is rerolled in one way, and not in a list of pools.")
+        return replace(pool, again=again_of(piece)[0], times=again_of(piece)[1])
+    if kept := re.fullmatch(r"keep (.+?)\s*\bd(\d{1,4}) showing (\d{1,4})", piece.text):
+        if not 1 <= int(kept[3]) <= int(kept[2]) <= 1000:
+            raise Wrong(piece.place, "A die that is kept shows one of its faces: keep banes d6 showing 1.")
+        return replace(pool, kept=(*pool.kept, Kept(parse(piece.part(5, kept.end(1))), int(kept[2]), int(kept[3]))))
+    if piece.text.startswith("all "):
+        return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
+    return replace(pool, readings=(*pool.readings, reading_of(piece)))
+
+
+def again_of(piece: Piece) -> tuple[Formula, int]:
+    """`explode face == size upto 3`, `reroll face == 1`."""
+    if piece.text.startswith("reroll "):
+        return parse(piece.part(7)), 0
+    found = re.fullmatch(r"explode (.+) upto (\d{1,2})", piece.text)
+    if not found or not 1 <= int(found[2]) <= 20:
+        raise Wrong(piece.place, "Dice explode up to a bound of 1 to 20: explode face == size upto 3.")
+    return parse(piece.part(8, found.end(1))), int(found[2])
+
+
+READINGS = re.compile(
+    r"(sum|highest|lowest|faces|top (?P<top>.+?)|bottom (?P<bottom>.+?))"
+    r"(?: of (?P<of>.+?))?(?: by (?P<by>.+?))?(?: beyond (?P<beyond>[a-z][a-z0-9_]*))?"
+)
+
+
+def reading_of(piece: Piece) -> Reading:
+    """`total = sum`, `best = top 2`, `sixes = count face == 6 upto 2`."""
+    setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)\s*", piece.text)
+    if not setting:
+        raise Wrong(
+            piece.place,
+            "What is read is written as NAME = highest, lowest, sum, top 2, bottom 2, count face == 6 or faces.",
+        )
+    how = piece.part(setting.end())
+    if how.text.startswith("count "):
+        return count_of(setting[1], how, piece.place)
+    found = READINGS.fullmatch(how.text)
+    if not found:
+        says = no_such(
+            "reading", how.text, ("sum", "highest", "lowest", "top 2", "bottom 2", "count face == 6", "faces")
+        )
+        raise Wrong(how.place, says)
+    cut = {name: parse(how.part(*found.span(name))) for name in ("top", "bottom", "of", "by") if found[name]}
+    kind = how.text.split()[0]
+    if "by" in cut and kind not in ("top", "bottom"):
+        raise Wrong(how.place, "Only top and bottom are put in order by something else than what the dice show.")
+    return Reading(piece.place, setting[1], kind, cut.get("of"), cut.get(kind), cut.get("by"), found["beyond"] or "")
+
+
+def count_of(name: str, how: Piece, place: Place) -> Reading:
+    """`count face == 6 upto 2`."""
+    found = re.fullmatch(r"count (.+?)(?: upto (\d{1,3}))?(?: beyond ([a-z][a-z0-9_]*))?", how.text)
+    if not found:
+        raise Wrong(how.place, "Dice are counted by a condition: count face == 6.")
+    upto = parse(how.part(*found.span(2))) if found[2] else None
+    return Reading(place, name, "count", parse(how.part(*found.span(1))), upto, None, found[3] or "")
+
+
+def is_change(block: Block) -> bool:
+    """Whether a line changes a track or a mark."""
+    return block.piece.text.partition(" ")[0] in ("change", "mark", "clear")
+
+
+def change_of(block: Block) -> Change:
+    """`change stress of each assist by 1 when pushed "push"`, `mark wounded`, `clear wounded of helper-1`."""
+    alone(block)
+    piece, why = parted_why(block.piece)
+    piece, when = parted_when(piece)
+    found = re.fullmatch(
+        r"(change|mark|clear) ([a-z][a-z0-9_]*)(?: of (each [a-z][a-z0-9_]*|[a-z0-9-]+))?(?: by (.+))?", piece.text
+    )
+    if not found or (found[1] == "change") != (found[4] is not None):
+        raise Wrong(piece.place, "A change is written as change TRACK by 1, mark NAME or clear NAME.")
+    who = found[3] or "roller"
+    each = who[5:] if who.startswith("each ") else ""
+    by = parse(piece.part(*found.span(4))) if found[4] else None
+    mark = {"mark": 1, "clear": -1}.get(found[1], 0)
+    return Change(piece.place, found[2], "" if each else part_of(who, piece.place), each, by, mark, when, why)
+
+
+def parted_why(piece: Piece) -> tuple[Piece, str]:
+    """A line without the words at its end, and the words."""
+    found = re.search(r'\s"([^"]*)"$', piece.text)
+    return (piece.part(0, found.start()), found[1]) if found else (piece, "")
+
+
+def due_of(block: Block) -> DueLine:
+    """`due harm of banes when banes > 0`."""
+    alone(block)
+    piece, when = parted_when(block.piece)
+    found = re.fullmatch(r"due ([a-z][a-z0-9_]*)(?: of (.+))?", piece.text)
+    if not found:
+        raise Wrong(piece.place, "A due is written as due NAME, or due NAME of AMOUNT.")
+    return DueLine(piece.place, found[1], parse(piece.part(*found.span(2))) if found[2] else None, when)
+
+
+def option_of(block: Block) -> OptionLine:
+    """`push "Pay 1 willpower." when wp > 0`."""
+    alone(block)
+    piece, when = parted_when(block.piece)
+    found = re.fullmatch(r'([a-z][a-z0-9_-]*)\s+("[^"]*")', piece.text)
+    if not found:
+        raise Wrong(
+            piece.place,
+            'An option is written as NAME "What it does.", with when CONDITION where it is not always there.',
+        )
+    return OptionLine(found[1], sentence(piece.part(found.start(2))), when)
+
+
+def policy_of(block: Block) -> PolicyLine:
+    """`policy on-failure: gamble when edges == 0`."""
+    alone(block)
+    piece, when = parted_when(block.piece)
+    found = re.fullmatch(r"policy ([a-z][a-z0-9-]*): ([a-z][a-z0-9_-]*)", piece.text)
+    if not found or when is None:
+        raise Wrong(piece.place, "A policy is written as policy NAME: OPTION when CONDITION.")
+    return PolicyLine(piece.place, found[1], found[2], when)

@@ -1,0 +1,255 @@
+"""The text of a game file: TOML within bounds, and the place of every key in it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from actionroll.errors import shown
+from actionroll.files.faults import MOST_FAULTS, Faults, Place, no_such, not_so
+
+MOST_BYTES = 64 * 1024
+DEEPEST = 8
+"""Tables within tables; a game needs five."""
+MOST_DOTS = 40
+"""In one key, before the text is read at all."""
+LONGEST_TEXT = 600
+LARGEST = 1_000_000
+"""The largest number that a file may name."""
+
+Path: TypeAlias = tuple[str, ...]
+
+_KEY = re.compile(
+    r"""\s*((?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*'))*)\s*="""
+)
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*'""")
+_AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
+
+
+class Source:
+    """A game file as text and as values, with the line and column of each key."""
+
+    def __init__(self, text: str, faults: Faults) -> None:
+        self.faults = faults
+        self.lines = text.splitlines()
+        self.places: dict[Path, Place] = {}
+        self.values: dict[str, Any] = {}
+        if self._is_fit(text):
+            self.values = self._parsed(text)
+            self._find_places()
+
+    def _is_fit(self, text: str) -> bool:
+        """Whether the text is small and flat enough to be read at all."""
+        if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+            self.faults.add(Place(1), f"A game file takes at most {MOST_BYTES // 1024} kB.")
+        for number, line in enumerate(self.lines, 1):
+            if line.count(".") > MOST_DOTS and re.search(r"(?:\.\s*[\w-]+\s*){20}", line.split("#")[0][:2000]):
+                self.faults.add(Place(number), "A key takes a few dots at most.")
+            if line.count("[") + line.count("{") > 4 * MOST_DOTS:
+                self.faults.add(Place(number), "Lists and tables stand a few deep at most.")
+        return not self.faults.found
+
+    def _parsed(self, text: str) -> dict[str, Any]:
+        try:
+            values = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            self._refuse_toml(str(error))
+            return {}
+        if _depth(values) > DEEPEST:
+            self.faults.add(Place(1), f"Lists and tables stand at most {DEEPEST} deep.")
+            return {}
+        return values
+
+    def _refuse_toml(self, told: str) -> None:
+        at = _AT.search(told)
+        end = len(self.lines) or 1
+        place = Place(int(at[1]), int(at[2])) if at and at[1] else Place(end if at else 1)
+        says = _AT.sub("", told).rstrip(".")
+        self.faults.add(place, f'This is not TOML: {shown(says, 120)[1:-1]}. Write key = "text", [table] or a comment.')
+
+    def _find_places(self) -> None:
+        """The place of each key, by a look at the lines that is enough for a file that was read already."""
+        table: Path = ()
+        closing = ""
+        for number, line in enumerate(self.lines, 1):
+            if closing:
+                closing = "" if closing in line else closing
+                continue
+            if line.lstrip().startswith("["):
+                table = tuple(_bare(part) for part in _PART.findall(line.split("#")[0]))
+                self.places.setdefault(table, Place(number, len(line) - len(line.lstrip()) + 1))
+            elif key := _KEY.match(line):
+                self._note_keys(table + tuple(_bare(part) for part in _PART.findall(key[1])), number, line, key)
+            closing = _left_open(line)
+
+    def _note_keys(self, path: Path, number: int, line: str, key: re.Match[str]) -> None:
+        self.places.setdefault(path, Place(number, key.start(1) + 1))
+        if "{" in line:
+            for inner in re.finditer(r"""[{,]\s*([A-Za-z0-9_-]+|"[^"\n]*")\s*=""", line):
+                self.places.setdefault((*path, _bare(inner[1])), Place(number, inner.start(1) + 1))
+
+    def place(self, path: Path) -> Place:
+        """Where a key stands, or the table that should hold it."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path, Place(1))
+
+    def script(self, path: Path) -> Iterator[tuple[Place, str]]:
+        """The lines of a long text, each with its place."""
+        text = self._value(path)
+        first = self.place(path)
+        opened = self.lines[first.line - 1] if first.line <= len(self.lines) else ""
+        quotes = re.search(r"'''|\"\"\"", opened)
+        if quotes and not opened[quotes.end() :].strip():
+            start, indent = first.line + 1, 0
+        else:
+            start, indent = first.line, quotes.end() if quotes else opened.find("=") + 2
+        for number, line in enumerate(text.split("\n")):
+            yield Place(start + number, 1 + (indent if number == 0 else 0)), line
+
+    def _value(self, path: Path) -> str:
+        found: Any = self.values
+        for name in path:
+            found = found[name]
+        return str(found)
+
+
+def _bare(part: str) -> str:
+    return part[1:-1] if part[:1] in "\"'" else part
+
+
+def _left_open(line: str) -> str:
+    """The quotes that a line opens and does not close."""
+    for quotes in ("'''", '"""'):
+        if line.count(quotes) % 2:
+            return quotes
+    return ""
+
+
+def _depth(values: Any) -> int:
+    """How deep lists and tables stand in each other; without recursion, for a stranger wrote them."""
+    waiting, deepest = [(values, 1)], 0
+    while waiting and deepest <= DEEPEST:
+        value, depth = waiting.pop()
+        deepest = max(deepest, depth)
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        waiting += [(each, depth + 1) for each in inner if isinstance(each, dict | list)]
+    return deepest
+
+
+class Section:
+    """One table of a file: what it holds is taken out by name and kind, and what is left over is a fault."""
+
+    def __init__(self, source: Source, path: Path, values: dict[str, Any]) -> None:
+        self.source, self.path, self.values = source, path, values
+        self.faults = source.faults
+        self.taken: set[str] = set()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values
+
+    @property
+    def name(self) -> str:
+        """The last part of its path."""
+        return self.path[-1] if self.path else "the file"
+
+    def place(self, name: str = "") -> Place:
+        """Where it stands, or one of its keys."""
+        return self.source.place((*self.path, name) if name else self.path)
+
+    def wrong(self, name: str, accepted: str) -> None:
+        """A value is not what it should be."""
+        self.faults.add(self.place(name), not_so(name, accepted, self.values.get(name)))
+
+    def _take(self, name: str, required: str) -> Any:
+        self.taken.add(name)
+        if name not in self.values and required:
+            self.faults.add(self.place(), f"{self.name} needs {name}: {required}.")
+        return self.values.get(name)
+
+    def text(self, name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
+        """A text; required without a default."""
+        value = self._take(name, "a text in quotes" if default is None else "")
+        if isinstance(value, str) and len(value) <= longest and (value.isprintable() or longest > LONGEST_TEXT):
+            return value
+        if name in self.values:
+            self.wrong(name, f"a text of at most {longest} characters")
+        return default or ""
+
+    def number(self, name: str, default: int | None = None, low: int = -LARGEST, high: int = LARGEST) -> int:
+        """A whole number within bounds; required without a default."""
+        value = self._take(name, f"a whole number from {low} to {high}" if default is None else "")
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        if name in self.values:
+            self.wrong(name, f"a whole number from {low} to {high}")
+        return low if default is None else default
+
+    def truth(self, name: str, default: bool = False) -> bool:
+        """True or false."""
+        value = self._take(name, "")
+        if name in self.values and not isinstance(value, bool):
+            self.wrong(name, "true or false")
+        return value if isinstance(value, bool) else default
+
+    def word(self, name: str, accepted: tuple[str, ...], default: str) -> str:
+        """One of a few words."""
+        value = self._take(name, "")
+        if name in self.values and value not in accepted:
+            self.faults.unknown(self.place(name), f"{name} called", value, accepted)
+            return default
+        return value if isinstance(value, str) else default
+
+    def words(self, name: str, *, required: bool = False, most: int = 60) -> tuple[str, ...]:
+        """A list of different short texts."""
+        value = self._take(name, 'a list of words, such as ["miss", "hit"]' if required else "")
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(each, str) and 0 < len(each) <= 60 for each in value):
+            self.wrong(name, "a list of short texts in quotes")
+            return ()
+        if len(value) > most or len(set(value)) < len(value):
+            self.wrong(name, f"at most {most} texts, none of them twice")
+        return tuple(dict.fromkeys(value))[:most]
+
+    def numbers(self, name: str, default: tuple[int, ...], low: int, high: int) -> tuple[int, ...]:
+        """A list of whole numbers within bounds."""
+        value = self._take(name, "")
+        if value is None:
+            return default
+        if not isinstance(value, list) or not value or not all(_is_whole(each, low, high) for each in value[:61]):
+            self.wrong(name, f"a list of whole numbers from {low} to {high}")
+            return default
+        return tuple(value[:60])
+
+    def section(self, name: str) -> Section:
+        """The table of that name; an empty one where there is none."""
+        value = self._take(name, "")
+        if value is not None and not isinstance(value, dict):
+            self.wrong(name, f"a table; write [{'.'.join((*self.path, name))}] and its keys below it")
+        return Section(self.source, (*self.path, name), value if isinstance(value, dict) else {})
+
+    def sections(self, most: int = 60) -> Iterator[tuple[str, Section]]:
+        """Every table in it, by name."""
+        for place, name in enumerate(self.values):
+            if place == most:
+                self.faults.add(self.place(name), f"{self.name} holds at most {most}.")
+                return
+            yield name, self.section(name)
+
+    def texts(self, most: int = 300) -> dict[str, str]:
+        """All of it as names with texts."""
+        return {name: self.text(name) for name in list(self.values)[:most]}
+
+    def end(self, *also: str) -> None:
+        """Whatever was not taken is a fault."""
+        for name in list(self.values)[: len(self.taken) + MOST_FAULTS]:
+            if name not in self.taken:
+                what = f"key in {'.'.join(self.path) or 'the file'} called"
+                self.faults.add(self.place(name), no_such(what, name, {*self.taken, *also}))
+
+
+def _is_whole(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

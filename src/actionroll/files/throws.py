@@ -1,0 +1,165 @@
+"""Throws as Python: the pools, the statistics that are read from them, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from actionroll.files import readings
+from actionroll.files.expressions import LIST, NUMBER, TRUTH, Sort, summands
+from actionroll.files.faults import Wrong
+from actionroll.files.lines import Let, PoolLine, ThrowLine
+from actionroll.files.writer import Writer
+
+
+def is_gathered(line: ThrowLine) -> bool:
+    """Whether it throws a pool for each number of a list."""
+    return any(pool.each is not None for pool in line.pools)
+
+
+def is_chained(line: ThrowLine) -> bool:
+    """Whether some of its dice may be thrown again at once."""
+    return any(pool.again is not None for pool in line.pools)
+
+
+def sorts_of(pool: PoolLine) -> dict[str, Sort]:
+    """What each reading of a pool is."""
+    return {each.name: LIST if each.how in ("top", "bottom", "faces") else NUMBER for each in pool.readings}
+
+
+class Throws:
+    """Writes the throws of a roll."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def given(self, place: int, line: ThrowLine) -> tuple[str, ...]:
+        """What the rest of the roll must know besides what the dice show."""
+        flow = self.writer.flow
+        return self.writer.given(flow.needed_after(place) - set(flow.defined(line)))
+
+    def lets_after(self, place: int, line: ThrowLine) -> list[Let]:
+        """What is reckoned right after a throw, and so read from it."""
+        found: list[Let] = []
+        for each in self.writer.lines[place + 1 :]:
+            if not isinstance(each, Let) or is_gathered(line):
+                break
+            found.append(each)
+        return found
+
+    def unpacked(self, place: int, line: ThrowLine) -> list[str]:
+        """The statistics of the pools are written; the lines that take apart what they show."""
+        self.writer.at = place
+        lines: list[str] = []
+        self.refuse_mixed(line)
+        for at, pool in enumerate(line.pools):
+            try:
+                lines += self.statistic(place, at, pool, chained=is_chained(line))
+            except Wrong as wrong:
+                self.writer.faults.take(wrong)
+        return lines
+
+    def refuse_mixed(self, line: ThrowLine) -> None:
+        """What one throw cannot be."""
+        faults = self.writer.faults
+        for pool in line.pools:
+            if pool.each is not None and (len(line.pools) > 1 or not pool.overall):
+                says = "Pools for each stand alone in a throw, and say what is read of all: all best = highest of one."
+                faults.add(pool.place, says)
+            if pool.each is None and pool.overall:
+                faults.add(pool.place, "all is for pools of a list: crew for each dots: each d6.")
+        names = [each.name for pool in line.pools for each in (*pool.readings, *pool.overall)]
+        if len(set(names)) < len(names):
+            faults.add(line.place, "Two readings of one throw have the same name.")
+
+    def statistic(self, place: int, at: int, pool: PoolLine, chained: bool) -> list[str]:
+        """Write the factory of a pool's statistic; the lines that take its reading apart."""
+        writer = self.writer
+        missing = [name for name in writer.flow.uses(place) if name not in writer.known]
+        if missing or writer.flow.known[place] is None:
+            for each in readings.formulas_of(pool):
+                for name in sorted(each.names & set(missing)):
+                    writer.faults.add(each.piece.place, writer.flow.missing(place, name))
+            return []
+        shown = readings.read_of(pool, pool.readings, writer.known, readings.OF_A_DIE)
+        again = writer.text(pool.again, TRUTH, readings.OF_A_DIE) if pool.again else "False"
+        stays = f"not {again}" if pool.again and not pool.times else "True"
+        name, shift = f"stat_{place}_{at}", 2 if pool.sides < 0 else 0
+        writer.code += ["@kept", *shown.factory(name, pool.readings[0].how, shift, again if chained else "", stays)]
+        if pool.each is None:
+            return shown.unpacked(f"r_{at}")
+        overall = readings.read_of(pool, pool.overall, writer.known, sorts_of(pool))
+        writer.code += overall.gathering(f"over_{place}", shown)
+        return [f"if r_0 is None: r_0 = {overall.none}", *overall.unpacked("r_0")]
+
+    def step(self, place: int, line: ThrowLine) -> list[str]:
+        """The step that casts the dice."""
+        writer, rule = self.writer, self.writer.rule(line.rule, line.place)
+        given = ", ".join(self.given(place, line))
+        given = f"({given},)" if given else "()"
+        lines, costs = writer.changes(line.changes)
+        read = f"read_{place}" if self.lets_after(place, line) else "None"
+        if is_gathered(line):
+            pools, gather = self.pools_of_list(place, line.pools[0])
+            thrown = f"pools or no_pools, after_{place}, {given}, gather={gather} if pools else None, costs={costs}"
+            return [*lines, f"pools = {pools}", f"return Throw({rule}, {thrown})"]
+        pools = ", ".join(self.pool(place, at, line, rule) for at, _ in enumerate(line.pools))
+        if not is_chained(line):
+            return [*lines, f"return Throw({rule}, ({pools},), after_{place}, {given}, {read}, costs={costs})"]
+        casts = ", ".join(self.made(place, at, pool) for at, pool in enumerate(line.pools))
+        names, parts = tuple(pool.name for pool in line.pools), tuple(pool.by for pool in line.pools)
+        times = tuple(-1 if pool.again is None else pool.times for pool in line.pools)
+        chain = f"chain({rule}, {names!r}, {parts!r}, {times!r}, after_{place}, {read})"
+        return [*lines, f"return {chain}.start(({pools},), ({casts},), {costs}, {given})"]
+
+    def made(self, place: int, at: int, pool: PoolLine) -> str:
+        """The statistic of a pool, for what its readings depend on."""
+        return f"stat_{place}_{at}({self.taken(pool, overall=False)})"
+
+    def taken(self, pool: PoolLine, overall: bool) -> str:
+        """The values that the readings of a pool depend on; a fault in them is told where they are written."""
+        shown, of = (pool.overall, sorts_of(pool)) if overall else (pool.readings, readings.OF_A_DIE)
+        try:
+            return ", ".join(f"v_{name}" for name in readings.read_of(pool, shown, self.writer.known, of).taken)
+        except Wrong:
+            return ""
+
+    def pool(self, place: int, at: int, line: ThrowLine, rule: str) -> str:
+        """One pool of a throw."""
+        pool = line.pools[at]
+        statistic = self.made(place, at, pool) + (".first" if is_chained(line) else "")
+        beside = at > 0 and pool.by == line.pools[at - 1].by
+        kept = " + ".join(
+            f"kept_dice({pool.name!r}, {self.writer.text(each.count, NUMBER)}, {each.sides}, {each.face})"
+            for each in pool.kept
+        )
+        terms = self.terms(pool, rule)
+        return f"Pool({self.dice(pool)}, {statistic}, ({pool.name!r},), {terms}, {pool.by!r}, {kept or '()'}, {beside})"
+
+    def dice(self, pool: PoolLine, more: Mapping[str, Sort] | None = None) -> str:
+        """The sizes of the dice."""
+        if pool.sides:
+            return f"same_dice({self.writer.text(pool.dice, NUMBER, more)}, {3 if pool.sides < 0 else pool.sides})"
+        made = self.writer.compiled(pool.dice, None, more)
+        if made.sort.name == "word":
+            says = "After dice stands a die, or a list of dice such as [attribute, skill]."
+            self.writer.faults.add(pool.dice.piece.place, says)
+        return f"{'dice_of' if made.sort == LIST else 'die_of'}({made.code})"
+
+    def terms(self, pool: PoolLine, rule: str) -> str:
+        """Where the count is a sum of names, each of them is a term that is told."""
+        found = summands(pool.dice) if pool.sides > 0 else None
+        if not found or any(self.writer.known.get(name) != NUMBER for _, name in found):
+            return "()"
+        parts = "".join(f", ({name.replace('_', ' ')!r}, {'' if sign > 0 else '-'}v_{name})" for sign, name in found)
+        return f"terms_of({rule}{parts})"
+
+    def pools_of_list(self, place: int, pool: PoolLine) -> tuple[str, str]:
+        """A pool for each number of a list, cast by as many parts; and how they are gathered."""
+        numbers = self.writer.text(pool.each, LIST) if pool.each is not None else "()"
+        dice = self.dice(pool, {"each": NUMBER})
+        statistic, by = self.made(place, 0, pool), f"{pool.by + '-'!r} + str(at + 1)"
+        made = f"Pool({dice}, {statistic}, ({pool.name!r},), (), {by}, (), at > 0)"
+        return (
+            f"tuple([{made} for at, v_each in enumerate({numbers})])",
+            f"over_{place}({self.taken(pool, overall=True)})",
+        )

@@ -1,0 +1,94 @@
+"""How the table looks: a candle and gold leaf."""
+
+from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+
+LIGHT = Palette.read("""
+    paper #f7efe3  card #fffcf5  sunk #efe2cd  line #dfcfb2  edge #8f7a52
+    ink #2a1c10  soft #64523c  act #6b3d0f  on_act #ffffff  wash #f3e3c8
+    one #4b3a2c  on_one #ffffff  two #c99a2e  on_two #241600
+    three #6b3d0f  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #64523c  on_against #ffffff
+""")
+
+DARK = Palette.read("""
+    paper #17110b  card #221a12  sunk #0f0b07  line #3d3123  edge #938064
+    ink #f6ead6  soft #c0ae92  act #ecc069  on_act #2a1a00  wash #3a2b14
+    one #d6c3a6  on_one #241a0f  two #f0bd4a  on_two #2a1b00
+    three #ecc069  on_three #2a1a00  risk #eb9557  on_risk #2a1100  against #c0ae92  on_against #17110b
+""")
+
+FACE = Face(
+    light=LIGHT,
+    dark=DARK,
+    letters="slab",
+    emblem="M9 21V13H15V21Z M7 21H17 M12 13V11 M12 3C15 6 14.5 9.5 12 11 9.5 9.5 9 6 12 3Z",
+    dice={"standard": DieLook("one"), "gilded": DieLook("two")},
+    tracks={
+        "nerve": TrackLook("boxes", "good", "nerve"),
+        "cunning": TrackLook("boxes", "good", "cunning"),
+        "intuition": TrackLook("boxes", "good", "intuition"),
+        "nerve_resistances": TrackLook("boxes", "good"),
+        "cunning_resistances": TrackLook("boxes", "good"),
+        "intuition_resistances": TrackLook("boxes", "good"),
+        "drive": TrackLook("boxes", "good"),
+        "resistances": TrackLook("boxes", "good"),
+        "body": TrackLook("boxes", "hurt", "body"),
+        "brain": TrackLook("boxes", "hurt", "brain"),
+        "bleed": TrackLook("boxes", "hurt", "bleed"),
+        "scars": TrackLook("boxes", "hurt"),
+        "banked": TrackLook("count", "good"),
+    },
+    sections=(
+        Section("Drives", ("nerve", "cunning", "intuition")),
+        Section("Marks", ("body", "brain", "bleed", "incapacitated")),
+        Section("Resistances", ("nerve_resistances", "cunning_resistances", "intuition_resistances"), folded=True),
+        Section("Scars", ("scars", "scar_owed", "dead", "banked"), folded=True),
+    ),
+    watched={"drive": Watched("good", "drive +1", "drive +{n}"), "resisted": Watched("plain", "resistance burned")},
+    first=("drive_spent", "mark", "amount", "lose", "gain"),
+    deeds={
+        "accept": "Let it stand",
+        "resist": "Burn a resistance",
+        "highest": "Take the highest",
+        "gilded": "Take the gilded die",
+        "lower": "Take a lower gilded die",
+        "never": "Leave the gilded die",
+        "keep": "Keep the {tier}",
+        "spend": "Spend drive",
+        "shift": "Shift the result",
+        "help": "Ask for help",
+    },
+    moves={
+        "action": "Act",
+        "group": "Act together",
+        "marks": "Take marks",
+        "scar": "Take a scar",
+        "refresh": "Rest and refresh",
+    },
+    phrases={
+        "stakes": ("It notices you.", "You are marked.", "The trail goes cold.", "Someone else pays."),
+        "intent": ("Find out more.", "Get past.", "Keep them safe."),
+        "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
+    },
+    ready=(
+        ReadyCharacter(
+            "Evelyn Marsh",
+            "A stage medium who met something real and kept the show going.",
+            {"sway": 2, "read": 2, "sense": 1, "read_gilded": True},
+        ),
+        ReadyCharacter(
+            "Dr. Amos Reeve",
+            "A surgeon who sews what should not have been opened.",
+            {"focus": 2, "survey": 1, "control": 2, "sway": 0, "read": 1, "focus_gilded": True, "read_gilded": False},
+        ),
+        ReadyCharacter(
+            "Sister Calder",
+            "Left the convent through the crypt; knows what the crypt keeps.",
+            {"sense": 2, "survey": 1, "strike": 1, "sway": 1, "read": 1, "sense_gilded": True, "read_gilded": False},
+        ),
+        ReadyCharacter(
+            "Tobias Finch",
+            "A pickpocket who once stole a watch that runs backwards.",
+            {"hide": 2, "move": 2, "sway": 1, "read": 0, "control": 0, "hide_gilded": True, "read_gilded": False},
+        ),
+    ),
+)

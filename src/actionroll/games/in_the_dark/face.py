@@ -1,0 +1,87 @@
+"""How the table looks: gaslight on slate."""
+
+from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+
+LIGHT = Palette.read("""
+    paper #e9ebf1  card #fbfcff  sunk #dde0ea  line #c8ccd9  edge #747a8c
+    ink #191c29  soft #51566a  act #4a3a86  on_act #ffffff  wash #e7e3f5
+    one #4a3a86  on_one #ffffff  two #4a3a86  on_two #ffffff
+    three #7a4b12  on_three #ffffff  risk #b9842b  on_risk #1d1300  against #51566a  on_against #ffffff
+""")
+
+DARK = Palette.read("""
+    paper #10121a  card #191c28  sunk #0b0c12  line #2f3446  edge #7d849b
+    ink #eceef8  soft #aeb3c6  act #bdb0ff  on_act #1a1143  wash #28234a
+    one #bdb0ff  on_one #1a1143  two #bdb0ff  on_two #1a1143
+    three #ecc487  on_three #2a1800  risk #e5b65d  on_risk #241700  against #aeb3c6  on_against #10121a
+""")
+
+FACE = Face(
+    light=LIGHT,
+    dark=DARK,
+    letters="narrow",
+    emblem="M8 8H16L18 18H6Z M9 8 10 4H14L15 8 M5 21H19 M12 11C14 13 13.5 15 12 15.5 10.5 15 10 13 12 11Z",
+    dice={"action": DieLook("one", "{trait}"), "fortune": DieLook("two"), "resistance": DieLook("three")},
+    tracks={
+        "stress": TrackLook("boxes", "hurt", "stress"),
+        "minor_harm": TrackLook("boxes", "hurt"),
+        "moderate_harm": TrackLook("boxes", "hurt"),
+        "trauma": TrackLook("boxes", "hurt", "trauma"),
+        "crew_level": TrackLook("count", "good"),
+    },
+    sections=(
+        Section("Stress", ("stress", "out_of_action")),
+        Section("Harm", ("minor_harm", "moderate_harm", "severe_harm")),
+        Section("Trauma", ("trauma", "out_for_good"), folded=True),
+    ),
+    good_marks=("off_job",),
+    watched={"stress": Watched("hurt", "stress +{n}", least=0)},
+    first=("position", "extra"),
+    deeds={"resist": "Pay the stress", "decline": "Take it"},
+    moves={
+        "action": "Act on the job",
+        "fortune": "Leave it to fortune",
+        "resistance": "Resist",
+        "teamwork": "Work as one",
+    },
+    phrases={
+        "stakes": ("You are seen.", "You get hurt.", "It takes too long.", "The alarm goes up."),
+        "bargain": ("Someone else pays for it.", "You leave a trace.", "You owe a favour."),
+    },
+    questions={
+        "zero_pool": "What is thrown when no die is left?",
+        "zero_pool_critical": "May two sixes at no dice be a critical?",
+        "push_and_bargain": "May someone push and take the bargain for one roll?",
+        "push_cost": "How much stress does a push cost?",
+        "max_assistants": "How many may assist one roll?",
+        "no_level_target": "What counts against a target without a level?",
+        "harm_relevance": "When does harm take a die?",
+        "severe": "What does severe harm do?",
+        "ninth_box": "When does the ninth box of stress take someone out?",
+        "resist_critical": "Is there a critical in a resistance roll?",
+        "fortune_critical": "Is there a critical in a fortune roll?",
+        "group_critical": "What makes teamwork critical?",
+    },
+    ready=(
+        ReadyCharacter(
+            "Nyx",
+            "Never once seen entering a room, often seen leaving by the window.",
+            {"skulk": 2, "maneuver": 2, "attack": 0, "study": 1, "sway": 1, "tinker": 1},
+        ),
+        ReadyCharacter(
+            "Moth",
+            "Opens anything with a lock, and most things without.",
+            {"tinker": 2, "operate": 1, "study": 2, "skulk": 1, "attack": 0, "maneuver": 1, "sway": 0},
+        ),
+        ReadyCharacter(
+            "Hollis",
+            "Broke knuckles for a magistrate until the magistrate stopped paying.",
+            {"attack": 2, "command": 2, "maneuver": 1, "skulk": 1, "study": 0, "tinker": 0, "sway": 1},
+        ),
+        ReadyCharacter(
+            "Vesper",
+            "Sold three dukes the same bridge and is invited back to dinner.",
+            {"sway": 2, "attune": 1, "study": 2, "skulk": 1, "attack": 0, "maneuver": 0, "tinker": 0, "command": 1},
+        ),
+    ),
+)

@@ -1,0 +1,158 @@
+"""The resistance roll and the teamwork roll of In the Dark."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from actionroll.dice import highest_and_sixes
+from actionroll.errors import InputError
+from actionroll.games.in_the_dark.action import HowRead, Shown, die_told, how_read, pool_of, tier_of
+from actionroll.games.in_the_dark.attempt import BOXES, Resistance, Teamwork
+from actionroll.games.in_the_dark.dues import (
+    REDUCTION,
+    dues_of,
+    is_out_before,
+    paid,
+    refuse_unless_free,
+    trauma_of,
+)
+from actionroll.games.in_the_dark.rulings import Rulings
+from actionroll.rules import Effect, Outcome, Pool, Step, decide, facts, throw, throw_gathered
+
+# resistance
+
+RESISTED = "resisted"
+NOT_RESISTED = "not resisted"
+DEAREST = 5
+"""The price where the die that is read shows a 1."""
+
+
+def start_resistance(you: Resistance, rulings: Rulings) -> Step:
+    """ITD-34, ITD-A13. The attribute's dice, or two and the lowest where it has none."""
+    pool = pool_of(you.dice, rulings, "attribute")
+    return throw("ITD-34", (pool,), pay_or_not, how_read(pool), you, rulings)
+
+
+def resistance_tiers_of(you: Resistance, rulings: Rulings) -> tuple[str, ...]:
+    """Not to resist is an end of its own, where it is asked, or where the boxes or dice may not be there."""
+    unpaid = you.stress is not None and you.stress + DEAREST > BOXES
+    undone = you.dice == 0 and rulings.zero_pool == "fail"
+    return (NOT_RESISTED, RESISTED) if you.may_decline or unpaid or undone else (RESISTED,)
+
+
+def pay_or_not(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Step:
+    """ITD-35. The player may decline after seeing the die; what cannot be paid in full is not offered."""
+    unpaid = you.stress is not None and you.stress + price_of(shown, rulings) > BOXES
+    if unpaid or not pool.dice:
+        return suffered(shown, pool, you)
+    options = ("decline", "resist") if you.may_decline else ("resist",)
+    return decide("ITD-35", "resist", "roller", options, paid_or_not, shown, pool, you, rulings)
+
+
+def paid_or_not(option: str, shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Outcome:
+    """Resisted, or suffered in full."""
+    return suffered(shown, pool, you) if option == "decline" else resisted(shown, pool, you, rulings)
+
+
+def price_of(shown: Shown, rulings: Rulings) -> int:
+    """The price is 6 less the die that is read; by the ruling resist_critical a critical gives a point back."""
+    return -1 if rulings.resist_critical and shown[1] > 1 else 6 - shown[0]
+
+
+def suffered(shown: Shown, pool: HowRead, you: Resistance) -> Outcome:
+    """The consequence falls in full, and nothing is paid."""
+    return Outcome(REDUCTION.rule, NOT_RESISTED, facts(highest=shown[0], stress=0), why=against(shown, pool, you))
+
+
+def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Outcome:
+    """The price is paid, and the gm reduces the consequence."""
+    price = price_of(shown, rulings)
+    if you.stress is not None:
+        price = max(-you.stress, price)
+    effects = paid("roller", you.stress, price, "resistance")
+    dues = (REDUCTION, *trauma_of("roller", you.stress, price))
+    named = facts(highest=shown[0], stress=price)
+    return Outcome(REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you))
+
+
+def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
+    """The die that was read, and what it stands against."""
+    return die_told(shown, pool) + (f", against {you.consequence}" if you.consequence else "")
+
+
+# teamwork
+
+
+class Best(NamedTuple):
+    """What the members seen so far show together."""
+
+    members: int
+    top: Shown
+    whose: int
+    """The place of the first member with the best result."""
+    sixes: int
+    """Of all members together, up to two; a member without dice has one at most."""
+
+
+def start_teamwork(you: Teamwork, rulings: Rulings) -> Step:
+    """ITD-39. Everyone marks 1 stress and rolls their own pool."""
+    if not you.pools:
+        raise InputError("pools takes the dice of at least one member.")
+    if you.stress and len(you.stress) != len(you.pools):
+        raise InputError(f"stress takes one number for each of the {len(you.pools)} members.")
+    for place, marked in enumerate(you.stress):
+        refuse_unless_free(member(place), marked, 1, "Teamwork")
+    return throw_gathered("ITD-39", member_pools(you, rulings), best, end_teamwork, you, rulings, costs=all_pay(you))
+
+
+def member(place: int) -> str:
+    """The part of a member by their place in the list."""
+    return f"member-{place + 1}"
+
+
+def all_pay(you: Teamwork) -> tuple[Effect, ...]:
+    """A box of stress from everyone."""
+    marked: tuple[int | None, ...] = you.stress or (None,) * len(you.pools)
+    each = (paid(member(place), boxes, 1, "teamwork") for place, boxes in enumerate(marked))
+    return tuple(effect for effects in each for effect in effects)
+
+
+def member_pools(you: Teamwork, rulings: Rulings) -> tuple[Pool[Shown], ...]:
+    """Each member's own pool."""
+    return tuple(member_pool(place, dice, you, rulings) for place, dice in enumerate(you.pools))
+
+
+def member_pool(place: int, dice: int, you: Teamwork, rulings: Rulings) -> Pool[Shown]:
+    """A member's dice; none for one whom the ninth box puts out before."""
+    if you.stress and is_out_before(you.stress[place], 1, rulings):
+        return Pool((), highest_and_sixes, (member(place),), by=member(place), beside=True)
+    return pool_of(dice, rulings, member(place), by=member(place), beside=True)
+
+
+def best(seen: Best | None, shown: Shown) -> Best:
+    """Each member's own result is read, and the best of them counts."""
+    die, sixes = shown
+    own = max(1, sixes) if die == 6 else 0
+    if seen is None:
+        return Best(1, shown, 0, own)
+    top, whose = (shown, seen.members) if shown > seen.top else (seen.top, seen.whose)
+    return Best(seen.members + 1, top, whose, min(2, seen.sixes + own))
+
+
+def end_teamwork(seen: Best, you: Teamwork, rulings: Rulings) -> Outcome:
+    """ITD-40. The single best result counts for all. ITD-A14. By ruling the sixes of all count together."""
+    joined = rulings.group_critical == "union" and seen.sixes > 1
+    shown = (seen.top[0], 2) if joined else seen.top
+    tier = tier_of(shown)
+    counted = tuple(shown if joined or place == seen.whose else None for place in range(len(you.pools)))
+    traumas = [trauma_of(member(place), marked, 1) for place, marked in enumerate(you.stress)]
+    dues = dues_of(tier, member(0)) + tuple(due for each in traumas for due in each)
+    return Outcome("ITD-40", tier, facts(highest=shown[0]), (), dues, whose_told(shown, joined, seen), counted)
+
+
+def whose_told(shown: Shown, joined: bool, seen: Best) -> str:
+    """Whose result counts."""
+    if joined:
+        return "two sixes or more among the dice of all"
+    whose = member(seen.whose).replace("-", " ")
+    return f"the best of {seen.members} results is {whose}'s {'two sixes' if shown[1] > 1 else shown[0]}"

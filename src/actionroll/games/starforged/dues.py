@@ -1,0 +1,395 @@
+"""What an outcome of Starforged brings: numbers that change, choices, costs and prices, and how they are settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from actionroll.errors import InputError
+from actionroll.games.starforged.rulings import Rulings
+from actionroll.games.starforged.status import (
+    HIGHEST_METER,
+    METERS,
+    MISFORTUNES,
+    RANKS,
+    TICKS,
+    Lost,
+    Status,
+    gained,
+    is_blocked,
+    lost,
+    maximum,
+    metered,
+)
+from actionroll.rules import Due, Effect, Way, clear_mark
+from actionroll.rules.dues import settle
+
+MARKED = dict(zip(RANKS, (12, 8, 4, 2, 1), strict=True))
+"""Ticks for each time that progress is marked, or a unit of it cleared."""
+
+TIERS = ("miss", "weak hit", "strong hit")
+MISS, WEAK, STRONG = range(3)
+STATS = ("edge", "heart", "iron", "shadow", "wits")
+Method: TypeAlias = Literal["choice", "highest", "lowest"]
+
+# How an outcome of a move is written down
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A track goes up or down, or a mark is set or cleared."""
+
+    track: str
+    by: int
+    is_mark: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """A meter is raised; by less where an impact is cleared first."""
+
+    track: str
+    full: int
+    cleared: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Progress is marked by the rank of the challenge, as often as said, and once more on a match where it says so."""
+
+    times: int = 1
+    on_match: int = 0
+
+
+Does: TypeAlias = Change | Recovery | Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something to choose among, so many times."""
+
+    kind: Literal["choice", "cost", "recovery"]
+    says: str
+    ways: tuple[Way, ...]
+    times: int = 0
+    """How many points or ways are to be named in all; 0 where it is one way."""
+    on_match: tuple[Way, ...] = ()
+    """Further ways, where the challenge dice match."""
+    at_zero: str = ""
+    """Only where this meter is known to be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What one outcome of a move means and brings."""
+
+    means: str
+    does: tuple[Does, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    price: bool = False
+    """Whether the price is to be paid."""
+    instead: tuple[Way, ...] = ()
+    """What may be done in place of the price."""
+    on_match: tuple[Does, ...] | None = None
+    """What a match changes besides, where the move says what it means."""
+    instead_on_match: tuple[Way, ...] = ()
+    """What may be done in place of the price on a match."""
+    repairs: Mapping[str, int] | None = None
+    """Repair points, by where repairs are made."""
+
+    @property
+    def reads_match(self) -> bool:
+        """Whether the move itself says what a match means."""
+        return bool(self.on_match is not None or self.instead_on_match or any(pick.on_match for pick in self.picks))
+
+
+@dataclass(frozen=True, slots=True)
+class SfMove:
+    """A move of the game: the stats it takes, and what each of its outcomes brings."""
+
+    name: str
+    says: str
+    stats: tuple[str, ...]
+    strong: Ends
+    weak: Ends
+    miss: Ends
+    method: Method = "choice"
+
+    def ends(self, tier: int) -> Ends:
+        """What the outcome of that degree brings."""
+        return (self.miss, self.weak, self.strong)[tier]
+
+
+# Ways to settle what it leaves open
+
+PROGRESS_BY_RANK = "mark progress"
+
+SUFFER = (
+    Way("lose momentum", "A delay or setback: lose momentum.", "momentum", -1, most=3),
+    Way("endure harm", "Lose health.", "health", -1, most=3),
+    Way("endure stress", "Lose spirit.", "spirit", -1, most=3),
+    Way("companion takes a hit", "A companion loses health.", "companion_health", -1, most=3),
+    Way("sacrifice resources", "The group loses supply.", "supply", -1, most=3),
+    Way("withstand damage", "The vehicle loses integrity.", "integrity", -1, most=3),
+)
+"""The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
+OBVIOUS = Way("obvious", "The most likely bad turn, in words.")
+ORACLE = Way("oracle", "Ask the oracle, and say what it means, in words.")
+ROLLED = Way("rolled", "Roll it with the move price: what that brings is paid.")
+TWIST = Way("twist", "Something nobody expected, in words.")
+PLAIN = Way("plain", "Nothing comes of it this time.")
+
+ALSO = {
+    "trade for health": ("momentum", -1),
+    "trade for spirit": ("momentum", -1),
+    "trade for integrity": ("momentum", -1),
+    "trade for the companion": ("momentum", -1),
+    "ready again": ("supply", 1),
+    "treat wounds": ("health", 2),
+    "calm": ("spirit", 2),
+}
+"""What some ways change besides their own track."""
+NEEDED = {"treat wounds": "wounded", "calm": "shaken", "ready again": "unprepared", "mend battered": "battered"}
+"""The impact that a way clears: without it there is nothing to clear."""
+POINTS = {"mend battered": 2, "fix a module": 2, "repair a device": 3, "patch a device": 2}
+"""Repair points for one such repair, where it is more than one."""
+
+
+def clearing(rank: str) -> tuple[Way, ...]:
+    """Progress to clear in place of momentum: by the rank, where it is known."""
+    ranks = RANKS if rank == "none" else (rank,)
+    return tuple(
+        Way(f"clear {each} progress", "Clear one unit of progress of this rank.", "progress", -MARKED[each])
+        for each in ranks
+    )
+
+
+MOMENTUM_1 = Way("momentum", "Take 1 momentum.", "momentum", 1)
+MOMENTUM_2 = Way("momentum", "Take 2 momentum.", "momentum", 2)
+NEXT = Way("next", "Add 1 on the next move that is no progress move.", "next_bonus", 1)
+CONTROL = Way("control", "Be in control.", "bad_spot", -1)
+MARK_PROGRESS = Way(PROGRESS_BY_RANK, "Mark progress by the rank.", "progress")
+PRESS_ON = Way("press on", "Bear it.")
+ADVANTAGES = (MOMENTUM_2, NEXT)
+GROUND = (MARK_PROGRESS, MOMENTUM_2, NEXT)
+
+A_COST = Pick("cost", "Bear a cost of 1.", SUFFER, 1)
+ON_THE_WAY = Pick(
+    "cost",
+    "Bear costs of 2 on the way, or a peril at its end.",
+    (*SUFFER, Way("peril", "Face a peril or complication there instead, in words.")),
+    2,
+)
+BAD_SPOT = Change("bad_spot", 1, is_mark=True)
+IN_CONTROL = Change("bad_spot", -1, is_mark=True)
+TENSION = Change("tension", 1)
+"""SF-59. A scene challenge has a clock of four segments, and every setback fills one."""
+
+
+def gain(momentum: int) -> tuple[Change, ...]:
+    """Momentum is taken."""
+    return (Change("momentum", momentum),)
+
+
+def told(name: str, says: str) -> Pick:
+    """Something that comes with it and is told in words."""
+    return Pick("cost", says, (Way(name, "In words."),))
+
+
+def paid(means: str, *does: Change, instead: tuple[Way, ...] = ()) -> Ends:
+    """A miss that asks for the price."""
+    return Ends(means, does, price=True, instead=instead)
+
+
+def one_of(says: str, ways: tuple[Way, ...], times: int = 0, on_match: tuple[Way, ...] = ()) -> tuple[Pick, ...]:
+    """A choice among benefits."""
+    return (Pick("choice", says, ways, times, on_match),)
+
+
+def for_an_ally(ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """SF-58. Who aids an ally gives the benefits of the move to them."""
+    return tuple(way._replace(anyone=True) for way in ways)
+
+
+def trade(name: str, track: str) -> Way:
+    """Give 1 momentum for a point of a meter."""
+    return Way(name, f"Lose 1 momentum, and take 1 {track.replace('_', ' ')}.", track, 1)
+
+
+# What it brings
+
+Brought: TypeAlias = tuple[tuple[Effect, ...], tuple[Due, ...]]
+
+
+def brought(tier: int, ends: Ends, match: bool, momentum: int, decider: str, you: Status, rulings: Rulings) -> Brought:
+    """SF-27, SF-28, SF-29. What an outcome changes and leaves open: the move decides, also how far a weak hit goes.
+
+    SF-A17. A miss whose move asks for a price has one, unless a ruling says otherwise. SF-A20. So has no other.
+    """
+    does = ends.does + (ends.on_match or ()) if match else ends.does
+    effects, dues = changes(does, you, rulings, momentum, match)
+    for pick in ends.picks:
+        dues += picked(pick, you, match)
+    if ends.price and rulings.require_price:
+        dues += (price_due(decider, rulings, ends.instead + (ends.instead_on_match if match else ())),)
+    if match and not ends.reads_match:
+        dues += (match_due(tier, decider),)
+    return effects, dues
+
+
+def price_due(by: str, rulings: Rulings, instead: tuple[Way, ...] = ()) -> Due:
+    """SF-34. The price is named by the one who rolled, or told by the gm. SF-35. Something always happens.
+
+    SF-A15. It is named, asked of the oracle, or rolled. SF-A18. Without a gm the one who rolled decides.
+    """
+    in_words = (OBVIOUS, ORACLE, ROLLED) if rulings.price_modes == 3 else (OBVIOUS, ROLLED)
+    says = "Pay the price: something always happens."
+    ways = (*in_words, *SUFFER, *instead)
+    return Due("price", by, says, ways, rule="SF-35", answered_by="price", answered_as=ROLLED.name)
+
+
+def match_due(tier: int, decider: str) -> Due:
+    """SF-54. A match makes more of it: an opening on a hit, a turn for the worse on a miss; someone says which."""
+    if tier == MISS:
+        says = "The dice match: the miss takes a turn for the worse that nobody expected. Say which."
+        return Due("match", decider, says, (TWIST, PLAIN), rule="SF-54")
+    says = "The dice match: the hit brings an opening, a twist or something remarkable. Say which."
+    return Due("match", "roller", says, (TWIST, PLAIN), rule="SF-54")
+
+
+def changes(does: tuple[Does, ...], you: Status, rulings: Rulings, momentum: int, match: bool) -> Brought:
+    """SF-31. The numbers an outcome changes, from this momentum on; what does not fit is due otherwise."""
+    made: list[Effect] = []
+    dues: tuple[Due, ...] = ()
+    for each in does:
+        match each:
+            case Change("momentum", by) if by < 0:
+                loss = lost(momentum, -by, rulings)
+                made.append(Effect("roller", "momentum", loss.by))
+                dues += overflow(loss, you)
+            case Change():
+                made.append(changed(each, you, rulings, momentum))
+            case Recovery():
+                made.extend(recovered(each, you))
+            case Progress():
+                marked, open_dues = progressed(each.times + (each.on_match if match else 0), you)
+                made.extend(marked)
+                dues += open_dues
+    return tuple(effect for effect in made if effect.by), dues
+
+
+def changed(change: Change, you: Status, rulings: Rulings, momentum: int) -> Effect:
+    """One track's change, within its bounds where they are known."""
+    by = change.by
+    if change.track == "momentum":
+        by = gained(momentum, by, maximum(you, rulings))
+    elif change.track in METERS:
+        by = metered(you, change.track, by)
+    return Effect("roller", change.track, by, is_mark=change.is_mark)
+
+
+def recovered(recovery: Recovery, you: Status) -> tuple[Effect, ...]:
+    """An impact is cleared and the meter raised a little, or the meter is raised in full."""
+    value = getattr(you, recovery.track)
+    cleared = is_blocked(you, recovery.track)
+    by = recovery.cleared if cleared else recovery.full
+    raised = Effect("roller", recovery.track, by if value is None else min(by, HIGHEST_METER - value))
+    return (clear_mark("roller", MISFORTUNES[recovery.track]), raised) if cleared else (raised,)
+
+
+def progressed(times: int, you: Status) -> Brought:
+    """SF-49. Progress is marked by the rank; where no rank is known, it is due."""
+    if you.rank == "none":
+        says = f"Mark progress by the rank{', twice' if times == 2 else ''}."
+        ways = tuple(
+            Way(f"mark {rank} progress", "Mark progress of this rank.", "progress", ticks)
+            for rank, ticks in MARKED.items()
+        )
+        return (), (Due("progress", "roller", says, ways, times, rule="SF-49"),)
+    by = times * MARKED[you.rank]
+    return (Effect("roller", "progress", by if you.progress is None else min(by, TICKS - you.progress)),), ()
+
+
+def repaired(points: int, given: int) -> Brought:
+    """SF-56. Repair points are spent as they fit; supply that is given adds one each, and what is left over is lost."""
+    ways = (
+        Way("raise integrity", "1 point: 1 integrity.", "integrity", 1),
+        Way("mend a companion", "1 point: 1 health of a mechanical companion.", "companion_health", 1),
+        Way("mend battered", "2 points: the vehicle is no longer battered.", "battered", -1, per=2),
+        Way("fix a module", "2 points: a broken module works again, in words."),
+        Way("repair a device", "3 points: any other device works again, in words."),
+        Way("patch a device", "2 points: it works again, with a flaw, in words."),
+        Way("leave", "What is not used is lost."),
+    )
+    effects = (Effect("roller", "supply", -given, "given for repairs"),) if given else ()
+    says = f"Spend {points + given} repair points."
+    return effects, (Due("repairs", "roller", says, ways, points + given, rule="SF-56"),) if points + given else ()
+
+
+def overflow(loss: Lost, you: Status) -> tuple[Due, ...]:
+    """SF-A9. What momentum cannot bear is paid with another cost, or with progress."""
+    if not loss.left:
+        return ()
+    others = tuple(way for way in SUFFER if way.track != "momentum")
+    amount = loss.left
+    if not loss.each:
+        others = tuple(way._replace(each=-loss.left, most=1) for way in others)
+        amount = 0
+    says = "Momentum is at its lowest: bear another cost, or clear progress."
+    return (Due("overflow", "roller", says, others + clearing(you.rank), amount, rule="SF-A9"),)
+
+
+def picked(pick: Pick, you: Status, match: bool) -> tuple[Due, ...]:
+    """SF-30. A choice that the move offers, without what an impact blocks."""
+    if pick.at_zero and getattr(you, pick.at_zero) != 0:
+        return ()
+    ways = tuple(by_rank(way, you) for way in (*pick.ways, *(pick.on_match if match else ())) if is_open(way, you))
+    return (Due(pick.kind, "roller", pick.says, ways, pick.times, rule="SF-30"),) if ways else ()
+
+
+def is_open(way: Way, you: Status) -> bool:
+    """Whether this way can be taken: no blocked meter is raised, and only what is marked is cleared."""
+    if way.name in NEEDED:
+        return bool(getattr(you, NEEDED[way.name]))
+    return way.anyone or not (way.each > 0 and is_blocked(you, way.track))
+
+
+def by_rank(way: Way, you: Status) -> Way:
+    """Progress as a choice, in ticks where the rank is known."""
+    if way.name != PROGRESS_BY_RANK:
+        return way
+    return way._replace(each=MARKED[you.rank]) if you.rank != "none" else way._replace(track="")
+
+
+# How it is settled
+
+
+def settled(due: Due, answer: Any) -> tuple[Effect, ...]:
+    """A price or cost told in words needs words; ways are chosen once each; some change two tracks."""
+    effects = settle(due, answer)
+    refuse_silence(due, answer)
+    names = [share["way"] for share in answer]
+    if due.kind == "choice" and len(set(names)) < len(names):
+        raise InputError("Each of these can be chosen once; name different ways.")
+    refuse_half_repairs(answer)
+    also = tuple(Effect(due.on, *ALSO[name], due.kind) for name in names if name in ALSO)
+    return effects + also
+
+
+def refuse_silence(due: Due, answer: Sequence[Any]) -> None:
+    """Something always happens: what no number tells is told in words, unless a roll has told it."""
+    tracks = {way.name: way.track for way in due.ways}
+    silent = {due.answered_as, PLAIN.name}
+    for share in answer:
+        told = tracks[share["way"]] or share["way"] in silent or share.get("words", "").strip()
+        if due.kind in ("price", "cost", "match") and not told:
+            raise InputError("Something always happens: say in words what it is.")
+
+
+def refuse_half_repairs(answer: Sequence[Any]) -> None:
+    """A repair that takes two or three points takes all of them."""
+    for share in answer:
+        points = POINTS.get(share["way"], 1)
+        if share.get("amount", 1) % points:
+            raise InputError(f"To {share['way']} takes {points} points, or twice as many; name such an amount.")

@@ -1,0 +1,86 @@
+"""How the table looks: cold light between stars."""
+
+from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+
+LIGHT = Palette.read("""
+    paper #e4edf0  card #fafdfe  sunk #d6e2e6  line #bfd0d6  edge #69808a
+    ink #0f1f29  soft #44565f  act #0b5b78  on_act #ffffff  wash #d9eaf0
+    one #0b5b78  on_one #ffffff  two #14324a  on_two #ffffff
+    three #5b4a8a  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #24343d  on_against #ffffff
+""")
+
+DARK = Palette.read("""
+    paper #0a1219  card #121d26  sunk #060c11  line #263744  edge #748b99
+    ink #e6f1f6  soft #a6bac5  act #7fd0ea  on_act #04222e  wash #14323f
+    one #7fd0ea  on_one #04222e  two #a9c4dd  on_two #0b1f30
+    three #c5b4f5  on_three #1f1247  risk #eb9557  on_risk #2a1100  against #c3d2da  on_against #0a1219
+""")
+
+FACE = Face(
+    light=LIGHT,
+    dark=DARK,
+    letters="round",
+    emblem="M12 2 14 10 22 12 14 14 12 22 10 14 2 12 10 10Z M4 20A12 12 0 0 0 20 20",
+    dice={"action": DieLook("one"), "challenge": DieLook("against"), "price": DieLook("risk")},
+    tracks={
+        "momentum": TrackLook("ladder", "good", "momentum"),
+        "health": TrackLook("boxes", "good", "health"),
+        "spirit": TrackLook("boxes", "good", "spirit"),
+        "supply": TrackLook("boxes", "good", "supply"),
+        "companion_health": TrackLook("boxes", "good"),
+        "integrity": TrackLook("boxes", "good"),
+        "next_bonus": TrackLook("count", "good"),
+        "progress": TrackLook("progress", "good"),
+        "quests": TrackLook("progress", "good"),
+        "bonds": TrackLook("progress", "good"),
+        "discoveries": TrackLook("progress", "good"),
+        "experience": TrackLook("count", "good"),
+    },
+    sections=(
+        Section("Momentum", ("momentum", "next_bonus")),
+        Section("Condition", ("health", "spirit", "companion_health", "wounded", "shaken", "bad_spot")),
+        Section(
+            "Lasting troubles",
+            ("doomed", "tormented", "indebted", "permanently_harmed", "traumatized", "aboard"),
+            folded=True,
+        ),
+        Section(
+            "Legacies",
+            ("quests", "bonds", "discoveries", "experience", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
+            folded=True,
+        ),
+    ),
+    good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
+    watched={"match": Watched("plain", "match")},
+    first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
+    deeds={"keep": "Let it stand", "burn": "Burn momentum", "recommit": "Recommit", "forsake": "Forsake it"},
+    moves={
+        "action": "Make a move",
+        "progress": "Make a progress move",
+        "price": "Pay the price",
+        "change": "Change a track",
+    },
+    phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},
+    ready=(
+        ReadyCharacter(
+            "Iora Venn",
+            "Flies what others scrap, and swears at it until it holds.",
+            {"edge": 3, "heart": 1, "iron": 1, "shadow": 2, "wits": 2},
+        ),
+        ReadyCharacter(
+            "Brother Kast",
+            "Left a holy order with its ship and most of its vows.",
+            {"edge": 1, "heart": 3, "iron": 2, "shadow": 1, "wits": 2},
+        ),
+        ReadyCharacter(
+            "Sable Orn",
+            "Won a war nobody remembers; keeps the armour polished.",
+            {"edge": 2, "heart": 2, "iron": 3, "shadow": 1, "wits": 1},
+        ),
+        ReadyCharacter(
+            "Dr. Lune",
+            "Maps dead stations by listening to what still hums.",
+            {"edge": 1, "heart": 2, "iron": 1, "shadow": 2, "wits": 3},
+        ),
+    ),
+)

@@ -1,0 +1,356 @@
+"""Tracks of Starforged: the progress roll that finishes one, and what changes momentum, meters and impacts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from actionroll.errors import InputError
+from actionroll.games.starforged.action import BEATS, CHALLENGE_DICE, TIER_RULES, Values, degree, matching
+from actionroll.games.starforged.dues import (
+    BAD_SPOT,
+    IN_CONTROL,
+    MISS,
+    OBVIOUS,
+    STRONG,
+    SUFFER,
+    TIERS,
+    Brought,
+    Change,
+    Ends,
+    Pick,
+    gain,
+    match_due,
+    one_of,
+    overflow,
+    price_due,
+    told,
+)
+from actionroll.games.starforged.moves import UNNAMED
+from actionroll.games.starforged.rulings import Rulings
+from actionroll.games.starforged.status import (
+    BOX,
+    RANKS,
+    TICKS,
+    Status,
+    check_status,
+    gained,
+    lost,
+    maximum,
+    metered,
+)
+from actionroll.rules import (
+    Decision,
+    Due,
+    Effect,
+    Outcome,
+    Step,
+    Texts,
+    Way,
+    choice,
+    clear_mark,
+    decide,
+    facts,
+    set_mark,
+    throw,
+    throw_read,
+    whole,
+    yes_no,
+)
+
+# A progress roll
+
+
+class Finish(NamedTuple):
+    """What finishing something rewards, and what each outcome means and brings."""
+
+    legacy: str
+    strong: Ends
+    weak: Ends
+    miss: str
+
+
+LEGACIES = ("quests", "bonds", "discoveries")
+REWARDS = dict(zip(RANKS, (1, 2, 4, 8, 12), strict=True))
+"""Ticks on a legacy track when a challenge of this rank is done."""
+FINISHED = {
+    "vow": Finish(
+        "quests",
+        Ends("The vow is fulfilled. Say how; its reward is yours."),
+        Ends("The vow is fulfilled, but there is more to it: set that right for the whole reward, or take less."),
+        "The vow comes undone. Give it up and pay the price, or recommit.",
+    ),
+    "bond": Finish(
+        "bonds",
+        Ends(
+            "You share a bond now, and its reward is yours.",
+            picks=one_of(
+                "Say how they count for more.",
+                (
+                    Way("bolster", "Where they help in their role, add 2 in place of 1."),
+                    Way("expand", "They have a second role in which they help."),
+                ),
+            ),
+        ),
+        Ends("They ask something more of you before it is a bond: do it, or swear to, for the bond and its reward."),
+        "Something about them sets you apart. Pay the price, or recommit.",
+    ),
+    "expedition": Finish(
+        "discoveries",
+        Ends("You are there, or have seen it all. Its reward is yours."),
+        Ends(
+            "You are there, and something waits for you. The reward is one rank less.",
+            picks=(told("complication", "Say what you face at the end of the way."),),
+        ),
+        "The goal is lost, or not what you thought. Give up and pay the price, or recommit.",
+    ),
+    "fight": Finish(
+        "none",
+        Ends("You prevail. Take 1 momentum; if the fight goes on, you are in control.", (*gain(1), IN_CONTROL)),
+        Ends(
+            "You get what you fought for, at a cost; if the fight goes on, you are in a bad spot.",
+            (BAD_SPOT,),
+            (Pick("cost", "Bear a cost of 2, or say who or what pays.", (OBVIOUS, *SUFFER), 2),),
+        ),
+        "You are beaten, or the goal is lost. Pay the price.",
+    ),
+    "scene": Finish(
+        "none",
+        Ends("You get what you wanted, whole."),
+        Ends(
+            "You get what you wanted, at a small cost.",
+            picks=(Pick("cost", "Bear a small cost.", (OBVIOUS, *SUFFER), 1),),
+        ),
+        "You fail, or it turns out badly for you. Pay the price.",
+    ),
+}
+RECOMMITTED = "You take it up again, with more before you than behind you. Say what has changed."
+RECOMMIT = Decision("recommit", {"forsake": "Let it go, and pay for it.", "recommit": "Lose progress, and go on."})
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressRoll(Texts):
+    """All that is settled before a progress roll."""
+
+    boxes: int | None = whole(0, 10, "Filled boxes of the track.", default=None, or_none=True)
+    ticks: int | None = whole(0, TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
+    bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")
+    finishes: str = choice("none", *FINISHED, says="What is finished, for what it means and what it rewards.")
+    rank: str = choice("none", *RANKS, says="The rank of what is to be finished, for its reward.", by="gm")
+    legacy: str = choice("none", *LEGACIES, says="The legacy track that is rewarded, if not the usual one.")
+    legacy_ticks: int | None = whole(0, TICKS, "Ticks on that legacy track.", by="sheet", default=None, or_none=True)
+    legacy_cleared: bool = yes_no("That legacy track was filled and cleared before.", by="sheet")
+    may_recommit: bool = yes_no("Ask on a miss whether to go on with less progress and a higher rank.")
+    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm", with_gm="gm")
+
+
+def legacy_of(finishes: str, legacy: str) -> str:
+    """The legacy that is rewarded: what is said, or that of what is finished."""
+    return legacy if legacy != "none" or finishes == "none" else FINISHED[finishes].legacy
+
+
+def start(you: ProgressRoll, rulings: Rulings) -> Step:
+    """SF-44. Two challenge dice against the filled boxes, and nothing else."""
+    if (you.boxes is None) == (you.ticks is None):
+        raise InputError("A progress roll takes boxes (0 to 10) or ticks (0 to 40), one of the two.")
+    return throw_read("SF-44", (CHALLENGE_DICE,), compared, may_recommit, you, rulings)
+
+
+def score(you: ProgressRoll) -> int:
+    """Filled boxes; ticks that fill none do not count."""
+    return you.boxes if you.boxes is not None else (you.ticks or 0) // BOX
+
+
+def compared(values: Values, you: ProgressRoll, rulings: Rulings) -> tuple[int, bool]:
+    """What the filled boxes beat, and whether the dice match."""
+    return degree(score(you), values), matching(values)
+
+
+def may_recommit(read: tuple[int, bool], you: ProgressRoll, rulings: Rulings) -> Step:
+    """On a miss one may take up the challenge again, where that is asked."""
+    missed = tier_of(*read, you.bad_spot) == MISS
+    options = ("forsake", "recommit") if you.may_recommit and missed else ("forsake",)
+    return decide("SF-A17", "recommit", "roller", options, go_on, *read, you, rulings)
+
+
+def go_on(option: str, beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Step:
+    """SF-50. To recommit, both challenge dice are thrown once more: the lower one says how many boxes are lost."""
+    if option == "recommit":
+        return throw("SF-50", (CHALLENGE_DICE,), recommitted, match, you, further=True)
+    return end(beaten, match, you, rulings)
+
+
+def tier_of(beaten: int, match: bool, bad_spot: bool) -> int:
+    """SF-51. In a bad spot a strong hit without a match counts as weak, and a weak hit as a miss."""
+    if not bad_spot or (beaten == STRONG and match):
+        return beaten
+    return max(MISS, beaten - 1)
+
+
+def end(beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Outcome:
+    """How it ended, with the reward of a hit or the price of a miss."""
+    tier = tier_of(beaten, match, you.bad_spot)
+    why = told_boxes(score(you), beaten) + (", which match" if match else "")
+    if tier != beaten:
+        why += ", and counts one less in a bad spot"
+    effects, dues = finished(tier, match, you, rulings)
+    return Outcome(
+        TIER_RULES[tier], TIERS[tier], facts(match=match), effects, dues, why, means=ends_at(tier, you).means
+    )
+
+
+def finished(tier: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Brought:
+    """What the end brings: the reward of a hit, what it costs, the price of a miss, and what a match asks."""
+    ends = ends_at(tier, you)
+    effects, dues = rewarded(tier, you)
+    effects += tuple(
+        Effect("roller", each.track, each.by, is_mark=each.is_mark) for each in ends.does if isinstance(each, Change)
+    )
+    for pick in ends.picks if you.finishes != "none" or not dues else ():
+        dues += (Due(pick.kind, "roller", pick.says, pick.ways, pick.times, rule=TIER_RULES[tier]),)
+    if ends.price and rulings.require_price:
+        dues += (price_due(you.decider, rulings),)
+    return effects, dues + ((match_due(tier, you.decider),) if match else ())
+
+
+def ends_at(tier: int, you: ProgressRoll) -> Ends:
+    """SF-57. What is finished says what the outcome means and brings; where nothing is named, as any outcome does."""
+    if you.finishes == "none":
+        return UNNAMED[tier]
+    found = FINISHED[you.finishes]
+    return (Ends(found.miss, price=True), found.weak, found.strong)[tier]
+
+
+def told_boxes(boxes: int, beaten: int) -> str:
+    """`7 filled boxes beat both challenge dice`."""
+    if boxes == 1:
+        return f"1 filled box {BEATS[beaten]}"
+    return f"{boxes} filled boxes {BEATS[beaten].replace('beats', 'beat')}"
+
+
+def rewarded(tier: int, you: ProgressRoll) -> Brought:
+    """SF-52. The reward by rank on a strong hit; on a weak hit one rank less, unless more is done for it."""
+    legacy = legacy_of(you.finishes, you.legacy)
+    if tier == MISS or legacy == "none" or you.rank == "none":
+        return (), ()
+    full, less = REWARDS[you.rank], REWARDS.get(lower(you.rank), 0)
+    if tier == STRONG or you.finishes == "expedition":
+        return legacy_marked(legacy, full if tier == STRONG else less, you), ()
+    ways = (
+        Way("less", "Take the reward of one rank less.", legacy, less),
+        Way("full", "Do what is asked for it, and take it in full.", legacy, full),
+    )
+    if you.finishes == "bond":
+        ways = (Way("not yet", "Leave it: there is no bond yet."), ways[1])
+    return (), (Due("choice", "roller", "Take the reward.", ways, rule="SF-52"),)
+
+
+def legacy_marked(legacy: str, ticks: int, you: ProgressRoll) -> tuple[Effect, ...]:
+    """Ticks on the legacy track, and experience for each box they fill: 2, or 1 once it was cleared."""
+    by, earned = ticks, 0
+    if you.legacy_ticks is not None:
+        by = min(ticks, TICKS - you.legacy_ticks)
+        filled = (you.legacy_ticks + by) // BOX - you.legacy_ticks // BOX
+        earned = filled * (1 if you.legacy_cleared else 2)
+    marked = (Effect("roller", legacy, by, "reward"), Effect("roller", "experience", earned, "filled boxes"))
+    return tuple(effect for effect in marked if effect.by)
+
+
+def lower(rank: str) -> str:
+    """One rank less; below the lowest there is none."""
+    place = RANKS.index(rank)
+    return RANKS[place - 1] if place else "none"
+
+
+def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
+    """As many boxes are cleared as the lower die shows, and the rank goes up by one."""
+    boxes = min(values[0], score(you))
+    ticks = boxes * BOX if you.ticks is None else min(values[0] * BOX, you.ticks)
+    effects = (Effect("roller", "progress", -ticks, "recommitted"),) if ticks else ()
+    dues: tuple[Due, ...] = ()
+    if you.rank != RANKS[-1]:
+        says = "Raise the rank by one."
+        ways = (Way("rank", "The rank is one higher, in words."),)
+        dues = (Due("rank", "roller", says, ways, rule=TIER_RULES[MISS]),)
+    why = f"recommitted: {values[0]} is the lower die, so {ticks} ticks are cleared"
+    return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)
+
+
+# A change without a roll
+
+CHANGED = "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMade(Status):
+    """What changes, and how the character stands."""
+
+    track: str = choice(
+        "momentum", "health", "spirit", "supply", "companion_health", "integrity", "impact", "aboard",
+        says="What changes.",
+    )  # fmt: skip
+    by: int = whole(-10, 10, "By how much; for an impact or going aboard, 1 or −1.")
+
+
+def change(you: ChangeMade, rulings: Rulings) -> Outcome:
+    """SF-53. What really changes, within bounds and rulings."""
+    check_status(you, rulings)
+    match you.track:
+        case "momentum":
+            effects, dues = of_momentum(you, you.by, rulings)
+        case "impact":
+            effects, dues = clamped(you, replace(you, impacts=you.impacts + you.by), rulings), ()
+        case "aboard":
+            effects, dues = of_boarding(you, rulings), ()
+        case _:
+            effects, dues = of_meter(you, rulings)
+    return Outcome("SF-53", CHANGED, (), tuple(each for each in effects if each.by), dues, told_change(you))
+
+
+def told_change(you: ChangeMade) -> str:
+    """What was asked for."""
+    match you.track:
+        case "impact":
+            return "an impact is marked" if you.by > 0 else "an impact is cleared"
+        case "aboard":
+            return "they go aboard" if you.by > 0 else "they leave the vehicle"
+        case _:
+            return f"{you.track.replace('_', ' ')} {'+' if you.by >= 0 else '−'}{abs(you.by)} was asked for"
+
+
+def of_momentum(you: ChangeMade, by: int, rulings: Rulings) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
+    """Gains end at the maximum, losses at −6."""
+    if by >= 0:
+        taken = gained(you.momentum, by, maximum(you, rulings))
+        return (Effect("roller", "momentum", taken),), ()
+    loss = lost(you.momentum, -by, rulings)
+    return (Effect("roller", "momentum", loss.by),), overflow(loss, you)
+
+
+def of_meter(you: ChangeMade, rulings: Rulings) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
+    """SF-48. A loss that a meter cannot bear falls on momentum; empty supply leaves all unprepared."""
+    by = metered(you, you.track, you.by)
+    change = (Effect("roller", you.track, by),)
+    value = getattr(you, you.track)
+    if you.track == "supply":
+        ways = (Way("unprepared", "Mark unprepared.", "unprepared", 1),)
+        gone = by < 0 and value is not None and value + by == 0 and not you.unprepared
+        return change, (Due("cost", "roller", "Supply is gone: all are unprepared.", ways, rule="SF-48"),) * gone
+    if you.by >= by:
+        return change, ()
+    effects, dues = of_momentum(you, you.by - by, rulings)
+    return change + effects, dues
+
+
+def clamped(before: ChangeMade, after: ChangeMade, rulings: Rulings) -> tuple[Effect, ...]:
+    """A lower maximum holds at once, but by ruling; a higher one gives nothing back."""
+    highest = maximum(after, rulings)
+    if not rulings.clamp_on_impact or before.momentum <= highest:
+        return ()
+    return (Effect("roller", "momentum", highest - before.momentum),)
+
+
+def of_boarding(you: ChangeMade, rulings: Rulings) -> tuple[Effect, ...]:
+    """On boarding the vehicle's troubles weigh at once, or by ruling from the next scene on."""
+    after = replace(you, aboard="boarded" if you.by > 0 else "left")
+    return (set_mark if you.by > 0 else clear_mark)("roller", "aboard"), *clamped(you, after, rulings)

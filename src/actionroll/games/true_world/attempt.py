@@ -1,0 +1,168 @@
+"""All that is settled before a roll of True World."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from actionroll.games.true_world.rulings import Rulings
+from actionroll.rules import Joins, OfEach, Texts, choice, die, many, whole, yes_no
+from actionroll.rules.game import RISKS
+from actionroll.rules.kinds import DieSize
+
+LADDER = (4, 6, 8, 10, 12)
+"""TW-02. Challenging, very challenging, hard, very hard and extremely hard; nothing is below a d4."""
+A_DIE = DieSize(LADDER)
+A_DIE_OR_NONE = DieSize(LADDER, or_none=True)
+HELP_DIFFICULTY = 4
+"""How hard it is to be of help, unless the director says more."""
+MOST_GRIT = 999
+MOST_STRESS = 20
+MOST_HELPERS = 6
+"""Whose rolls are counted as part of one whole; every set of them that may succeed is an outcome of its own."""
+
+Under = Callable[[Rulings], bool]
+
+
+def helpers_who_succeeded(says: str, under: Under | None = None) -> Any:
+    """How many helpers succeeded; each who says so joins the roll."""
+    joins = Joins("You have rolled assist for this, and succeeded: one die more.")
+    return whole(0, 10, says, by="helper", default=0, joins=joins, under=under)
+
+
+def dice_of_helpers(under: Under) -> Any:
+    """The sizes of their dice, where these are not the base die's."""
+    says = "Sizes of the helpers' dice, under the rulings extra_die=helper and custom; none for the base die's."
+    return many(A_DIE_OR_NONE, says, most=10, by="helper", of_each=OfEach("helpers"), under=under)
+
+
+@dataclass(frozen=True, slots=True)
+class Acting(Texts):
+    """What an action roll and an assisted one have in common.
+
+    TW-03. The director sets the rating, as it is for this character. TW-09. Rating and position are said before the
+    dice fall, and a table waits for them.
+    """
+
+    ability: tuple[int, ...] = many(
+        A_DIE, "The die of the skill set or specialization that fits best, then any further ability dice.", by="sheet"
+    )
+    unskilled: bool = yes_no("No skill fits: a d4, always at a disadvantage.", by="sheet")
+    boosts: int = whole(0, 10, "Boosts whose constraint is met and that add an ability die.", default=0)
+    boost_dice: tuple[int, ...] = many(
+        A_DIE,
+        "Sizes of the boosts' dice, under the ruling extra_die=custom.",
+        most=10,
+        under=lambda rulings: rulings.extra_die == "custom",
+    )
+    effect_boosts: int = whole(0, 10, "Boosts that lift a success by a level of effect.", default=0)
+    fuelled: int = whole(0, 20, "How many of these boosts are paid with a point of grit each.", default=0)
+    difficulty: int = die(LADDER, "How hard it is for this character.", by="gm", called=True)
+    position: str = choice(
+        "neutral", "advantage", "disadvantage", says="How the situation favours the character.", by="gm", called=True
+    )
+    grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
+    risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
+    in_rounds: bool = yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet")
+    acted: bool = yes_no("Whether the character has already acted this round.", by="sheet")
+    override: bool = yes_no("The gm lets someone act who has already acted.", by="gm")
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Acting):
+    """All that is settled before an action roll."""
+
+    helpers: int = helpers_who_succeeded("Helpers whose own quick roll succeeded.")
+    helper_dice: tuple[int | None, ...] = dice_of_helpers(lambda rulings: rulings.extra_die != "same_as_base")
+
+
+@dataclass(frozen=True, slots=True)
+class Assisted(Acting):
+    """All that is settled before an action whose helpers still have to roll."""
+
+    helper_abilities: tuple[int | None, ...] = many(
+        A_DIE_OR_NONE,
+        "The die of each helper's own skill; none for an unskilled one.",
+        most=MOST_HELPERS,
+        by="helper",
+        joins=Joins(
+            "Roll first, with a skill of your own: a success adds a die and earns 1 grit. "
+            "Your action of this round is spent.",
+            told="rolls first to help",
+            with_trait=True,
+        ),
+    )
+    helper_dice: tuple[int | None, ...] = many(
+        A_DIE_OR_NONE,
+        "Sizes of the dice that helpers add, under the ruling extra_die=custom; none for the base die's.",
+        most=MOST_HELPERS,
+        by="helper",
+        of_each=OfEach("helper_abilities"),
+        under=lambda rulings: rulings.extra_die == "custom",
+    )
+    helper_difficulties: tuple[int, ...] = many(
+        A_DIE, "How hard it is for each helper to be of help; d4 where nothing is said.", most=MOST_HELPERS, by="gm"
+    )
+    helpers_acted: int = whole(
+        0,
+        MOST_HELPERS,
+        "Helpers who have already acted this round.",
+        by="sheet",
+        default=0,
+        of_each=OfEach("helper_abilities"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RawAbility(Texts):
+    """TW-16. A quick roll takes one ability die and no boosts."""
+
+    ability: int | None = die(LADDER, "The die of the skill that fits best.", by="sheet", default=None, or_none=True)
+    unskilled: bool = yes_no("No skill fits: a d4, at a disadvantage.", by="sheet")
+    grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Quick(RawAbility):
+    """All that is settled before a quick action roll."""
+
+    difficulty: int = die(LADDER, "How hard it is for this character.", by="gm", called=True)
+    helpers: int = helpers_who_succeeded(
+        "Helpers who succeeded, under the ruling quick_teamwork=yes.", lambda rulings: rulings.quick_teamwork
+    )
+    helper_dice: tuple[int | None, ...] = dice_of_helpers(
+        lambda rulings: rulings.quick_teamwork and rulings.extra_die != "same_as_base"
+    )
+    risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
+
+
+@dataclass(frozen=True, slots=True)
+class Assist(RawAbility):
+    """All that is settled before a helper's roll. TW-13. It is never easy, so it cannot be without risk."""
+
+    difficulty: int = die(LADDER, "How hard it is to be of help.", by="gm", default=HELP_DIFFICULTY)
+    acted: bool = yes_no("Whether the helper has already acted this round.", by="sheet")
+    override: bool = yes_no("The gm lets someone help who has already acted.", by="gm")
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Texts):
+    """All that is settled before a group acts together."""
+
+    abilities: tuple[int | None, ...] = many(
+        A_DIE_OR_NONE, "The die of each member's skill; none for an unskilled one.", most=10, required=True
+    )
+    difficulty: int = die(LADDER, "How hard it is for this group.", by="gm", called=True)
+    position: str = choice(
+        "neutral", "advantage", "disadvantage", says="How the situation favours the group.", by="gm", called=True
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Soak(Texts):
+    """How much stress is soaked, and what there is."""
+
+    points: int = whole(1, 20, "Points of grit to spend.", default=1)
+    grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
+    stress: int = whole(0, MOST_STRESS, "Stress suffered.", by="sheet", default=0)

@@ -1,0 +1,71 @@
+"""How the table looks: a clear sky and a compass."""
+
+from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook
+
+LIGHT = Palette.read("""
+    paper #eaeff8  card #fcfdff  sunk #dce5f3  line #c5d2e6  edge #6c7b93
+    ink #15202f  soft #4a586c  act #1d4b96  on_act #ffffff  wash #dfe9f8
+    one #1d4b96  on_one #ffffff  two #1d4b96  on_two #ffffff
+    three #2f6b50  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #3c4656  on_against #ffffff
+""")
+
+DARK = Palette.read("""
+    paper #0f141c  card #18202b  sunk #0a0e14  line #2c3a4d  edge #7b8ba3
+    ink #e9f0fb  soft #a9b7cb  act #9dc0ff  on_act #0a1f45  wash #1c2f4f
+    one #9dc0ff  on_one #0a1f45  two #9dc0ff  on_two #0a1f45
+    three #6fbf97  on_three #07210f  risk #eb9557  on_risk #2a1100  against #b6c2d3  on_against #0f141c
+""")
+
+FACE = Face(
+    light=LIGHT,
+    dark=DARK,
+    letters="sans",
+    emblem="M12 2A10 10 0 1 0 12 22 10 10 0 1 0 12 2 M12 6 14.5 12 12 18 9.5 12Z M12 2V4 M12 20V22 M2 12H4 M20 12H22",
+    dice={
+        "skill": DieLook("one", "{trait}"),
+        "ability": DieLook("one"),
+        "boost": DieLook("three"),
+        "helper": DieLook("three"),
+        "difficulty": DieLook("against"),
+    },
+    tracks={
+        "grit": TrackLook("count", "good", "grit"),
+        "stress": TrackLook("boxes", "hurt", "stress"),
+        "round": TrackLook("count"),
+    },
+    sections=(Section("Condition", ("stress", "out_of_scene")), Section("Grit and this round", ("grit", "acted"))),
+    good_marks=("acted",),
+    first=("difficulty", "position", "boosts", "points"),
+    deeds={"keep": "Let it stand", "reroll": "Roll again"},
+    moves={
+        "action": "Act",
+        "quick": "Just roll for it",
+        "assist": "Roll to help someone",
+        "assisted": "Act with help that rolls first",
+        "group": "All act alike",
+        "soak": "Soak stress with grit",
+    },
+    phrases={"stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away.")},
+    ready=(
+        ReadyCharacter(
+            "Kestrel",
+            "Climbs first and asks what is up there later.",
+            {"athletics": "d8", "climbing": "d10", "stealth": "d6", "fighting": "d4"},
+        ),
+        ReadyCharacter(
+            "Maud Harrow",
+            "A duellist who apologises before she wins.",
+            {"fighting": "d8", "blades": "d10", "climbing": "0", "athletics": "d6"},
+        ),
+        ReadyCharacter(
+            "Quill",
+            "Has read the map, the legend on the map and the warning under it.",
+            {"lore": "d8", "tracking": "d8", "climbing": "0", "blades": "0", "athletics": "d4"},
+        ),
+        ReadyCharacter(
+            "Lark",
+            "Could sell you your own boots and walk off in them.",
+            {"social": "d8", "deception": "d10", "stealth": "d6", "climbing": "0", "blades": "d6"},
+        ),
+    ),
+)

@@ -1,0 +1,137 @@
+"""How a game looks at the table: palette, dice, emblem, words and layout. The page draws them; rules ignore them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
+
+from actionroll.errors import InputError
+
+Tone = Literal["plain", "good", "hurt"]
+"""Whether more of something helps, hurts, or is neither."""
+Drawn = Literal["boxes", "ladder", "progress", "bar", "count"]
+"""How a track is drawn: boxes, a ladder with a zero on it, ten boxes of four ticks, a bar, or a number."""
+Shade = Literal["one", "two", "three", "risk", "against"]
+"""The colours that dice take, by where they come from."""
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+_PATH = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 ,.\-]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours of one light, each as `#rrggbb`; text on what it stands on keeps a contrast of at least 4.5."""
+
+    paper: str
+    card: str
+    sunk: str
+    line: str
+    edge: str
+    ink: str
+    soft: str
+    act: str
+    on_act: str
+    wash: str
+    one: str
+    on_one: str
+    two: str
+    on_two: str
+    three: str
+    on_three: str
+    risk: str
+    on_risk: str
+    against: str
+    on_against: str
+
+    @classmethod
+    def read(cls, text: str) -> Palette:
+        """From names and colours in turn: `paper #f4efe4 card #fffdf7 …`."""
+        words = text.split()
+        return cls(**dict(zip(words[::2], words[1::2], strict=True)))
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            if not _COLOUR.match(colour := getattr(self, each.name)):
+                raise InputError(f"A colour is written #rrggbb in small letters; {each.name} is {colour!r}.")
+
+
+@dataclass(frozen=True, slots=True)
+class DieLook:
+    """Dice of one source: colour, name (`{trait}` and `{group}` are what is rolled), and the faces that hurt."""
+
+    shade: Shade = "one"
+    called: str = ""
+    hurts: tuple[int, ...] = ()
+    hurt_called: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLook:
+    """A track on the sheet: how it is drawn, whether more of it helps, and whether the party's line shows it."""
+
+    drawn: Drawn = "boxes"
+    tone: Tone = "plain"
+    short: str = ""
+    """What the party's line calls it; empty if it stands on the sheet alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Tracks and marks of a sheet that belong together."""
+
+    title: str
+    names: tuple[str, ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A fact of a roll that people watch besides its tier: it has odds before the throw and a badge after it."""
+
+    tone: Tone
+    called: str
+    many: str = ""
+    least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyCharacter:
+    """A character to play at once: a name, a line that makes one want to, and what differs from the filled sheet."""
+
+    name: str
+    line: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """All that tells one game's table from another's at a glance; whatever is left out has a decent default."""
+
+    light: Palette
+    dark: Palette
+    letters: Literal["serif", "sans", "narrow", "round", "slab"] = "sans"
+    emblem: str = ""
+    """The path of a drawing on 24 by 24, stroked."""
+    dice: Mapping[str, DieLook] = field(default_factory=dict)
+    tracks: Mapping[str, TrackLook] = field(default_factory=dict)
+    good_marks: tuple[str, ...] = ()
+    """Marks that do not hurt."""
+    sections: tuple[Section, ...] = ()
+    watched: Mapping[str, Watched] = field(default_factory=dict)
+    first: tuple[str, ...] = ()
+    """Inputs that stand on the roll at once, in this order; all others wait behind a tap."""
+    deeds: Mapping[str, str] = field(default_factory=dict)
+    """What an option is called by its deed; `{tier}` is what stands now, and the price is told beside it."""
+    moves: Mapping[str, str] = field(default_factory=dict)
+    """What people call a move where its name alone does not say it."""
+    phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Ready phrases for texts that someone may write of a roll."""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """What a ruling asks, as a question."""
+    ready: tuple[ReadyCharacter, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.emblem and not _PATH.match(self.emblem):
+            raise InputError("An emblem is the path of a drawing: path commands, numbers, spaces and commas.")

@@ -1,0 +1,266 @@
+"""What follows a step: the ways a throw can fall, each with the step that the rules give for it.
+
+Rules are pure, so what one gives for a reading is remembered for whoever counts next: a neighbouring question, the next
+roll of a scene. What is remembered holds no chances, is bounded, and is for numbers only: words take no part in
+equality, so those of a remembered step may be another question's. Who plays a roll asks the rules themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import reduce
+from itertools import count, product
+from math import prod
+from typing import Any, NamedTuple, TypeAlias
+
+from actionroll.dice import Falls, Pool, falls, highest
+from actionroll.errors import LimitError
+from actionroll.rules.policy import Policy
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
+
+MOST_DICE = 1_000
+"""In one throw."""
+MOST_READINGS = 250_000
+"""Of all pools of one throw together."""
+MOST_STEPS = 1_000_000
+"""That one question is counted in, unless it is given another budget."""
+MOST_REMEMBERED = 100_000
+"""Readings of throws, of all games together."""
+FEW_READINGS = 1_000
+"""Of pools that are gathered: more are gone through one pool after the other."""
+LOOKS_UP = 2_000
+"""Steps after which a count looks up whether anyone still waits for it."""
+
+
+NO_DICE: Pool[int] = Pool((), highest)
+
+
+class Budget:
+    """How many steps may be counted, and whether to go on at all: asked every few thousand steps."""
+
+    __slots__ = ("_go_on", "_looks_at", "left", "steps")
+
+    def __init__(self, steps: int = MOST_STEPS, go_on: Callable[[], bool] | None = None) -> None:
+        self.steps = self.left = steps
+        self._go_on = go_on
+        self._looks_at = steps if go_on is not None else -1
+
+    def take(self, steps: int) -> None:
+        """So many steps more, or a LimitError that says why not."""
+        self.left -= steps
+        if self.left < 0:
+            raise LimitError(
+                f"This roll has more than {self.steps} steps; take fewer dice or fewer repeated decisions."
+            )
+        if self.left <= self._looks_at and self._go_on is not None:
+            self._looks_at = self.left - LOOKS_UP
+            if not self._go_on():
+                raise LimitError("This was not counted to its end, because nobody waits for it any more; ask again.")
+
+
+class Futures:
+    """What follows the throws that are alike but for their last pool and their costs, by what all pools show."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known = _Known()
+
+    def forget(self) -> None:
+        """Nothing is known any more; who is just counting keeps what they have."""
+        self.known = _Known()
+
+
+class Kin(NamedTuple):
+    """Where a throw belongs: its futures, and its last pool and costs, which are one object for all that are equal."""
+
+    futures: Futures
+    last: Pool[Any]
+    costs: tuple[Effect, ...]
+
+
+Table: TypeAlias = list[list[int]]
+"""Places of steps: a row for all readings of the other pools, in it one place for each reading of the widest pool."""
+
+
+class _Known:
+    """The steps by their places, and a table of places for each shape: the readings that the pools can show.
+
+    Threads may add to it side by side: what both add is the same.
+    """
+
+    __slots__ = ("_numbers", "_places", "alike", "steps", "tables")
+
+    def __init__(self) -> None:
+        self.tables: dict[tuple[tuple[Any, ...], ...], Table] = {}
+        self.steps: dict[int, Step] = {}
+        self.alike: dict[Hashable, Any] = {}
+        self._places: dict[Any, int] = {}
+        self._numbers = count()
+
+    def add(self, throw: Throw, shape: tuple[tuple[Any, ...], ...], widest: int, budget: Budget) -> Table:
+        """The table of a shape that was not seen before: the rules are asked."""
+        table = []
+        for others in product(*shape[:widest], *shape[widest + 1 :]):
+            budget.take(len(shape[widest]))
+            before, behind = others[:widest], others[widest:]
+            table.append([self.place(throw, (*before, reading, *behind)) for reading in shape[widest]])
+        self.tables[shape] = table
+        return table
+
+    def place(self, throw: Throw, readings: tuple[Any, ...]) -> int:
+        """The place of the step that follows these readings."""
+        if throw.read is not None:
+            return self.place_of(throw, (throw.read(*readings, *throw.given),))
+        return self.place_of(throw, readings if throw.gather is None else (reduce(throw.gather, readings, None),))
+
+    def place_of(self, throw: Throw, seen: tuple[Any, ...]) -> int:
+        """The place of the step that follows when this was seen."""
+        place = self._places.get(seen)
+        if place is None:
+            step = throw.then(*seen, *throw.given)
+            place = next(self._numbers)
+            self.steps[place] = step
+            place = self._places.setdefault(seen, place)
+        return place
+
+
+class _Memory:
+    """All futures, until there are too many readings: then all of them are forgotten."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, Futures] = {}
+        self._starts: dict[Hashable, Step] = {}
+        self._room = MOST_REMEMBERED
+
+    def of(self, throw: Throw) -> Futures:
+        """The futures of a throw."""
+        key = (throw.then, throw.given, throw.read, throw.gather, throw.pools[:-1])
+        try:
+            found = self._kept.get(key)
+        except TypeError:  # what cannot be a key is not remembered
+            return Futures()
+        return self._kept.setdefault(key, Futures()) if found is None else found
+
+    def start(self, start: Callable[[Any, Any], Step], attempt: Any, rulings: Any) -> Step:
+        """The first step of an attempt under rulings."""
+        key = (start, attempt, rulings)
+        try:
+            found = self._starts.get(key)
+        except TypeError:
+            return start(attempt, rulings)
+        if found is None:
+            self.take(1)
+            found = self._starts[key] = start(attempt, rulings)
+        return found
+
+    def take(self, readings: int) -> None:
+        """So many readings more."""
+        self._room -= readings
+        if self._room < 0:
+            self.forget()
+
+    def forget(self) -> None:
+        """Everything, also what a pending roll holds on to."""
+        kept, self._kept, self._starts, self._room = self._kept, {}, {}, MOST_REMEMBERED
+        for each in list(kept.values()):
+            each.forget()
+
+
+_MEMORY = _Memory()
+first_step = _MEMORY.start
+forget_steps = _MEMORY.forget
+
+
+def kin_of(throw: Throw) -> Kin:
+    """Where a throw belongs, looked up once for each of them."""
+    found: Kin | None = throw.kin
+    if found is None:
+        futures = _MEMORY.of(throw)
+        alike = futures.known.alike
+        last = throw.pools[-1] if throw.pools else NO_DICE
+        found = Kin(futures, alike.setdefault(last, last), alike.setdefault(throw.costs, throw.costs))
+        object.__setattr__(throw, "kin", found)
+    return found
+
+
+def answered(step: Step, policy: Policy) -> Throw | Outcome:
+    """The next throw or outcome, every decision on the way answered by the policy."""
+    while isinstance(step, Decide):
+        step = after(step, policy(step))
+    return step
+
+
+def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Step, int]], int]:
+    """The next steps of a throw, each with the number of ways to it, and the number of all ways."""
+    within_limit(throw)
+    budget = budget or Budget(MOST_READINGS)
+    fallen = [falls(pool, budget.take) for pool in throw.pools]
+    total = 1
+    for _, each in fallen:
+        total *= each
+    return steps_after(throw, [ways for ways, _ in fallen], budget), total
+
+
+def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> list[tuple[Step, int]]:
+    """The next steps of a throw whose pools fall so, each with the number of ways to it."""
+    sizes = [*map(len, fallen)]
+    known = kin_of(throw).futures.known
+    if throw.gather is not None and prod(sizes) > FEW_READINGS:
+        return _gathered_steps(throw, fallen, throw.gather, budget)
+    if not fallen:
+        return [(known.steps[known.place(throw, ())], 1)]
+    _few_enough(prod(sizes))
+    shape = tuple([tuple(each) for each in fallen])
+    widest = sizes.index(max(sizes))
+    table = known.tables.get(shape)
+    if table is None:
+        table = known.add(throw, shape, widest, budget)
+        _MEMORY.take(prod(sizes))
+    return _weighed(known.steps, table, fallen, widest, budget)
+
+
+def _weighed(
+    steps: Mapping[int, Step], table: Table, fallen: Sequence[Falls[Any]], widest: int, budget: Budget
+) -> list[tuple[Step, int]]:
+    """Each step of a table with the number of ways to it."""
+    ways: dict[int, int] = {}
+    inner = tuple(fallen[widest].values())
+    others = [each.values() for place, each in enumerate(fallen) if place != widest]
+    for outer, row in zip(product(*others), table, strict=True):
+        budget.take(len(inner))
+        many = prod(outer)
+        for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
+            ways[place] = ways.get(place, 0) + many * more
+    return [(steps[place], many) for place, many in ways.items()]
+
+
+def _gathered_steps(
+    throw: Throw, fallen: Sequence[Falls[Any]], gather: Callable[[Any, Any], Hashable], budget: Budget
+) -> list[tuple[Step, int]]:
+    so_far: dict[Hashable, int] = {None: 1}
+    for each in fallen:
+        following: dict[Hashable, int] = {}
+        budget.take(len(so_far) * len(each))
+        for seen, ways in so_far.items():
+            for reading, more in each.items():
+                joined = gather(seen, reading)
+                following[joined] = following.get(joined, 0) + ways * more
+        so_far = following
+    known = kin_of(throw).futures.known
+    return [(known.steps[known.place_of(throw, (seen,))], ways) for seen, ways in so_far.items()]
+
+
+def _few_enough(readings: int) -> None:
+    """Refuse to go through more falls than anyone waits for."""
+    if readings > MOST_READINGS:
+        raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
+
+
+def within_limit(throw: Throw) -> None:
+    """Refuse a throw of more dice than anyone throws."""
+    dice = 0
+    for pool in throw.pools:
+        dice += len(pool.sides)
+    if dice > MOST_DICE:
+        raise LimitError(f"One throw takes at most {MOST_DICE} dice, not {dice}.")

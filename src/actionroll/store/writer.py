@@ -1,0 +1,169 @@
+"""One thread that writes, and who is woken when logs grow.
+
+What was submitted while the thread was busy shares the next commit. A wake-up carries no content: whoever is woken
+reads the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from threading import Event, Lock, Thread
+from typing import Protocol
+
+from actionroll.store.ordering import Group
+from actionroll.store.protocol import Batch, Grown, Head, Receipt, StoreDamaged, StoreError, StoreUnavailable, Wake
+
+MOST_IN_ONE = 256
+
+Waiting = tuple[Batch, Future[Receipt]]
+
+
+class GroupWriter:
+    """Takes batches from any thread, commits them in groups, then answers, then tells what grew."""
+
+    def __init__(self, commit: Callable[[Sequence[Batch]], Group], grown: Callable[[dict[str, Head]], None]) -> None:
+        self._commit = commit
+        self._grown = grown
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._lock = Lock()
+        self._closed = False
+        self._thread = Thread(target=self._work, name="actionroll-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, batch: Batch) -> Future[Receipt]:
+        """Queue a batch. Its future is running at once, so that nobody can cancel what may already be on disk."""
+        future: Future[Receipt] = Future()
+        future.set_running_or_notify_cancel()
+        with self._lock:
+            if self._closed:
+                raise StoreUnavailable("The store is closed; open it again.")
+            self._queue.put((batch, future))
+        return future
+
+    def close(self) -> None:
+        """Write what is queued, then end."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while first := self._queue.get():
+            group, ended = self._with_others(first)
+            self._write(group)
+            if ended:
+                return
+
+    def _with_others(self, first: Waiting) -> tuple[list[Waiting], bool]:
+        group = [first]
+        try:
+            while len(group) < MOST_IN_ONE:
+                following = self._queue.get_nowait()
+                if following is None:
+                    return group, True
+                group.append(following)
+        except Empty:
+            pass
+        return group, False
+
+    def _write(self, waiting: list[Waiting]) -> None:
+        try:
+            group = self._commit([batch for batch, _ in waiting])
+        except StoreDamaged as error:
+            self._one_by_one(waiting, error)
+        except Exception as error:  # noqa: BLE001  whatever it is, those who wait must learn it and the thread go on
+            _refuse(waiting, error)
+        else:
+            for (_, future), answer in zip(waiting, group.answers, strict=True):
+                _answer(future, answer)
+            self._grown(group.grown())
+
+    def _one_by_one(self, waiting: list[Waiting], error: StoreDamaged) -> None:
+        """One damaged log must not keep the others from being written."""
+        if len(waiting) == 1:
+            _refuse(waiting, error)
+            return
+        for one in waiting:
+            self._write([one])
+
+
+def _answer(future: Future[Receipt], answer: Receipt | Exception) -> None:
+    if isinstance(answer, Receipt):
+        future.set_result(answer)
+    else:
+        future.set_exception(answer)
+
+
+def _refuse(waiting: list[Waiting], error: Exception) -> None:
+    for _, future in waiting:
+        # Each gets an exception of its own: raising one object in many threads would mix their tracebacks.
+        future.set_exception(type(error)(*error.args) if isinstance(error, StoreError) else error)
+
+
+class Wakes:
+    """The listeners of one store, told of each growth once, however many ways it became known."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._listeners: dict[object, Wake] = {}
+        self._told: dict[str, int] = {}
+
+    def subscribe(self, wake: Wake) -> Callable[[], None]:
+        """Add a listener; the function returned removes it."""
+        token = object()
+        with self._lock:
+            self._listeners[token] = wake
+        return lambda: self._remove(token)
+
+    def grown(self, numbers: Mapping[str, int]) -> None:
+        """Tell of logs and the numbers they reached."""
+        with self._lock:
+            fresh = {log: number for log, number in numbers.items() if number > self._told.get(log, 0)}
+            self._told |= fresh
+            listeners = list(self._listeners.values())
+        if fresh:
+            _wake(listeners, Grown(fresh))
+
+    def any_may_have_grown(self) -> None:
+        """Tell everyone to look, because growth may have been missed."""
+        with self._lock:
+            listeners = list(self._listeners.values())
+        _wake(listeners, None)
+
+    def _remove(self, token: object) -> None:
+        with self._lock:
+            self._listeners.pop(token, None)
+
+
+def _wake(listeners: list[Wake], logs: Grown | None) -> None:
+    for wake in listeners:
+        try:
+            wake(logs)
+        except Exception:
+            # The entries are stored and others wait to hear of them: one listener's defect must not stop that.
+            logging.getLogger(__name__).exception("A listener failed.")
+
+
+class _Watched(Protocol):
+    def head(self, log: str) -> Head: ...
+
+    def subscribe(self, wake: Wake) -> Callable[[], None]: ...
+
+
+def wait_past(store: _Watched, log: str, after: int, timeout: float) -> Head:
+    """Where the log stands once it is past number `after`, or after that many seconds."""
+    deadline = time.monotonic() + timeout
+    woken = Event()
+    end = store.subscribe(lambda logs: woken.set() if logs is None or log in logs else None)
+    try:
+        while (head := store.head(log)).number <= after and time.monotonic() < deadline:
+            woken.wait(deadline - time.monotonic())
+            woken.clear()
+        return head
+    finally:
+        end()

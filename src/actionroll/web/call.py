@@ -1,0 +1,139 @@
+"""A call: one request to an endpoint, with who asks: from which address, from which seat, with which key."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from hashlib import sha256
+from typing import Any
+
+from starlette.requests import Request
+from starlette.types import Receive, Scope
+
+from actionroll.errors import InputError
+from actionroll.web.answers import Answers, Asker
+from actionroll.web.bodies import Question
+from actionroll.web.guard import BODY_SENT, HEADERS_SENT, JSON_SENT
+from actionroll.web.limits import Limit, one_address
+from actionroll.web.problems import Crowded, NoSeat
+from actionroll.web.settings import Settings
+from actionroll.web.tables import Seated, Tables
+
+SHORTEST_KEY, LONGEST_KEY = 16, 100
+KEY = re.compile(rf"[!-~]{{{SHORTEST_KEY},{LONGEST_KEY}}}")
+KEY_WANTED = (
+    f"Send the header Idempotency-Key with {SHORTEST_KEY} to {LONGEST_KEY} plain characters and no spaces: "
+    "fresh for each new request, the same when one is repeated."
+)
+LONGEST_TOKEN = 100
+MOST_COOKIES = 8
+
+
+class Service:
+    """What all calls to one server share: its tables, its answers, its limits and its settings."""
+
+    def __init__(self, settings: Settings, tables: Tables) -> None:
+        limits = settings.limits
+        self.settings, self.tables, self.answers = settings, tables, Answers()
+        self.seats = Limit(limits.rolls_per_second, limits.burst)
+        self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
+        self.joins = Limit(limits.joins_per_minute / 60, limits.joins_per_minute)
+        self.new_tables = Limit(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
+
+
+class Call(Request):
+    """One request, with what the guard has read of it."""
+
+    def __init__(self, scope: Scope, receive: Receive, service: Service) -> None:
+        super().__init__(scope, receive)
+        self.service = service
+
+    @property
+    def sent(self) -> Any:
+        """The body as JSON."""
+        return self.scope[JSON_SENT]
+
+    def header(self, name: bytes) -> str:
+        """A header's value, empty if it was not sent."""
+        return str(self.scope[HEADERS_SENT].get(name, b"").decode("latin-1"))
+
+    @property
+    def address(self) -> str:
+        """Where it comes from; what a proxy says counts only from a trusted one."""
+        trusted = self.service.settings.trusted_proxies
+        peer = self.client.host if self.client else ""
+        if peer in trusted:
+            told = [each.strip() for each in self.header(b"x-forwarded-for").split(",") if each.strip()]
+            peer = next((each for each in reversed(told) if each not in trusted), peer)
+        return one_address(peer[:60])
+
+    @property
+    def key(self) -> str:
+        """The key that it is repeated with, or an error that says what is accepted."""
+        key = self.header(b"idempotency-key")
+        if not KEY.fullmatch(key):
+            raise InputError(KEY_WANTED)
+        return key
+
+    @property
+    def asker(self) -> Asker:
+        """Who asks a question: a seat whose cookie the page sends along, or else an address."""
+        tokens = [(name.removeprefix("seat-"), token) for name, token in self.cookies.items() if name[:5] == "seat-"]
+        seated = (self.service.tables.seated(table, token) for table, token in tokens[:MOST_COOKIES])
+        seat = next((f"{each.opened.id}/{each.seat.id}" for each in seated if each), "")
+        return Asker(seat or self.address, bool(seat))
+
+    async def answer(self, asker: Asker, what: str, body: Question) -> bytes:
+        """The answer to a question, as long as whoever asked is there to hear it."""
+        answers = self.service.answers
+        if known := answers.at_once(what, body):
+            return known
+        answering = asyncio.ensure_future(answers.counted(asker, what, body))
+        leaving = asyncio.ensure_future(self._left())
+        await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+        leaving.cancel()
+        if not answering.done():
+            answering.cancel()
+            raise Crowded
+        return answering.result()
+
+    async def _left(self) -> None:
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
+    def digest(self, operation: str) -> bytes:
+        """What its key stands for."""
+        return sha256(b"%b\n%b" % (operation.encode(), self.scope[BODY_SENT])).digest()
+
+    def _token(self, table: str) -> str:
+        kind, _, token = self.header(b"authorization").partition(" ")
+        return token.strip() if kind.lower() == "bearer" else self.cookies.get(f"seat-{table}", "")
+
+    async def seated(self, table: str) -> Seated:
+        """The seat that asks, by cookie or bearer token, or NoSeat; that a table is not there looks the same."""
+        token = self._token(table)
+        if not token or len(token) > LONGEST_TOKEN:
+            raise NoSeat
+        seated = self.service.tables.seated(table, token)
+        if seated is None or self.method != "POST":
+            seated = await self._seated_now(table, token, known=seated is not None)
+        if connection := self.scope.get("actionroll.connection"):
+            connection.known()
+        return seated
+
+    async def _seated_now(self, table: str, token: str, known: bool) -> Seated:
+        """Who sits there with a token, as the store knows it now."""
+        tables, failed_joins, address = self.service.tables, self.service.failed_joins, self.address
+        if not known:
+            # Who sits here is heard in any case: someone else of the same household may have guessed too often.
+            failed_joins.check(address)
+        opened = await tables.opened(table)
+        if opened:
+            await tables.refresh(opened)
+        secret = await tables.secret(opened, token) if opened else None
+        seat = opened.seat_of(secret, tables.entropy.seconds()) if opened else None
+        if opened is None or secret is None or seat is None:
+            failed_joins.count(address)
+            raise NoSeat
+        return Seated(opened, secret, seat)

@@ -1,0 +1,125 @@
+"""What anyone may ask without a table: the games, odds, advice, odds over an input, and links drawn as codes."""
+
+from dataclasses import asdict
+from functools import lru_cache
+from io import BytesIO
+
+import segno
+from starlette.responses import Response
+
+from actionroll import wire
+from actionroll.api import game, games
+from actionroll.rules.game import Game
+from actionroll.rules.sheet import SheetForm, picks_of, starting_values
+from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, Question, VaryBody
+from actionroll.web.call import Call
+from actionroll.web.encoding import encoded, packed
+from actionroll.web.endpoints import JSON, endpoint
+
+
+@endpoint("GET", "/api/games", "games")
+async def list_games(_call: Call) -> Response:
+    """The games, one line each."""
+    shown = [{"game": each.id, "title": each.title, "line": each.line, "face": _front(each)} for each in games()]
+    return Response(encoded(shown), media_type=JSON)
+
+
+@endpoint("GET", "/api/games/{name}", "game")
+async def show_game(call: Call, name: str) -> Response:
+    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template."""
+    return packed(call, _game(game(name).id))
+
+
+@lru_cache
+def _game(name: str) -> bytes:
+    found = game(name)
+    return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
+
+
+def _front(found: Game) -> dict[str, object] | None:
+    """What tells games apart before one of them is opened."""
+    face = found.face
+    if face is None:
+        return None
+    return {
+        "light": asdict(face.light),
+        "dark": asdict(face.dark),
+        "letters": face.letters,
+        "emblem": face.emblem,
+    }
+
+
+def _sheet(found: Game) -> dict[str, object]:
+    form = found.sheet
+    traits = [
+        {
+            "trait": each.name,
+            "group": each.group,
+            "start": each.start,
+            "rolls": each.rolls,
+            **each.kind.form(),
+        }
+        for each in form.traits
+    ]
+    shown = {
+        "traits": traits,
+        "tracks": [
+            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls} for each in form.tracks
+        ],
+        "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
+        "moves_from_sheet": list(form.fill),
+        "moves_of_members": list(form.share),
+        "picks": {move.name: list(picks_of(form, move.name)) for move in found.moves},
+    }
+    return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
+
+
+def _examples(form: SheetForm) -> dict[str, object]:
+    """For each move that reads a sheet, what it reads from the template with its best trait."""
+    rolled = [each for each in form.traits if each.rolls]
+    if not rolled:
+        return {}
+    # What stands in the first of several groups may be what the others build on: attributes, wide skill sets.
+    specific = [each for each in rolled if each.group != rolled[0].group] or rolled
+    best = max(specific, key=lambda each: int(str(each.start).removeprefix("d")))
+    return {move: dict(fill(starting_values(form), best.name)) for move, fill in form.fill.items()}
+
+
+@endpoint("POST", "/api/odds", "odds")
+async def odds(call: Call, body: OddsBody) -> Response:
+    """Exact odds of a move; with near=true, those of every near alternative too."""
+    return await _answered(call, "odds", body)
+
+
+@endpoint("POST", "/api/advice", "advice")
+async def advice(call: Call, body: AdviceBody) -> Response:
+    """What each option is worth for an aim."""
+    return await _answered(call, "advice", body)
+
+
+@endpoint("POST", "/api/vary", "vary")
+async def vary(call: Call, body: VaryBody) -> Response:
+    """The odds over one input, as rows and as a picture."""
+    return await _answered(call, "vary", body)
+
+
+async def _answered(call: Call, what: str, body: Question) -> Response:
+    call.service.questions.take(call.address)
+    return packed(call, await call.answer(call.asker, what, body))
+
+
+@endpoint("POST", "/api/qr", "qr")
+async def qr(call: Call, body: QrBody) -> Response:
+    """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
+    call.service.questions.take(call.address)
+    return packed(call, encoded({"svg": code_drawn(body.text)}))
+
+
+def code_drawn(text: str) -> str:
+    """A link as a picture that a phone's camera reads, drawn here so that no outside service sees it."""
+    drawn = BytesIO()
+    segno.make(text, error="m").save(drawn, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True)
+    return drawn.getvalue().decode()
+
+
+ENDPOINTS = (list_games, show_game, odds, advice, vary, qr)

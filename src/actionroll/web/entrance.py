@@ -1,0 +1,152 @@
+"""Open a table, join it by a link, and come back to a seat by a link that the gm made."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from actionroll import chance
+from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
+from actionroll.store.chain import start
+from actionroll.table.deed import Acted, done
+from actionroll.table.facts import Reseated
+from actionroll.table.requests import Deed
+from actionroll.table.rights import NotHere, seat_at
+from actionroll.table.seats import joining, links_of, opening
+from actionroll.table.state import Json, Role, Table
+from actionroll.web.access import (
+    LINK,
+    SEAT_LINK,
+    TOKEN,
+    hashed,
+    hashed_key,
+    links_made,
+    opens,
+    token_made,
+    with_secrets,
+)
+from actionroll.web.draft import Wanted, planned
+from actionroll.web.encoding import quick_canonical
+from actionroll.web.open_table import HIDDEN_LOG, READER, OpenTable
+from actionroll.web.tables import Tables
+
+
+class WrongLink(NotHere):
+    """A link that opens nothing here: unknown, revoked or of another table, which must all look the same."""
+
+    def __init__(self) -> None:
+        super().__init__("This link does not open a table here; ask the gm for a new one.")
+
+
+async def create(tables: Tables, request: Json, key: str, scope: str, digest: bytes) -> bytes:
+    """Open a new table and take its first seat."""
+    stored = Key(scope, hashed_key(key), digest)
+    while True:
+        opened, wanted = _first(tables, request, key)
+        plan = planned(opened, wanted, tables.entropy)
+        batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.rows)
+        try:
+            receipt = await asyncio.wrap_future(tables.store.submit(batch))
+        except Conflict:  # a table of that id is there already
+            continue
+        return with_secrets(receipt.reply or b"", key)
+
+
+def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
+    entropy = tables.entropy
+    table, salt = entropy.table_id(), entropy.salt()
+    seeds = (Seed(table, "open", 0, entropy.seed()), Seed(table, "secret", 0, entropy.seed()))
+    first = opening(table, request, chance.commitment(seeds[0].seed))
+    role: Role = "gm" if first.with_gm else "player"
+    joined = joining(Table(), "s1", request.get("nickname"), role)
+    opened = OpenTable(table, Table(), start(table), start(HIDDEN_LOG.format(table)))
+    opened.take_rows(seeds)
+    links = links_of(first.with_gm)
+    row = TableRow(table, first.game, first.name, entropy.seconds())
+    made = (token_made(key, salt, table, "s1"), *links_made(key, salt, table, links))
+    rows: tuple[Row, ...] = (row, *seeds, *made)
+    reply = {"table": table, "seat": "s1", "role": role, "token": True, "links": [each.role for each in links]}
+    return opened, Wanted(done(Table(), Deed([first, joined]), writing=quick_canonical), rows, reply, salt)
+
+
+async def look(tables: Tables, table: str, secret: str) -> Json:
+    """What a link opens, without opening it."""
+    opened, found = await _link(tables, table, secret, (LINK, SEAT_LINK))
+    stands = opened.table
+    seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in stands.seats.values() if not each.gone]
+    return {
+        "name": stands.name,
+        "game": stands.game_id,
+        "title": stands.game.title,
+        "role": found.role if found.kind == LINK else seat_at(stands, found.seat).role,
+        "seat": found.seat,
+        "ended": stands.ended,
+        "seats": seats,
+    }
+
+
+async def join(tables: Tables, table: str, request: Json, key: str, digest: bytes) -> bytes:
+    """Take a new seat by a link; at a table that has ended, only look."""
+    opened, found = await _link(tables, table, str(request.get("secret")), (LINK,))
+
+    def wanted() -> Wanted:
+        _refuse_revoked(opened, found)
+        if opened.table.ended:
+            return _reading(tables, opened, key)
+        seat = f"s{len(opened.table.seats) + 1}"
+        role: Role = found.role  # type: ignore[assignment]
+        entry = joining(opened.table, seat, request.get("nickname"), role)
+        return _seated(tables, opened, key, seat, role, Deed([entry]))
+
+    stored = Key(f"{table}/join", hashed_key(key), digest)
+    return with_secrets(await tables.commit(opened, wanted, stored), key)
+
+
+async def enter(tables: Tables, table: str, secret: str, key: str, digest: bytes) -> bytes:
+    """Come back to a seat by a link of its own; devices that held it before do so no more, and the link is spent."""
+    opened, found = await _link(tables, table, secret, (SEAT_LINK,), spent_too=True)
+
+    def wanted() -> Wanted:
+        _refuse_revoked(opened, found)
+        if opened.table.ended:
+            return _reading(tables, opened, key)
+        seat = seat_at(opened.table, found.seat)
+        held = [each for each in opened.access.values() if each.kind == TOKEN and each.seat == seat.id]
+        lost = [replace(each, revoked=True) for each in (*held, found) if not each.revoked]
+        deed = Deed([Reseated(by=seat.id, seat=seat.id)])
+        return _seated(tables, opened, key, seat.id, seat.role, deed, *lost)
+
+    stored = Key(f"{table}/enter", hashed_key(key), digest)
+    return with_secrets(await tables.commit(opened, wanted, stored), key)
+
+
+def _seated(tables: Tables, opened: OpenTable, key: str, seat: str, role: Role, deed: Deed, *lost: Row) -> Wanted:
+    salt, acted = tables.entropy.salt(), done(opened.table, deed, writing=quick_canonical)
+    reply = {"table": opened.id, "seat": seat, "role": role, "token": True}
+    return Wanted(acted, (*lost, token_made(key, salt, opened.id, seat)), reply, salt)
+
+
+async def _link(
+    tables: Tables, table: str, secret: str, kinds: tuple[str, ...], spent_too: bool = False
+) -> tuple[OpenTable, Secret]:
+    found = await asyncio.to_thread(tables.store.find_secret, hashed(secret))
+    now = tables.entropy.seconds()
+    usable = replace(found, revoked=False) if found and spent_too else found
+    if found is None or not opens(usable, table, kinds, now):
+        raise WrongLink
+    opened = await tables.opened(table)
+    if opened is None:
+        raise WrongLink
+    return opened, found
+
+
+def _refuse_revoked(opened: OpenTable, link: Secret) -> None:
+    if opened.access.get(link.hash, link).revoked:
+        raise WrongLink
+
+
+def _reading(tables: Tables, opened: OpenTable, key: str) -> Wanted:
+    """An ended table is only read: whoever has a link to it may look, and its log stays as it is."""
+    salt = tables.entropy.salt()
+    reply = {"table": opened.id, "seat": READER.id, "role": READER.role, "token": True}
+    return Wanted(Acted(opened.table), (token_made(key, salt, opened.id, READER.id),), reply, salt)

@@ -1,0 +1,72 @@
+// What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { characterName, myCharacters } from "./table-state.js";
+import { begun, counted, plain } from "./words.js";
+
+const FEW = 12;
+
+/** @param {State} state @param {Taps} does */
+export function cardsView(state, does) {
+  const [card, ...others] = does.cards;
+  if (!card) return null;
+  return h(
+    "aside.news",
+    { key: "news", role: "status", "aria-label": "What happened to you" },
+    h(
+      "div.news-card",
+      { key: card.number },
+      h("p.lab", null, card.title),
+      card.words ? h("p.said", null, `“${card.words}”`) : null,
+      card.text ? h("p", null, card.text) : null,
+      card.changes.map((/** @type {any} */ each) => changeRow(state, each)),
+      h(
+        "button.primary",
+        { type: "button", onclick: () => does.dismiss(card) },
+        others.length ? `Next (${others.length} more)` : "All right",
+      ),
+    ),
+  );
+}
+
+/**
+ * A track moving from one number to another, drawn where it is short.
+ * @param {State} state @param {any} change
+ */
+function changeRow(state, { where, name, before, after, tone }) {
+  const several = myCharacters(state).length > 1;
+  const whose = several ? `${characterName(state, where)}: ` : "";
+  const number = typeof after === "number";
+  const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ?? [0, null];
+  const boxes = number && bounds[0] === 0 && bounds[1] !== null && bounds[1] <= FEW;
+  return h(
+    "div.change",
+    { key: `${where}-${name}`, class: tone },
+    icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
+    h("b", null, `${whose}${begun(plain(name))}`),
+    h(
+      "span",
+      null,
+      number
+        ? `${counted(before)} → ${counted(after)}`
+        : typeof after === "boolean"
+          ? after
+            ? "marked"
+            : "cleared"
+          : `is now ${after ?? "none"}`,
+    ),
+    boxes
+      ? h(
+          "span.boxes",
+          { "aria-hidden": "true" },
+          Array.from({ length: Number(bounds[1]) }, (_, place) =>
+            h("i", {
+              key: place,
+              class: place < Math.min(before, after) ? "on" : place < Math.max(before, after) ? "new" : "",
+            }),
+          ),
+        )
+      : null,
+  );
+}

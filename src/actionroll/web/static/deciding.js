@@ -1,0 +1,115 @@
+// A decision: each option named by its deed, with what it costs, what it brings, what it risks, and its odds.
+
+import { h } from "./dom.js";
+import { deedCalled } from "./face.js";
+import { icon } from "./icons.js";
+import { oddsBar, watched } from "./odds-bar.js";
+import { fromTo, named, toneOfEffect } from "./people.js";
+import { leads, seatName } from "./table-state.js";
+import { bare, begun, percent, plain } from "./words.js";
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+export function deciding(state, roll, does) {
+  const asks = /** @type {Asks} */ (roll.asks);
+  const about = plain(bare(asks.decision ?? ""));
+  const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
+  const may = own || leads(state);
+  const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  return h(
+    "section.decision",
+    { key: `decision-${roll.record?.steps.length}`, "aria-label": `Decide: ${about}` },
+    own ? null : h("p.hint", null, `${begun(whose)} decides.`, may ? ` You may answer for ${whose}.` : ""),
+    (asks.options ?? []).map((option) => optionCard(state, roll, asks, option, may, does)),
+    may && (state.view.settings.advice !== false || state.view.you.role === "gm") ? advice(roll, does) : null,
+  );
+}
+
+/**
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {Option} option @param {boolean} may
+ * @param {Taps} does
+ */
+function optionCard(state, roll, asks, option, may, does) {
+  const tierNamed = (/** @type {string} */ tier) => named(state, roll, tier);
+  const deed =
+    deedCalled(state.game, option.option, asks.now ? tierNamed(asks.now.tier) : "") || begun(plain(option.option));
+  return h(
+    may ? "button.option" : "div.option",
+    { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
+    h("strong", null, deed),
+    h(
+      "span.points",
+      null,
+      points(state, roll, asks, option).map(([kind, words], place) =>
+        h(
+          "span.point",
+          { key: place, class: kind },
+          icon(kind === "good" ? "gain" : kind === "hurt" ? "hurt" : kind === "lock" ? "lock" : "cost"),
+          h("span", null, words),
+        ),
+      ),
+    ),
+    outcomeBar(option, tierNamed),
+    watched(state.game, option.odds.facts),
+  );
+}
+
+/**
+ * What an option costs, brings and leaves.
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {Option} option @returns {[string, string][]}
+ */
+function points(state, roll, asks, option) {
+  const price = option.price.map(
+    (each) =>
+      /** @type {[string, string]} */ ([
+        toneOfEffect(state, roll, each) === "good" ? "good" : "cost",
+        fromTo(state, roll, each),
+      ]),
+  );
+  const locked = Object.entries(state.game.face?.watched ?? {})
+    .filter(([fact, look]) => look.tone === "hurt" && Number(asks.now?.facts?.[fact]) >= 1)
+    .map(
+      ([fact, look]) =>
+        /** @type {[string, string]} */ ([
+          "lock",
+          `${badge(look, Number(asks.now?.facts[fact]))} ${Number(asks.now?.facts[fact]) > 1 ? "stay" : "stays"}`,
+        ]),
+    );
+  const nothing =
+    !price.length && !locked.length ? [/** @type {[string, string]} */ (["plain", "It costs nothing."])] : [];
+  return [...price, ...locked, ...nothing, ["plain", named(state, roll, option.says)]];
+}
+
+/** @param {any} look @param {number} value */
+function badge(look, value) {
+  return (value > 1 && look.many ? look.many : look.called.replace(/^an? /, "1 ")).replace("{n}", String(value));
+}
+
+/**
+ * The bar of what follows, or the one thing that does.
+ * @param {Option} option @param {(tier: string) => string} tierNamed
+ */
+function outcomeBar(option, tierNamed) {
+  const possible = Object.entries(option.odds.tiers).filter(([, chance]) => chance.split("/")[0] !== "0");
+  const words =
+    possible.length === 1
+      ? `Then ${tierNamed(possible[0][0])}`
+      : `Then ${possible
+          .reverse()
+          .map(([tier, chance]) => `${tierNamed(tier)} ${percent(chance)}`)
+          .join(" · ")}`;
+  return [
+    oddsBar(option.odds.tiers, { compact: true, named: tierNamed }),
+    h("span.chances.visually-hidden", null, words),
+  ];
+}
+
+/** @param {Roll} roll @param {Taps} does */
+function advice(roll, does) {
+  if (does.advice.roll !== roll.roll)
+    return h("button.quiet", { key: "advice", type: "button", onclick: () => does.advise(roll) }, "What is best?");
+  return h(
+    "ul.advice",
+    { key: "advice", role: "status" },
+    does.advice.lines.map((line, place) => h("li", { key: place }, line)),
+  );
+}

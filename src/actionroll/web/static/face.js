@@ -1,0 +1,110 @@
+// A game's face on this page: its palette, its dice, its words. A game without one has the page's own.
+
+/** @type {CSSStyleSheet|null} */
+let worn = null;
+
+const NAMES = [
+  "paper",
+  "card",
+  "sunk",
+  "line",
+  "edge",
+  "ink",
+  "soft",
+  "act",
+  "on_act",
+  "wash",
+  "one",
+  "on_one",
+  "two",
+  "on_two",
+  "three",
+  "on_three",
+  "risk",
+  "on_risk",
+  "against",
+  "on_against",
+];
+
+/**
+ * Custom properties for a palette.
+ * @param {Record<string, string>} palette
+ */
+function properties(palette) {
+  return NAMES.map((name) => `--${name.replace("_", "-")}:${palette[name]}`).join(";");
+}
+
+/**
+ * The page takes a game's colours and letters.
+ * @param {Face|null|undefined} face
+ */
+export function wear(face) {
+  document.documentElement.dataset.letters = face?.letters ?? "sans";
+  if (!face) return;
+  worn ??= new CSSStyleSheet();
+  worn.replaceSync(
+    `:root{${properties(face.light)}}@media (prefers-color-scheme:dark){:root{${properties(face.dark)}}}`,
+  );
+  if (!document.adoptedStyleSheets.includes(worn)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn];
+}
+
+/**
+ * One element takes a game's colours, in the light of this device.
+ * @param {Face|null|undefined} face @returns {Record<string, string>}
+ */
+export function coloursOf(face) {
+  if (!face) return {};
+  const palette = matchMedia("(prefers-color-scheme: dark)").matches ? face.dark : face.light;
+  return Object.fromEntries(NAMES.map((name) => [`--${name.replace("_", "-")}`, palette[name]]));
+}
+
+const UNKNOWN = { risk: new Set(["stress", "price"]), against: new Set(["challenge", "difficulty", "opposition"]) };
+
+/**
+ * How dice of a source look.
+ * @param {Game} game @param {string} from @returns {DieLook}
+ */
+export function dieLook(game, from) {
+  const known = game.face?.dice[from] ?? game.face?.dice[from.split(" ").at(-1) ?? ""];
+  if (known) return known;
+  const shade = UNKNOWN.risk.has(from) ? "risk" : UNKNOWN.against.has(from) ? "against" : "one";
+  return { shade, called: "", hurts: [], hurt_called: "" };
+}
+
+/**
+ * How a track looks.
+ * @param {Game} game @param {string} name @returns {TrackLook}
+ */
+export function trackLook(game, name) {
+  return game.face?.tracks[name] ?? { drawn: "boxes", tone: "plain", short: "" };
+}
+
+/**
+ * Whether a change of a track or mark is a gain, harm, or neither.
+ * @param {Game} game @param {string} name @param {number|boolean} by @returns {"good"|"hurt"|"plain"}
+ */
+export function toneOfChange(game, name, by) {
+  const up = by === true || Number(by) > 0;
+  if (game.sheet.marks.some((each) => each.mark === name)) {
+    return game.face?.good_marks.includes(name) ? "plain" : up ? "hurt" : "good";
+  }
+  const { tone } = trackLook(game, name);
+  if (tone === "plain") return "plain";
+  return (tone === "good") === up ? "good" : "hurt";
+}
+
+/**
+ * What people call a move.
+ * @param {Game} game @param {string} move
+ */
+export function moveCalled(game, move) {
+  return game.face?.moves[move] ?? "";
+}
+
+/**
+ * What an option is called by its deed.
+ * @param {Game} game @param {string} option @param {string} tier what stands now
+ */
+export function deedCalled(game, option, tier) {
+  return game.face?.deeds[option]?.replace("{tier}", tier || "result") ?? "";
+}

@@ -1,0 +1,262 @@
+// The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
+
+import { handEntry } from "./building.js";
+import { deciding } from "./deciding.js";
+import { diceBySide } from "./dice.js";
+import { h } from "./dom.js";
+import { icon, sign } from "./icons.js";
+import { isMark, moveOf } from "./game.js";
+import { toneOfTier } from "./odds-bar.js";
+import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
+import { leads, seatName } from "./table-state.js";
+import { begun } from "./words.js";
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+export function fallen(state, roll, does) {
+  const throws = throwsOf(roll);
+  const lying = diceLying(throws);
+  const outcome = roll.record?.outcome;
+  const now = outcome ?? roll.asks?.now;
+  return [
+    lying.length ? h("div.fallen", { key: `dice-${throws.length}` }, diceBySide(state, roll, lying, "fallen")) : null,
+    h(
+      "div.result",
+      { key: "result" },
+      now ? headline(state, roll, now.tier, !outcome) : null,
+      badges(state, now),
+      outcome ? h("p.why", { key: "why" }, whyWords(state, roll, outcome)) : null,
+      statusLine(roll, throws),
+      outcome?.effects.length ? effects(state, roll, outcome.effects) : null,
+      outcome ? meaning(state, roll, outcome) : null,
+    ),
+    roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
+    roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
+  ];
+}
+
+/**
+ * What stands below it all: step by step, and one tap that takes it back.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function afterwards(state, roll, does) {
+  const outcome = roll.record?.outcome;
+  return [outcome ? steps(state, roll, does, outcome) : null, undoing(state, roll, does)];
+}
+
+/** @param {Roll} roll @returns {any[]} */
+function throwsOf(roll) {
+  return roll.record?.steps.filter((step) => step.do === "throw") ?? [];
+}
+
+/**
+ * The outcome as the largest words on the page, in the colour and with the sign of its tier.
+ * @param {State} state @param {Roll} roll @param {string} tier @param {boolean} open
+ */
+function headline(state, roll, tier, open) {
+  const tone = toneOfTier(moveOf(state.game, roll.move).tiers, tier);
+  const words = begun(named(state, roll, tier));
+  return h(
+    "p",
+    {
+      key: "headline",
+      class: `${open ? "now" : "headline"} word ink-${tone} ${words.length > 12 ? "long" : ""}`,
+      tabindex: -1,
+    },
+    sign(tone),
+    h(roll.status === "undone" ? "del" : "span", null, words),
+  );
+}
+
+/**
+ * What is special about it: a match, banes, willpower.
+ * @param {State} state @param {{facts?: Record<string, any>}|undefined|null} now
+ */
+function badges(state, now) {
+  const shown = Object.entries(state.game.face?.watched ?? {})
+    .map(([fact, look]) => [fact, look, now?.facts?.[fact]])
+    .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)));
+  return shown.length
+    ? h(
+        "ul.badges",
+        { key: "badges" },
+        shown.map(([fact, look, value]) =>
+          h(
+            "li",
+            { key: fact, class: look.tone },
+            icon(look.tone === "hurt" ? "hurt" : "spark"),
+            badgeWords(look, value),
+          ),
+        ),
+      )
+    : null;
+}
+
+/** @param {any} look @param {any} value */
+function badgeWords(look, value) {
+  if (value === true) return begun(look.called);
+  const words = value > 1 && look.many ? look.many : look.called.replace(/^an? /, "1 ");
+  return begun(words.replace("{n}", String(value)));
+}
+
+/** @param {Roll} roll @param {any[]} throws */
+function statusLine(roll, throws) {
+  if (roll.status === "undone") return h("p.hint", { key: "status" }, "Taken back; every track stands as before.");
+  if (roll.status === "closed") return h("p.hint", { key: "status" }, "Closed at no cost, because the rules changed.");
+  return throws.at(-1)?.by_hand ? h("p.tag.line", { key: "hand" }, "entered by hand") : null;
+}
+
+/** @param {State} state @param {Roll} roll @param {Effect[]} all */
+function effects(state, roll, all) {
+  return h(
+    "ul.effects",
+    { key: "effects", "aria-label": "What it changed" },
+    all.map((effect, place) => {
+      const tone = toneOfEffect(state, roll, effect);
+      return h(
+        "li",
+        { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
+        icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
+        effectWords(state, roll, effect),
+      );
+    }),
+  );
+}
+
+/**
+ * What the tier means in this game, and who speaks next.
+ * @param {State} state @param {Roll} roll @param {Outcome} outcome
+ */
+function meaning(state, roll, outcome) {
+  const told =
+    /** @type {any} */ (roll).means ?? /** @type {any} */ (moveOf(state.game, roll.move)).means?.[outcome.tier];
+  const words = typeof told === "string" ? told : told?.says;
+  return words ? h("p.means", { key: "means" }, named(state, roll, words)) : null;
+}
+
+/**
+ * The dice as they lie in the end: each part's last throw, and what stays of those before.
+ * @param {any[]} throws @returns {Die[]}
+ */
+function diceLying(throws) {
+  const lying = new Map();
+  for (const { dice, kept } of throws) {
+    for (const part of new Set(dice.map((/** @type {Die} */ die) => die.by ?? "roller"))) {
+      const locked = (kept ?? []).map((/** @type {Die} */ die) => ({ ...die, kept: true, counted: true }));
+      const before = kept
+        ? locked
+        : (lying.get(part) ?? [])
+            .filter((/** @type {Die} */ die) => die.counted)
+            .map((/** @type {Die} */ die) => ({ ...die, kept: true }));
+      lying.set(part, [...dice.filter((/** @type {Die} */ die) => (die.by ?? "roller") === part), ...before]);
+    }
+  }
+  return [...lying].flatMap(([part, dice]) => dice.map((/** @type {Die} */ die) => ({ ...die, by: part })));
+}
+
+/**
+ * Dice that tumble: those about to be thrown, without a face, beside those that stay.
+ * @param {State} state @param {Roll} roll
+ */
+export function fallingDice(state, roll) {
+  const again =
+    roll.asks?.ask === "dice"
+      ? [...(roll.asks.dice ?? []), ...(roll.asks.kept ?? []).map((die) => ({ ...die, kept: true }))]
+      : null;
+  const dice =
+    roll.status === "open"
+      ? (roll.dice ?? [])
+      : (again ?? diceLying(throwsOf(roll)).map((die) => ({ ...die, face: undefined })));
+  return h("div.fallen.tumble", { key: "falling", "aria-hidden": "true" }, diceBySide(state, roll, dice, "falling"));
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+function waitingDice(state, roll, does) {
+  const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
+  const whose = partName(state, roll, dice[0]?.by ?? "roller");
+  if (![seat, roll.seat].includes(state.view.you.seat ?? "") && !leads(state))
+    return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
+  return h(
+    "div.throwing",
+    { key: "waiting" },
+    h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
+    does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
+    h(
+      "button.throw",
+      { type: "button", onclick: () => does.throw(roll) },
+      dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die",
+    ),
+    h("button.quiet", { type: "button", onclick: () => does.askHand(roll) }, "I throw real dice"),
+  );
+}
+
+/**
+ * Step by step, each rule opening its sentence.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Outcome} outcome
+ */
+function steps(state, roll, does, outcome) {
+  return h(
+    "details.long",
+    { key: "long" },
+    h("summary", null, "Step by step, with the rules"),
+    h(
+      "ol",
+      null,
+      (outcome.words.long ?? []).map((line, place) =>
+        h("li", { key: place }, lineWithRules(state, named(state, roll, line), does)),
+      ),
+    ),
+  );
+}
+
+/** @param {State} state @param {string} line @param {Taps} does */
+function lineWithRules(state, line, does) {
+  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
+    state.game.rules[part]
+      ? [
+          h(
+            "button.rule",
+            {
+              key: part,
+              type: "button",
+              "aria-expanded": does.ruleShown === part ? "true" : "false",
+              onclick: () => does.showRule(part),
+            },
+            part,
+          ),
+          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
+        ]
+      : part,
+  );
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+function undoing(state, roll, does) {
+  if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
+  if (mayUndo(state, roll)) {
+    const says = roll.wished ? `Take it back, as ${seatName(state, roll.wished)} asks` : "Take it back";
+    return h(
+      "footer.asides",
+      { key: "undo" },
+      h("button.quiet.undo", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, says),
+    );
+  }
+  return roll.seat !== state.view.you.seat
+    ? null
+    : h(
+        "footer.asides",
+        { key: "undo" },
+        h(
+          "button.quiet.undo",
+          { type: "button", disabled: !!roll.wished, onclick: () => does.send("wish", { roll: roll.roll }) },
+          roll.wished ? "You asked to take it back" : "Ask to take it back",
+        ),
+      );
+}
+
+/** @param {State} state @param {Roll} roll */
+function mayUndo(state, roll) {
+  const me = state.view.you;
+  if (state.view.with_gm || me.role !== "player") return me.role === "gm";
+  const players = state.view.seats.filter((seat) => seat.role === "player" && !seat.gone);
+  return players.length === 1 || roll.seat !== me.seat || (!!roll.wished && roll.wished !== me.seat);
+}

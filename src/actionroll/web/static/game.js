@@ -1,0 +1,76 @@
+// What the page reads from a game's declaration: moves, picks, sides, and a roll to show where nobody has set one up.
+
+/** @param {Game} game @param {string} name @returns {Move} */
+export function moveOf(game, name) {
+  return game.moves.find((each) => each.move === name) ?? game.moves[0];
+}
+
+/**
+ * What can be picked on a sheet for a move.
+ * @param {Game} game @param {string} move @returns {string[]}
+ */
+export function picksOf(game, move) {
+  return (game.sheet.picks[move] ?? []).filter((pick) => pick !== "");
+}
+
+/**
+ * Whether a move can be rolled without anything picked.
+ * @param {Game} game @param {string} move
+ */
+export function isWithout(game, move) {
+  return (game.sheet.picks[move] ?? []).includes("");
+}
+
+/**
+ * Whether two sides roll against each other.
+ * @param {Game} game @param {string} move
+ */
+export function isOpposed(game, move) {
+  return moveOf(game, move).inputs.some((input) => input.input.startsWith("defender_"));
+}
+
+/** @param {Game} game @param {string} name */
+export function isMark(game, name) {
+  return game.sheet.marks.some((each) => each.mark === name);
+}
+
+/**
+ * What the game's filled sheet brings to a move, else something middling.
+ * @param {Game} game @param {Move} move
+ */
+export function exampleAttempt(game, move) {
+  const filled = game.examples[move.move] ?? {};
+  const asked = move.inputs.filter((input) => input.required || (input.type === "list" && filled[input.input]?.length));
+  return Object.fromEntries(asked.map((input) => [input.input, filled[input.input] ?? middling(input)]));
+}
+
+/** @param {any} input @returns {any} */
+function middling(input) {
+  if (input.type === "whole") return Math.max(input.low, Math.min(2, input.high));
+  if (input.type === "list") return [middling(input.of)];
+  return input.values?.[Math.min(2, input.values.length - 1)] ?? "";
+}
+
+/**
+ * Whether two values of inputs are the same.
+ * @param {any} a @param {any} b
+ */
+export function same(a, b) {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+/**
+ * The odds of every near alternative came with the last answer, so a toggle shows its odds before the network is asked.
+ * @param {any} near as the server sent it @param {Record<string, any>} changes by input; decisions as "decide.NAME"
+ */
+export function alternative(near, changes) {
+  const names = Object.keys(changes);
+  return (
+    near?.grid.find((/** @type {any} */ each) => {
+      const told = Object.keys(each.change);
+      return (
+        told.length === names.length && told.every((name) => name in changes && same(each.change[name], changes[name]))
+      );
+    }) ?? null
+  );
+}

@@ -1,0 +1,183 @@
+// Help for a roll: who lends a die, and a row for each way in which one's own characters may join, with what it does.
+
+import { control, told } from "./controls.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { effectOf } from "./odds-bar.js";
+import { costWords, joinWords } from "./people.js";
+import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
+import { labelOf, plain } from "./words.js";
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+export function helping(state, roll, does) {
+  const taken = new Set([
+    roll.character,
+    roll.against,
+    ...roll.members,
+    ...roll.offers.map((offer) => offer.character),
+  ]);
+  const free =
+    state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
+  const joined = [...roll.members.filter((member) => member !== roll.character).map(asOffer), ...roll.offers];
+  const help = roll.help ?? [];
+  if (!joined.length && !(free.length && help.length)) return null;
+  const ways = [...help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
+  return h(
+    "div.help",
+    { key: "help" },
+    joined.length
+      ? h(
+          "ul.offers",
+          null,
+          joined.map((offer) => offered(state, roll, does, offer)),
+        )
+      : null,
+    free.map((each) => ways.map((way) => wayIn(state, roll, does, each, way))),
+  );
+}
+
+/**
+ * Someone who takes part in a roll of several, as an offer.
+ * @param {string} member
+ */
+function asOffer(member) {
+  return { character: member, input: "members", inputs: {}, trait: "", how: "", seat: "" };
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer */
+function offered(state, roll, does, offer) {
+  const said = [
+    offer.trait ? `with ${plain(offer.trait)}` : "",
+    ...Object.entries(offer.inputs).map(([name, value]) => `${plain(name)} ${told({}, value)}`),
+    offer.how,
+  ].filter(Boolean);
+  const counted = roll.inputs?.[offer.input]?.value;
+  const without =
+    typeof counted === "number" && counted > 0 ? alternativeTo(state, roll, { [offer.input]: counted - 1 }) : undefined;
+  return h(
+    "li.mod.on",
+    { key: offer.character },
+    h("span.box", { "aria-hidden": "true" }, icon("check")),
+    h(
+      "span.what",
+      null,
+      h("b", null, `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`),
+      said.length ? h("small", null, said.join(", ")) : null,
+    ),
+    myCharacters(state).some((each) => each.character === offer.character) || leads(state)
+      ? h(
+          "button.quiet.small",
+          {
+            type: "button",
+            onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }),
+          },
+          "take back",
+        )
+      : effectOf(without, alternativeTo(state, roll, {})),
+  );
+}
+
+/**
+ * An ally's row, with what it means, what it costs them and what it makes of the odds.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Character} ally @param {Help} way
+ */
+function wayIn(state, roll, does, ally, way) {
+  const key = `${roll.roll}-${ally.character}-${way.input}`;
+  const draft = does.offers.get(key) ?? {};
+  const needed = way.said.includes(way.input);
+  const body = () => ({
+    character: ally.character,
+    input: way.input,
+    ...(draft.how ? { how: draft.how } : {}),
+    ...(way.traits.length ? { trait: traitFor(roll, way, draft) } : {}),
+    ...(draft.inputs ? { inputs: draft.inputs } : {}),
+  });
+  const more = way.said.filter((name) => name !== way.input).map((name) => saying(state, does, way, key, draft, name));
+  return h(
+    "div.way-in",
+    { key },
+    way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
+    needed ? saying(state, does, way, key, draft, way.input) : null,
+    offerButton(state, roll, ally, way, needed && !draft.inputs, () => does.offer(roll, key, body())),
+    h(
+      "details.more",
+      null,
+      h("summary", null, "Say how"),
+      more,
+      h("textarea", {
+        rows: 1,
+        maxlength: 200,
+        "aria-label": `How ${ally.name} helps`,
+        placeholder: "In words",
+        value: draft.how ?? "",
+        onchange: (event) => does.sayOffer(key, { how: event.target.value }),
+      }),
+    ),
+  );
+}
+
+/** @param {Roll} roll @param {Help} way @param {any} draft */
+function traitFor(roll, way, draft) {
+  return draft.trait ?? (way.traits.includes(roll.trait) ? roll.trait : way.traits[0]);
+}
+
+/**
+ * @param {Character} ally @param {Roll} roll @param {Help} way @param {any} draft
+ * @param {(trait: string) => void} onChange
+ */
+function traitChoice(ally, roll, way, draft, onChange) {
+  const shown = (/** @type {string} */ trait) =>
+    `${plain(trait)} ${ally.values[trait] === "0" ? "–" : ally.values[trait]}`;
+  return h(
+    "label.inline",
+    null,
+    h("span", null, `${ally.name} rolls`),
+    h(
+      "select",
+      { value: traitFor(roll, way, draft), onchange: (event) => onChange(event.target.value) },
+      way.traits.map((trait) => h("option", { key: trait, value: trait }, shown(trait))),
+    ),
+  );
+}
+
+/**
+ * One thing that a helper says of their help.
+ * @param {State} state @param {Taps} does @param {Help} way @param {string} key @param {any} draft @param {string} name
+ */
+function saying(state, does, way, key, draft, name) {
+  const declared = state.game.moves.find((each) => each.move === way.move)?.inputs.find((each) => each.input === name);
+  const one = { ...(declared?.of ?? declared), input: name, says: "" };
+  return control(
+    one,
+    draft.inputs?.[name] ?? null,
+    (value) => does.sayOffer(key, { inputs: { ...draft.inputs, [name]: value } }),
+    { id: `${key}-`, label: labelOf(name) },
+  );
+}
+
+/**
+ * The table decides whether it is allowed; a near alternative that is missing says nothing.
+ * @param {State} state @param {Roll} roll @param {Character} ally @param {Help} way @param {boolean} disabled
+ * @param {() => void} onclick
+ */
+function offerButton(state, roll, ally, way, disabled, onclick) {
+  const counted = roll.inputs?.[way.input]?.value;
+  const helped = typeof counted === "number" ? alternativeTo(state, roll, { [way.input]: counted + 1 }) : undefined;
+  const place = Object.keys(roll.parts).filter((part) => part.startsWith("helper-")).length + 1;
+  const price = (helped?.costs ?? [])
+    .filter((/** @type {Effect} */ cost) => cost.who === `helper-${place}`)
+    .map((/** @type {Effect} */ cost) => ({ ...cost, character: ally.character }));
+  const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}` : "";
+  return h(
+    "button.mod.offer",
+    { type: "button", disabled, onclick },
+    h("span.box", { "aria-hidden": "true" }),
+    h(
+      "span.what",
+      null,
+      h("b", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`),
+      h("small", null, `${way.says}${costs}`),
+    ),
+    effectOf(alternativeTo(state, roll, {}), helped),
+  );
+}

@@ -1,0 +1,69 @@
+// Small drawings of our own: signs of tiers, marks of gain and harm, the tabs, and a game's emblem.
+
+import { h } from "./dom.js";
+
+const LINES = {
+  me: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21c.5-4.5 3.5-7 7.5-7s7 2.500 7.500 7",
+  table: "M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.500 8-4.500M12 12v9",
+  log: "M5 4h14v16H5zM9 9h6M9 13h6",
+  gm: "M4 18h16M4 18L3 8l5 4 4-7 4 7 5-4-1 10",
+  check: "M5 12.500l4.500 4.500L19 7.500",
+  go: "M4 12h15M13 6l6 6-6 6",
+  gain: "M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 1 0 0-19M7.500 12h9M12 7.500v9",
+  cost: "M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 1 0 0-19M7.500 12h9",
+  hurt: "M11 3H6a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h4l-1-5 3-4-3-4zM15 3h3a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4l-1-5 3-4-3-4z",
+  lock: "M6 11h12v10H6zM8 11V7a4 4 0 0 1 8 0v4",
+  shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z",
+  die: "M4 4h16v16H4zM12 12v.1",
+  spark: "M12 3v4M12 17v4M3 12h4M17 12h4M5.500 5.500l3 3M15.500 15.500l3 3M18.500 5.500l-3 3M8.500 15.500l-3 3",
+};
+
+/** @param {keyof typeof LINES} name */
+export function icon(name) {
+  return h("svg:svg.i", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("svg:path", { d: LINES[name] }));
+}
+
+const RING = "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20";
+const SIGNS = {
+  ruin: [RING, "M7 8l4 4-4 4M17 8l-4 4 4 4"],
+  fail: [RING, "M8 8l8 8M16 8l-8 8"],
+  short: [RING, "M7.500 12h9"],
+  half: [RING],
+  works: [],
+  great: [],
+};
+
+/**
+ * The sign of a tone: shape tells what colour tells.
+ * @param {keyof typeof SIGNS} tone
+ */
+export function sign(tone) {
+  return h(
+    "svg:svg.sign",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    SIGNS[tone].map((d) => h("svg:path.stroke", { d })),
+    tone === "half" ? h("svg:path.fill", { d: "M12 2a10 10 0 0 0 0 20z" }) : null,
+    tone === "works"
+      ? [h("svg:circle.fill", { cx: 12, cy: 12, r: 11 }), h("svg:path.cut", { d: "M7 12.500l3.500 3.500L17.500 9" })]
+      : null,
+    tone === "great"
+      ? h("svg:path.fill", {
+          d: "M12 .8l3.400 7.300 7.900 1-5.800 5.500 1.500 7.900-7-3.900-7 3.900 1.500-7.900L.7 9.100l7.900-1z",
+        })
+      : null,
+  );
+}
+
+const PLAIN_EMBLEM = "M12 3 20 7.500V16.500L12 21 4 16.500V7.500Z M4 7.500 12 12 20 7.500 M12 12V21";
+
+/**
+ * A game's emblem, or a die for one that has none.
+ * @param {{emblem?: string}|null|undefined} face
+ */
+export function emblem(face) {
+  return h(
+    "svg:svg.emblem",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("svg:path", { d: face?.emblem || PLAIN_EMBLEM }),
+  );
+}

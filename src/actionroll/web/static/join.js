@@ -1,0 +1,109 @@
+// Sit down: the game, the table, a nickname, nothing more. Opening the link changed nothing yet.
+
+import { h, show } from "./dom.js";
+import { wear } from "./face.js";
+import { emblem } from "./icons.js";
+import { act, ask, get } from "./server.js";
+
+/** @param {Element} root @param {string} table @param {string} secret @param {() => void} joined */
+export async function joinView(root, table, secret, joined) {
+  const told = await look(root, table, secret);
+  if (!told) return;
+  const game = told.game ? await get(`/api/games/${told.game}`).catch(() => null) : null;
+  wear(game?.face);
+  const door = { failure: "" };
+  const draw = () =>
+    show(
+      root,
+      doorView(told, game, door.failure, (event) =>
+        sitDown(event, table, secret, told, joined, (failure) => {
+          door.failure = failure;
+          draw();
+        }),
+      ),
+    );
+  draw();
+}
+
+/**
+ * What the link opens; says why where it opens nothing.
+ * @param {Element} root @param {string} table @param {string} secret
+ */
+async function look(root, table, secret) {
+  const dead = (/** @type {string} */ title, /** @type {Element} */ words) =>
+    show(
+      root,
+      h(
+        "section.card.narrow",
+        null,
+        h("h1", null, title),
+        words,
+        h("p", null, h("a", { href: "/" }, "To the front page")),
+      ),
+    );
+  if (!secret) {
+    dead(
+      "This table needs its link",
+      h("p", null, "Ask for the whole link to the table, with everything after the #, and open that."),
+    );
+    return null;
+  }
+  try {
+    return await ask(`/api/tables/${table}/look`, { secret });
+  } catch (/** @type {any} */ refused) {
+    dead("This link does not open", h("p.refused", { role: "alert" }, refused.message));
+    return null;
+  }
+}
+
+/** @param {any} told @param {any} game @param {string} failure @param {(event: any) => void} onsubmit */
+function doorView(told, game, failure, onsubmit) {
+  const gm = told.seats.find((/** @type {any} */ each) => each.role === "gm")?.name;
+  return h(
+    "form.card.narrow.door",
+    { onsubmit },
+    game ? h("p.of-game", null, emblem(game.face), h("b", null, game.title)) : null,
+    h("h1", null, told.name),
+    game ? h("p", null, game.line) : null,
+    h(
+      "p.hint",
+      null,
+      told.ended
+        ? "This table has ended. You can read all that happened at it."
+        : `You join as ${told.role}.${gm ? ` ${gm} is the gm.` : ""}`,
+    ),
+    told.ended
+      ? null
+      : told.seat
+        ? h("p", null, `Your seat, ${seatName(told)}, is waiting for you.`)
+        : h(
+            "label",
+            null,
+            h("span", null, "Your name at the table"),
+            h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true }),
+          ),
+    failure ? h("p.refused", { role: "alert" }, failure) : null,
+    h("button.throw", { type: "submit" }, told.ended ? "Read it" : "Join the table"),
+  );
+}
+
+/**
+ * @param {any} event @param {string} table @param {string} secret @param {any} told @param {() => void} joined
+ * @param {(failure: string) => void} refuse
+ */
+async function sitDown(event, table, secret, told, joined, refuse) {
+  event.preventDefault();
+  const nickname = event.target.elements.nickname?.value;
+  try {
+    if (told.seat) await act(`/api/tables/${table}/enter`, { secret });
+    else await act(`/api/tables/${table}/join`, { secret, nickname });
+    joined();
+  } catch (/** @type {any} */ refused) {
+    refuse(refused.message);
+  }
+}
+
+/** @param {any} told */
+function seatName(told) {
+  return told.seats.find((/** @type {any} */ each) => each.seat === told.seat)?.name ?? "";
+}

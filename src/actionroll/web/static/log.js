@@ -1,0 +1,358 @@
+// The log: rolls as stories and everything else as a line, newest first, drawn only near where it is looked at.
+
+import { copyText } from "./device.js";
+import { facesLine } from "./dice.js";
+import { h, show } from "./dom.js";
+import { sign } from "./icons.js";
+import { drafted, keepDraft, receiptWords } from "./kept.js";
+import { fromSeat, named } from "./people.js";
+import { toneOf } from "./odds-bar.js";
+import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
+import { leads, seatName } from "./table-state.js";
+
+const CHUNK = 40;
+const ROW = 48;
+
+/**
+ * @typedef {{number: number, entries: Entry[], roll: number}} Item a line of the log: one entry, or all of a roll
+ */
+
+/**
+ * What the log shows, oldest first.
+ * @param {State} state @param {string} seat only this seat's, all if empty @returns {Item[]}
+ */
+function itemsOf(state, seat) {
+  const mine = (/** @type {Entry} */ entry) => !seat || entry.by === seat || rollOf(state, entry)?.seat === seat;
+  const items = new Map();
+  for (const entry of [...state.log.values()].sort((a, b) => a.number - b.number)) {
+    if (isSilent(entry) || !mine(entry)) continue;
+    const roll = rollNumber(entry);
+    const number = roll || entry.number;
+    if (items.has(number)) items.get(number).entries.push(entry);
+    else items.set(number, { number, roll, entries: [entry] });
+  }
+  return [...items.values()].sort((a, b) => a.number - b.number);
+}
+
+/** A list that draws only the chunks near the window; older ones are fetched as they come near. */
+export class LogView extends HTMLElement {
+  constructor() {
+    super();
+    this.heights = new Map();
+    this.near = new Set();
+    this.newest = 0;
+    this.oldest = 0;
+    /** @type {any} */
+    this.shown = null;
+    this.observer = new IntersectionObserver((seen) => this.seen(seen), { rootMargin: "800px 0px" });
+  }
+
+  /** @param {State} state @param {string} seat @param {Taps} does */
+  draw(state, seat, does) {
+    this.shown = { state, seat, does };
+    const struck = new Set(state.view.undone);
+    const chunks = new Map();
+    for (const item of itemsOf(state, seat).reverse()) {
+      const place = Math.floor(item.number / CHUNK);
+      chunks.set(place, [...(chunks.get(place) ?? []), item]);
+    }
+    this.newest = Math.max(...chunks.keys());
+    this.oldest = Math.min(...chunks.keys());
+    show(
+      this,
+      [...chunks].map(([place, items]) =>
+        h(
+          "ol.chunk",
+          { key: place, "data-chunk": place },
+          this.isNear(place) ? items.map((/** @type {Item} */ item) => this.row(item, struck)) : null,
+        ),
+      ),
+    );
+    for (const chunk of /** @type {any} */ (this.children)) {
+      const place = Number(chunk.dataset.chunk);
+      chunk.style.minHeight = this.isNear(place) ? "" : `${this.heights.get(place) ?? CHUNK * ROW}px`;
+      this.observer.observe(chunk);
+    }
+  }
+
+  /**
+   * The newest chunk is always drawn, so that there is something to see at once.
+   * @param {number} place
+   */
+  isNear(place) {
+    return place === this.newest || this.near.has(place);
+  }
+
+  /** @param {IntersectionObserverEntry[]} seen */
+  seen(seen) {
+    if (!this.isConnected) return;
+    let changed = false;
+    for (const { target, isIntersecting, boundingClientRect } of seen) {
+      const place = Number(/** @type {HTMLElement} */ (target).dataset.chunk);
+      if (isIntersecting === this.near.has(place)) continue;
+      changed = true;
+      if (isIntersecting) this.near.add(place);
+      else if (this.near.delete(place)) this.heights.set(place, boundingClientRect.height);
+    }
+    if (!changed) return;
+    const { state, seat, does } = this.shown;
+    this.draw(state, seat, does);
+    if (this.near.has(this.oldest)) does.older();
+  }
+
+  /** @param {Item} item @param {Set<number>} struck */
+  row(item, struck) {
+    return item.roll ? this.story(item, struck) : this.line(item.entries[0], struck);
+  }
+
+  /** @param {Entry} entry @param {Set<number>} struck */
+  line(entry, struck) {
+    const { state, does } = this.shown;
+    const undone = struck.has(entry.number);
+    const words = entryWords(state, entry);
+    const may =
+      ["edited", "character_renamed", "round_begun"].includes(entry.kind) &&
+      (entry.changes ?? []).length > 0 &&
+      leads(state) &&
+      !undone;
+    return h(
+      "li.entry",
+      { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
+      h("div", null, undone ? h("del", null, words, h("span.visually-hidden", null, " (undone)")) : words),
+      may
+        ? h(
+            "button.quiet.small",
+            {
+              type: "button",
+              "aria-label": `undo #${entry.number}`,
+              onclick: () => does.send("undo", { entry: entry.number }),
+            },
+            "undo",
+          )
+        : null,
+    );
+  }
+
+  /** @param {Item} item @param {Set<number>} struck */
+  story(item, struck) {
+    const { state, does } = this.shown;
+    const undone = item.entries.some((entry) => entry.kind === "thrown" && struck.has(entry.number));
+    const told = storyOf(state, item.roll, item.entries);
+    const may = undone || !told.over || state.view.you.role !== "gm";
+    return h(
+      "li.entry.story",
+      { key: `roll-${item.roll}`, class: undone ? "undone" : null },
+      h(
+        "div",
+        null,
+        h("h3", null, undone ? h("del", null, told.title, h("span.visually-hidden", null, " (undone)")) : told.title),
+        told.subtitle ? h("p.hint", null, told.subtitle) : null,
+        told.tier
+          ? h(
+              "p.told-tier",
+              null,
+              h("span", { class: `ink-${told.tone}` }, sign(told.tone), h("b", null, ` ${told.tier}`)),
+              h("span.faces-line", null, ` ${told.dice.map(facesLine).join(" · ")}`),
+              told.byHand ? h("span.tag.line", null, "by hand") : null,
+            )
+          : null,
+        told.why ? h("p", null, told.why) : null,
+        told.lines.map((line, place) => h("p", { key: place }, line)),
+        told.over ? this.steps(item.roll) : null,
+      ),
+      may
+        ? null
+        : h(
+            "button.quiet.small",
+            {
+              type: "button",
+              "aria-label": `undo #${item.roll}`,
+              onclick: () => does.send("undo", { entry: item.roll }),
+            },
+            "undo",
+          ),
+    );
+  }
+
+  /**
+   * Step by step with the rules, fetched when someone asks.
+   * @param {number} number
+   */
+  steps(number) {
+    const { state, does } = this.shown;
+    const known = does.stories.get(number);
+    const lines = known?.refused ? [known.refused] : (known?.record?.outcome?.words.long ?? []);
+    return [
+      h(
+        "button.quiet.small.tell",
+        { type: "button", "aria-expanded": known ? "true" : "false", onclick: () => does.tell(number) },
+        "Step by step",
+      ),
+      known
+        ? h(
+            "ol.steps",
+            null,
+            lines.map((/** @type {string} */ line, /** @type {number} */ place) =>
+              h("li", { key: place }, named(state, known.refused ? null : known, line)),
+            ),
+          )
+        : null,
+    ];
+  }
+}
+
+customElements.define("ar-log", LogView);
+
+/**
+ * The log as text to paste elsewhere.
+ * @param {State} state @param {string} seat @param {"text"|"markdown"} form
+ */
+function logAsText(state, seat, form) {
+  const struck = new Set(state.view.undone);
+  return itemsOf(state, seat)
+    .map((item) => {
+      const undone = item.entries.some(
+        (entry) => (item.roll ? entry.kind === "thrown" : true) && struck.has(entry.number),
+      );
+      const words = item.roll ? storyText(storyOf(state, item.roll, item.entries)) : entryWords(state, item.entries[0]);
+      if (form === "text") return `${undone ? "(undone) " : ""}${words}`;
+      const safe = words.replace(/([\\`*_[\]<>#|~])/g, "\\$1");
+      return `- ${undone ? `~~${safe}~~` : safe}`;
+    })
+    .join("\n");
+}
+
+/** @param {ReturnType<typeof storyOf>} told */
+function storyText(told) {
+  const head = `${told.title.replace(/\.$/, "")}${told.subtitle ? ` (${told.subtitle})` : ""}`;
+  const tier = told.tier ? `: ${told.tier.toLowerCase()} (${told.dice.map(facesLine).join("; ")}). ${told.why}` : ".";
+  return [head + tier, ...told.lines].join(" ").trim();
+}
+
+/** @param {State} state @param {Taps} does */
+export function logPanel(state, does) {
+  const key = `note.${state.view.table}`;
+  const add = (/** @type {any} */ event) => {
+    event.preventDefault();
+    does.send("note", { text: event.target.elements.text.value });
+    event.target.elements.text.value = "";
+    keepDraft(key, "");
+  };
+  const copy = (/** @type {"text"|"markdown"} */ form) => async (/** @type {any} */ event) =>
+    copyText(logAsText(await does.wholeLog(), does.seatShown, form), event.target);
+  return [
+    state.view.you.role === "onlooker"
+      ? null
+      : h(
+          "form.joined.noting",
+          { key: "note", onsubmit: add },
+          h(
+            "input",
+            drafted(key, {
+              name: "text",
+              maxlength: 2000,
+              required: true,
+              placeholder: "Write a note",
+              "aria-label": "Note",
+            }),
+          ),
+          h("button", { type: "submit" }, "Add"),
+        ),
+    h("ar-log", { key: "log" }),
+    state.log.has(1)
+      ? null
+      : h("button", { key: "older", type: "button", onclick: () => does.older() }, "Older entries"),
+    h(
+      "details.card.filters",
+      { key: "filters" },
+      h("summary", null, h("h2", null, "Copy, filter, export")),
+      h(
+        "div.actions",
+        null,
+        h(
+          "label.inline",
+          null,
+          h("span", null, "Show"),
+          h(
+            "select",
+            { value: does.seatShown, onchange: (event) => does.showSeat(event.target.value) },
+            h("option", { key: "", value: "" }, "everyone"),
+            state.view.seats.map((seat) => h("option", { key: seat.seat, value: seat.seat }, seat.name)),
+          ),
+        ),
+        h("button.quiet.small", { type: "button", onclick: copy("text") }, "Copy as text"),
+        h("button.quiet.small", { type: "button", onclick: copy("markdown") }, "Copy as Markdown"),
+        h("a.button.quiet.small", { href: `${does.base}/export`, download: `${state.view.name}.jsonl` }, "Export"),
+      ),
+      h(
+        "details.receipt",
+        null,
+        h("summary", null, "Receipt"),
+        h(
+          "p",
+          null,
+          "Kept on this device. With it “actionroll verify” tells whether an export was cut or changed since:",
+        ),
+        h("code", null, receiptWords(state.view)),
+      ),
+    ),
+    statistics(state, does.statistics, () => does.askStatistics()),
+  ];
+}
+
+/**
+ * Was it a bad night? Each seat's results as bars, with a stroke where exact expectation stands.
+ * @param {State} state @param {any} told @param {() => void} onOpen
+ */
+function statistics(state, told, onOpen) {
+  const seats = told?.seats.filter((/** @type {any} */ seat) => seat.throws > 0) ?? [];
+  return h(
+    "details.card.statistics",
+    { key: "statistics", ontoggle: (event) => event.target.open && onOpen() },
+    h("summary", null, h("h2", null, "Was it a bad night?")),
+    h(
+      "p.hint",
+      null,
+      seats.length ? "Bars are what was rolled, strokes what was to be expected." : "Nothing was rolled yet.",
+    ),
+    seats.map((/** @type {any} */ seat) =>
+      h(
+        "section",
+        { key: seat.seat },
+        h("h3", null, `${seatName(state, seat.seat)}, ${seat.throws} ${seat.throws === 1 ? "throw" : "throws"}`),
+        h("p", null, seat.words),
+        chart(seat.tiers, seatName(state, seat.seat)),
+      ),
+    ),
+  );
+}
+
+/** @param {{tier: string, actual: number, expected: string}[]} tiers @param {string} seat */
+function chart(tiers, seat) {
+  const most = Math.max(...tiers.flatMap((each) => [each.actual, Number(each.expected)]), 1);
+  return h(
+    "div.bars",
+    { role: "table", "aria-label": "rolled against expected" },
+    tiers.map((each, place) => {
+      const expected = Number(each.expected);
+      return h(
+        "div.row",
+        { key: each.tier, role: "row" },
+        h("span", { role: "rowheader" }, fromSeat(each.tier, seat)),
+        h(
+          "svg:svg",
+          { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+          h("svg:rect", {
+            class: `fill-${toneOf(place, tiers.length)}`,
+            x: 0,
+            y: 1,
+            width: (100 * each.actual) / most,
+            height: 8,
+          }),
+          h("svg:rect.expected", { x: Math.min(99, (100 * expected) / most), y: 0, width: 1, height: 10 }),
+        ),
+        h("span", { role: "cell" }, `${each.actual}`, h("span.hint", null, ` of ${expected.toFixed(1)} expected`)),
+      );
+    }),
+  );
+}

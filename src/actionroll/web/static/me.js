@@ -1,0 +1,174 @@
+// My side of the table: my sheets, the characters one can play at once, and what this phone is asked to do.
+
+import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
+import { h } from "./dom.js";
+import { draftOf, drafted } from "./kept.js";
+import { partyView } from "./party.js";
+import { sheetView } from "./sheet.js";
+import { leads, myCharacters } from "./table-state.js";
+
+/** @param {State} state @param {Taps} does */
+export function mePanel(state, does) {
+  const mine = myCharacters(state);
+  const { role } = state.view.you;
+  const others = state.view.characters.some((each) => !mine.includes(each));
+  return [
+    mine.map((each) => sheetView(state, each, does)),
+    role === "player" && !mine.length ? firstCharacter(state, does) : null,
+    others || role !== "player" ? partyView(state, does) : null,
+    role !== "onlooker" && (mine.length || role === "gm")
+      ? h(
+          "details.card",
+          { key: "another" },
+          h("summary", null, h("h2", null, "Another character")),
+          ready(state, does),
+          maker(state, does),
+        )
+      : null,
+    phoneCard(state, does),
+  ];
+}
+
+/**
+ * The first time: who someone wants to be.
+ * @param {State} state @param {Taps} does
+ */
+function firstCharacter(state, does) {
+  return h(
+    "section.card.first",
+    { key: "maker" },
+    h("h2", null, "Who will you be?"),
+    h("p.hint", null, `${state.game.title}: ${state.game.line}`),
+    ready(state, does),
+    maker(state, does),
+  );
+}
+
+/**
+ * Characters to play at once.
+ * @param {State} state @param {Taps} does
+ */
+function ready(state, does) {
+  const taken = new Set(state.view.characters.map((each) => each.name.toLowerCase()));
+  const free = (state.game.face?.ready ?? []).filter((each) => !taken.has(each.name.toLowerCase()));
+  return free.length
+    ? h(
+        "div.ready",
+        { key: "ready" },
+        free.map((each) =>
+          h(
+            "button.ready-one",
+            {
+              key: each.name,
+              type: "button",
+              "aria-label": `Play ${each.name}`,
+              onclick: () => does.make({ name: each.name, values: each.values }),
+            },
+            h("b", null, each.name),
+            h("span", null, each.line),
+            h("small", null, best(state, each.values)),
+          ),
+        ),
+      )
+    : null;
+}
+
+/**
+ * What a ready character is best at.
+ * @param {State} state @param {Record<string, any>} values
+ */
+function best(state, values) {
+  const rolled = state.game.sheet.traits.filter((trait) => trait.rolls);
+  const size = (/** @type {string} */ name) =>
+    Number(String(values[name] ?? state.game.template[name] ?? 0).replace("d", ""));
+  return rolled
+    .map((trait) => trait.trait)
+    .sort((a, b) => size(b) - size(a))
+    .slice(0, 4)
+    .map((name) => `${name.replaceAll("_", " ")} ${values[name] ?? state.game.template[name]}`)
+    .join(" · ");
+}
+
+/** @param {State} state @param {Taps} does */
+function maker(state, does) {
+  const key = `name.${state.view.table}`;
+  const make = (/** @type {any} */ event) => {
+    event.preventDefault();
+    does.make({ name: event.target.elements.name.value });
+  };
+  return h(
+    "form.maker",
+    { onsubmit: make },
+    h("p.hint", null, "Or make your own: a filled sheet to start from, yours to change."),
+    h(
+      "label",
+      null,
+      h("span", null, "Name"),
+      h("input", drafted(key, { name: "name", maxlength: 40, required: true, autocomplete: "off" })),
+    ),
+    draftOf(key).length >= 40 ? h("p.hint", null, "A name has at most 40 letters.") : null,
+    h("button.primary", { type: "submit" }, "Make it"),
+    h(
+      "label.file",
+      null,
+      h("span", null, "or from a file that was saved before"),
+      h("input", {
+        type: "file",
+        accept: ".json,application/json",
+        onchange: (event) => does.importSheet(event.target),
+      }),
+    ),
+  );
+}
+
+/** @param {State} state @param {Taps} does */
+function phoneCard(state, does) {
+  const name = state.view.seats.find((seat) => seat.seat === state.view.you.seat)?.name ?? "";
+  const rename = (/** @type {any} */ event) => {
+    event.preventDefault();
+    does.send("rename", { name: event.target.elements.nickname.value });
+  };
+  const check = (/** @type {boolean} */ on, /** @type {(on: boolean) => void} */ then, /** @type {string} */ says) =>
+    h(
+      "label.check",
+      null,
+      h("input", { type: "checkbox", checked: on, onchange: (event) => then(event.target.checked) }),
+      h("span", null, says),
+    );
+  return h(
+    "details.card",
+    { key: "you" },
+    h("summary", null, h("h2", null, "You and this phone")),
+    state.view.you.role === "onlooker"
+      ? null
+      : h(
+          "form.joined",
+          { onsubmit: rename },
+          h("input", {
+            name: "nickname",
+            maxlength: 40,
+            required: true,
+            "aria-label": "Your name at the table",
+            value: name,
+          }),
+          h("button", { type: "submit" }, "Rename"),
+        ),
+    check(spoken() === "long", (on) => preferSpoken(on ? "long" : "short"), "Read results to me in full"),
+    check(hasSound(), preferSound, "Let me hear the dice"),
+    leads(state)
+      ? null
+      : h(
+          "p.hint",
+          null,
+          h("a", { href: `/t/${state.view.table}?stage` }, "Show only the stage"),
+          ", for a television.",
+        ),
+    h(
+      "p.hint",
+      null,
+      h("a", { href: "/" }, "Other tables"),
+      " · ",
+      h("a", { href: `/odds/${state.view.game}` }, "All odds of this game"),
+    ),
+  );
+}

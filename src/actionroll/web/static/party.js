@@ -1,0 +1,188 @@
+// The party, one line a character: what the game plays for, conditions as chips, and the sheet a tap away.
+
+import { h } from "./dom.js";
+import { trackLook } from "./face.js";
+import { sheetView } from "./sheet.js";
+import { isLive, leads } from "./table-state.js";
+import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
+import { begun, counted, plain } from "./words.js";
+
+const MOST_PIPS = 12;
+
+/** @param {State} state @param {Taps} does */
+export function partyView(state, does) {
+  const { characters } = state.view;
+  return h(
+    "section.party",
+    { key: "party", "aria-label": "Party" },
+    h("h2", null, "Party"),
+    characters.length
+      ? characters.map((each) => partyLine(state, each, does))
+      : h("p.hint", null, "No characters yet."),
+  );
+}
+
+/** @param {State} state @param {Character} character @param {Taps} does */
+function partyLine(state, character, does) {
+  const rolling = state.view.rolls.some((roll) => isLive(roll) && roll.character === character.character);
+  const open = does.opened === character.character;
+  return h(
+    "div.pc",
+    { key: character.character, class: rolling ? "live" : null },
+    h(
+      "button.pc-line",
+      { type: "button", "aria-expanded": open ? "true" : "false", onclick: () => does.open(character.character) },
+      h("span.row", null, h("span.name", null, character.name), conditions(state, character)),
+      meters(state, character),
+    ),
+    open ? sheetView(state, character, does) : null,
+  );
+}
+
+/**
+ * Marks that are set, what hurts apart from what does not.
+ * @param {State} state @param {Character} character
+ */
+export function conditions(state, character) {
+  return h(
+    "span.conditions",
+    null,
+    state.game.sheet.marks
+      .filter((mark) => mark.owner !== "table" && character.values[mark.mark])
+      .map((mark) =>
+        h(
+          "span.condition",
+          { key: mark.mark, class: state.game.face?.good_marks.includes(mark.mark) ? "calm" : null },
+          plain(mark.mark),
+        ),
+      ),
+  );
+}
+
+/**
+ * What the game plays for, in small.
+ * @param {State} state @param {Character} character
+ */
+export function meters(state, character) {
+  const shown = state.game.sheet.tracks
+    .filter(
+      (track) =>
+        track.owner !== "table" &&
+        (trackLook(state.game, track.track).short || !state.game.face) &&
+        character.bounds[track.track]?.[1] !== 0,
+    )
+    .slice(0, 6);
+  return h(
+    "span.meters",
+    null,
+    shown.map((track) => {
+      const value = character.values[track.track];
+      const [low, high] = character.bounds[track.track] ?? [0, null];
+      const look = trackLook(state.game, track.track);
+      const name = look.short || plain(track.track);
+      const pips = low === 0 && high !== null && high <= MOST_PIPS && look.drawn === "boxes";
+      return h(
+        "span.small-track",
+        { key: track.track, class: look.tone },
+        `${name} `,
+        h("b", null, counted(value)),
+        pips
+          ? h(
+              "span.dots",
+              { "aria-hidden": "true" },
+              Array.from({ length: high }, (_, place) => h("i", { key: place, class: place < value ? "on" : "" })),
+            )
+          : low === 0 && high
+            ? meter(name, `${value} of ${high}`, value / high)
+            : null,
+      );
+    }),
+  );
+}
+
+/**
+ * What the table shares: tracks, marks and clocks.
+ * @param {State} state @param {Taps} does
+ */
+export function sharedView(state, does) {
+  const may = leads(state);
+  const shared = (/** @type {any} */ each) => each.owner === "table";
+  const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
+    void does.send("edit", { where: "table", values: { [name]: value } });
+  const { tracks, marks } = state.game.sheet;
+  return [
+    tracks.some(shared) || marks.some(shared)
+      ? h(
+          "section.card.shared",
+          { key: "shared" },
+          h("h2", null, "Shared"),
+          h(
+            "div.tracks",
+            null,
+            tracks
+              .filter(shared)
+              .map((track) =>
+                trackView(
+                  state.game,
+                  track,
+                  state.view.values[track.track],
+                  state.view.bounds[track.track],
+                  may,
+                  (value) => edit(track.track, value),
+                ),
+              ),
+          ),
+          markSwitches(state.game, marks.filter(shared), state.view.values, may, edit),
+        )
+      : null,
+    state.view.clocks.length
+      ? h(
+          "section.card.clocks",
+          { key: "clocks" },
+          h("h2", null, "Clocks"),
+          state.view.clocks.map((clock) =>
+            h(
+              "div.clock",
+              { key: clock.clock },
+              clockFace(clock, state.view.you.role !== "onlooker", (value) =>
+                does.send("tick", { clock: clock.clock, by: value - clock.filled }),
+              ),
+              may
+                ? h(
+                    "button.quiet.small",
+                    {
+                      type: "button",
+                      "aria-label": `remove ${clock.name}`,
+                      onclick: () => does.send("remove_clock", { clock: clock.clock }),
+                    },
+                    "remove",
+                  )
+                : null,
+            ),
+          ),
+        )
+      : null,
+  ];
+}
+
+/**
+ * The party under the television's stage.
+ * @param {State} state
+ */
+export function partyStrip(state) {
+  return h(
+    "footer.tv-party",
+    { key: "party" },
+    state.view.characters.slice(0, 6).map((each) =>
+      h(
+        "div",
+        {
+          key: each.character,
+          class: state.view.rolls.some((roll) => isLive(roll) && roll.character === each.character) ? "live" : null,
+        },
+        h("p.name", null, begun(each.name), conditions(state, each)),
+        meters(state, each),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,194 @@
+// Who someone is in a roll, and what it costs or brings them, in words.
+
+import { toneOfChange } from "./face.js";
+import { isMark, isOpposed } from "./game.js";
+import { characterName } from "./table-state.js";
+import { begun, listed, plain, signed, worded } from "./words.js";
+
+const OTHER_SIDE = "the other side";
+
+/**
+ * The character behind a part of a roll; empty for the gm and for parts that no character plays.
+ * @param {any} roll @param {string} part
+ */
+export function partCharacter(roll, part) {
+  if (roll.parts) return roll.parts[part] ?? "";
+  const place = Number(part.split("-")[1]) - 1;
+  if (part.startsWith("helper-")) return roll.offers?.[place]?.character ?? "";
+  if (part.startsWith("member-")) return roll.members?.[place] ?? "";
+  if (part === "defender") return roll.against;
+  return part === "roller" || part === "attacker" ? roll.character : "";
+}
+
+/**
+ * A part by the name of its character.
+ * @param {State} state @param {any} roll @param {string} part
+ */
+export function partName(state, roll, part) {
+  const character = partCharacter(roll, part);
+  if (character) return characterName(state, character);
+  return part === "defender" ? OTHER_SIDE : part === "gm" ? "the gm" : plain(part);
+}
+
+/**
+ * What someone does who joins a roll through an input: "helps", "takes part", "helps Nyx" where there are sides.
+ * @param {State} state @param {any} roll @param {string} move @param {string} input
+ */
+export function joinWords(state, roll, move, input) {
+  if (input === "members") return "takes part";
+  const declared = state.game.moves.find((each) => each.move === move)?.inputs.find((each) => each.input === input);
+  const side = ["attacker", "defender"].find((each) => input.startsWith(`${each}_`));
+  return `${declared?.joins?.told ?? "helps"}${side && roll ? ` ${partName(state, roll, side)}` : ""}`;
+}
+
+/**
+ * A mark is set or cleared: "marks wounded", "clears wounded".
+ * @param {string} mark @param {boolean} set
+ */
+export function markWords(mark, set) {
+  return `${set ? "marks" : "clears"} ${plain(mark)}`;
+}
+
+/**
+ * "Moth stress +1", "Moth marks wounded".
+ * @param {State} state @param {Roll|null} roll @param {Effect} effect
+ */
+export function effectWords(state, roll, effect) {
+  const name = effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
+  if (isMark(state.game, effect.track)) return `${name} ${markWords(effect.track, effect.by > 0)}`;
+  return `${name} ${plain(trackOf(roll, effect))} ${signed(effect.by)}`;
+}
+
+/**
+ * The track of a sheet that an effect moves.
+ * @param {Roll|null} roll @param {Effect} effect
+ */
+export function trackOf(roll, effect) {
+  return roll?.track_names?.[effect.track] ?? effect.track;
+}
+
+/**
+ * Whether an effect is a gain, harm, or neither.
+ * @param {State} state @param {Roll|null} roll @param {Effect} effect
+ */
+export function toneOfEffect(state, roll, effect) {
+  return toneOfChange(state.game, trackOf(roll, effect), effect.by);
+}
+
+/**
+ * "stress 2 → 3", with whose it is where that is not the roller.
+ * @param {State} state @param {Roll} roll @param {Effect} effect
+ */
+export function fromTo(state, roll, effect) {
+  const id = effect.character ?? partCharacter(roll, effect.who);
+  const character = state.view.characters.find((each) => each.character === id);
+  const whose = character && id !== roll.character ? `${character.name}: ` : "";
+  const track = trackOf(roll, effect);
+  if (isMark(state.game, track)) return `${whose}${markWords(track, effect.by > 0)}`;
+  const before = character?.values[track] ?? state.view.values[track];
+  if (typeof before !== "number") return `${whose}${plain(track)} ${signed(effect.by)}`;
+  const [low, high] = character?.bounds[track] ?? state.view.bounds[track] ?? [null, null];
+  const after = Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + effect.by));
+  return `${whose}${plain(track)} ${before} → ${after}`.replaceAll(" -", " −");
+}
+
+/**
+ * What is paid and what is gained, as sentences; empty where it is neither.
+ * @param {State} state @param {Roll} roll @param {Effect[]} paid
+ */
+export function costWords(state, roll, paid) {
+  const marks = paid.filter((each) => isMark(state.game, each.track));
+  const points = paid.filter((each) => !marks.includes(each));
+  const gained = points.filter((each) => toneOfEffect(state, roll, each) === "good");
+  const told = (/** @type {Effect[]} */ some) => listed(some.map((each) => effectWords(state, roll, each)));
+  const spent = points.filter((each) => !gained.includes(each));
+  return [
+    spent.length ? `It costs ${told(spent)}.` : "",
+    gained.length ? `It brings ${told(gained)}.` : "",
+    ...marks.map((each) => `${effectWords(state, roll, each)}.`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * One line of why an outcome is what it is: without the tier before it and the changes after it.
+ * @param {State} state @param {Roll} roll @param {Outcome} outcome
+ */
+export function whyWords(state, roll, outcome) {
+  const sentences = outcome.words.short.split(/(?<=\.) /);
+  const told = (outcome.effects.length ? sentences.slice(0, -1) : sentences).join(" ");
+  const tier = `${outcome.tier.toLowerCase()}: `;
+  return named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
+}
+
+/**
+ * Dice with the names of those whose they are in place of their parts.
+ * @param {State} state @param {Roll} roll @param {Die[]} dice @returns {Die[]}
+ */
+export function diceNamed(state, roll, dice) {
+  const trait = state.game.sheet.traits.find((each) => each.trait === roll.trait);
+  const group = state.game.sheet.traits.some((each) => each.trait === trait?.group) ? (trait?.group ?? "") : roll.trait;
+  return dice.map((die) => {
+    const look = (die.by ?? "roller") === "roller" && roll.trait ? (state.game.face?.dice[die.from]?.called ?? "") : "";
+    const called = look.replace("{trait}", plain(roll.trait)).replace("{group}", plain(group));
+    return { ...die, called: called || named(state, roll, die.from) };
+  });
+}
+
+/**
+ * The texts that people wrote of a roll, whether it is open or over.
+ * @param {State} state @param {Roll} roll @returns {Record<string, string>}
+ */
+export function textsOf(state, roll) {
+  if (roll.texts) return roll.texts;
+  if (roll.inputs) return Object.fromEntries(Object.entries(roll.inputs).map(([name, input]) => [name, input.value]));
+  const told = [...state.log.values()].filter((entry) => entry.number === roll.roll || entry.roll === roll.roll);
+  return Object.assign({}, ...told.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
+}
+
+/**
+ * Words of the rules about a roll, with the names of those who take part.
+ * @param {State} state @param {any} roll @param {string} words
+ */
+export function named(state, roll, words) {
+  if (!roll) return worded(words);
+  const helped = worded(words).replace(/\b(helper|member|participant)[ -](\d+)/gi, (whole, kind, place) => {
+    const part = `${kind.toLowerCase()}-${place}`;
+    return partCharacter(roll, part) ? partName(state, roll, part) : whole;
+  });
+  const told = isOpposed(state.game, roll.move) ? sided(helped, (part) => partName(state, roll, part)) : helped;
+  return told.replace(/\b(the )?roller\b/gi, () => characterName(state, roll.character));
+}
+
+/**
+ * Words of the rules about contests of many rolls, as they were for the seat that rolled them.
+ * @param {string} words @param {string} seat
+ */
+export function fromSeat(words, seat) {
+  return sided(words, (part) => (part === "attacker" ? seat : OTHER_SIDE));
+}
+
+/** @param {string} words @param {(part: string) => string} nameOf */
+function sided(words, nameOf) {
+  return words.replace(/\b(?:the )?(attacker|defender)\b/gi, (whole, part) =>
+    begunAs(whole, nameOf(part.toLowerCase())),
+  );
+}
+
+/**
+ * Words in the place of others, with a capital letter where those had one.
+ * @param {string} others @param {string} words
+ */
+function begunAs(others, words) {
+  return others[0] === others[0].toLowerCase() ? words : begun(words);
+}
+
+/**
+ * Who rolls, and against whom where there are two sides.
+ * @param {State} state @param {any} roll
+ */
+export function rollersName(state, roll) {
+  const who = characterName(state, roll?.character ?? "");
+  return roll && isOpposed(state.game, roll.move) ? `${who} against ${partName(state, roll, "defender")}` : who;
+}

@@ -1,0 +1,374 @@
+// A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
+
+import { control } from "./controls.js";
+import { h } from "./dom.js";
+import { moveCalled } from "./face.js";
+import { isOpposed, isWithout, moveOf, picksOf } from "./game.js";
+import { byArrow } from "./controls.js";
+import { leads, myCharacters, seatName } from "./table-state.js";
+import { markSwitches, trackView } from "./tracks.js";
+import { begun, plain } from "./words.js";
+
+/** @param {State} state @param {Character} character @param {Taps} does */
+export function sheetView(state, character, does) {
+  const may = (character.seat === state.view.you.seat && !!character.seat) || leads(state);
+  const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
+    void does.send("edit", { where: character.character, values: { [name]: value } });
+  const editing = does.editing === character.character;
+  return h(
+    "section.card.sheet",
+    { key: character.character, "aria-label": character.name },
+    h(
+      "header",
+      null,
+      h("h2", { tabindex: -1 }, character.name),
+      character.seat === state.view.you.seat
+        ? null
+        : h("p.hint", null, character.seat ? `played by ${seatName(state, character.seat)}` : "played by nobody yet"),
+    ),
+    editing
+      ? editors(state, character, edit, does)
+      : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
+    sections(state, character, may, edit),
+    fileRow(state, character, may, editing, does),
+  );
+}
+
+/**
+ * What someone who may not change it still may do: save it.
+ * @param {State} state @param {Character} character @param {boolean} may @param {boolean} editing @param {Taps} does
+ */
+function fileRow(state, character, may, editing, does) {
+  if (!may && !state.view.ended) return null;
+  return h(
+    "div.actions",
+    { key: "actions" },
+    may
+      ? h(
+          "button.quiet",
+          { type: "button", onclick: () => does.edit(editing ? "" : character.character) },
+          editing ? "Done" : "Change this sheet",
+        )
+      : null,
+    h(
+      "a.button.quiet",
+      { href: `${does.base}/sheets/${character.character}`, download: `${character.name}.json` },
+      "Save as a file",
+    ),
+    leads(state) ? giveTo(state, character, does) : null,
+  );
+}
+
+/**
+ * Sections as the game's face lays them out, then whatever it left out.
+ * @param {State} state @param {Character} character @param {boolean} may
+ * @param {(name: string, value: any) => void} edit
+ */
+function sections(state, character, may, edit) {
+  const { tracks, marks } = state.game.sheet;
+  const own = (/** @type {any} */ each) => each.owner !== "table";
+  const laid = state.game.face?.sections ?? [];
+  const placed = new Set(laid.flatMap((each) => each.names));
+  const left = [...tracks.map((each) => each.track), ...marks.map((each) => each.mark)].filter(
+    (name) => !placed.has(name),
+  );
+  const all = left.length ? [...laid, { title: laid.length ? "Else" : "", names: left, folded: false }] : laid;
+  const live = (/** @type {any} */ track) => own(track) && character.bounds[track.track]?.[1] !== 0;
+  return all.map((section) => {
+    const shown = section.names
+      .map((name) => tracks.find((each) => each.track === name && live(each)))
+      .flatMap((each) => (each ? [each] : []));
+    const switches = section.names
+      .map((name) => marks.find((each) => each.mark === name && own(each)))
+      .flatMap((each) => (each ? [each] : []));
+    if (!shown.length && !switches.length) return null;
+    const body = [
+      h(
+        "div.tracks",
+        { key: "tracks" },
+        shown.map((track) =>
+          trackView(
+            state.game,
+            track,
+            character.values[track.track],
+            character.bounds[track.track] ?? [0, null],
+            may,
+            (value) => edit(track.track, value),
+          ),
+        ),
+      ),
+      markSwitches(state.game, switches, character.values, may, edit),
+    ];
+    const used =
+      switches.some((mark) => character.values[mark.mark]) || shown.some((track) => character.values[track.track] > 0);
+    return section.folded
+      ? h("details.section", { key: section.title, open: used }, h("summary", null, section.title), body)
+      : h("section.section", { key: section.title }, section.title ? h("h3", null, section.title) : null, body);
+  });
+}
+
+/**
+ * What is chosen for a character's next roll.
+ * @param {Taps} does @param {Character} character @returns {{move: string, against: string, members: string[]}}
+ */
+export function chosenRoll(does, character) {
+  return (
+    does.choices.get(character.character) ?? {
+      move: does.page.state.game.moves[0].move,
+      against: "",
+      members: [character.character],
+    }
+  );
+}
+
+/**
+ * What the server is to be asked for: everything the chosen move needs, and nothing else.
+ * @param {Game} game @param {any} chosen @param {Character} character
+ */
+function declaration(game, chosen, character) {
+  const { move } = chosen;
+  return {
+    character: character.character,
+    move,
+    ...(isOpposed(game, move) && chosen.against ? { against: chosen.against } : {}),
+    ...(game.sheet.moves_of_members.includes(move) ? { members: chosen.members } : {}),
+  };
+}
+
+/** @param {State} state @param {Character} character @param {Taps} does @param {string} trait */
+export function declare(state, character, does, trait) {
+  const asked = declaration(state.game, chosenRoll(does, character), character);
+  return does.declare(trait ? { ...asked, trait } : asked);
+}
+
+/**
+ * Which kind of roll: the usual one, or another.
+ * @param {State} state @param {Character} character @param {Taps} does
+ * @param {boolean} [picked] whether what it is rolled with is picked elsewhere
+ */
+export function rollChooser(state, character, does, picked = false) {
+  const { game } = state;
+  if (game.moves.length < 2) return null;
+  const chosen = chosenRoll(does, character);
+  const put = (/** @type {any} */ change) => does.choose(character, { ...chosen, ...change });
+  const names = game.moves.map((each) => each.move);
+  return h(
+    "div.chooser",
+    { key: "chooser" },
+    h(
+      "div.kinds.scroller",
+      {
+        role: "radiogroup",
+        "aria-label": "Kind of roll",
+        onkeydown: (event) => byArrow(event, names, chosen.move, (move) => put({ move })),
+      },
+      names.map((move) =>
+        h(
+          "button.chip",
+          {
+            key: move,
+            type: "button",
+            role: "radio",
+            "aria-checked": chosen.move === move ? "true" : "false",
+            tabindex: chosen.move === move ? 0 : -1,
+            onclick: () => put({ move }),
+          },
+          moveCalled(game, move) || begun(plain(move)),
+        ),
+      ),
+    ),
+    chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
+    isOpposed(game, chosen.move)
+      ? h(
+          "label.inline",
+          null,
+          h("span", null, "against"),
+          h(
+            "select",
+            { value: chosen.against, onchange: (event) => put({ against: event.target.value }) },
+            h("option", { key: "", value: "" }, "someone the gm plays"),
+            state.view.characters
+              .filter((each) => each !== character)
+              .map((each) => h("option", { key: each.character, value: each.character }, each.name)),
+          ),
+        )
+      : null,
+    game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
+    picked || !isWithout(game, chosen.move)
+      ? null
+      : h(
+          "button.primary",
+          { type: "button", onclick: () => declare(state, character, does, "") },
+          picksOf(game, chosen.move).length
+            ? "With something else"
+            : moveCalled(game, chosen.move) || begun(plain(chosen.move)),
+        ),
+  );
+}
+
+/**
+ * Who takes part in a roll of several: one's own characters; all others join from their own phones.
+ * @param {State} state @param {any} chosen @param {(change: any) => void} put
+ */
+function takingPart(state, chosen, put) {
+  const mine = leads(state) ? state.view.characters : myCharacters(state);
+  const toggled = (/** @type {string} */ id) =>
+    chosen.members.includes(id)
+      ? chosen.members.filter((/** @type {string} */ one) => one !== id)
+      : [...chosen.members, id];
+  return [
+    mine.length < 2
+      ? null
+      : h(
+          "div.marks",
+          { role: "group", "aria-label": "who takes part" },
+          mine.map((each) =>
+            h(
+              "button.mark.calm",
+              {
+                key: each.character,
+                type: "button",
+                role: "switch",
+                "aria-checked": chosen.members.includes(each.character) ? "true" : "false",
+                onclick: () => put({ members: toggled(each.character) }),
+              },
+              each.name,
+            ),
+          ),
+        ),
+    leads(state) ? null : h("p.hint", null, "Others take part from their own phones, once the roll is open."),
+  ];
+}
+
+/**
+ * What can be rolled with, in groups; a yes or no about another trait stands on that trait.
+ * @param {State} state @param {Character} character @param {boolean} may @param {Taps} does
+ */
+function traits(state, character, may, does) {
+  const all = state.game.sheet.traits;
+  const picks = picksOf(state.game, chosenRoll(does, character).move);
+  const groups = new Map();
+  const put = (/** @type {string} */ group, /** @type {string} */ name) =>
+    groups.set(group, [...(groups.get(group) ?? []), name]);
+  for (const trait of all.filter((each) => each.rolls)) put(trait.group, trait.trait);
+  for (const pick of picks.filter((each) => !all.some((trait) => trait.trait === each))) put("or with", pick);
+  const said = (/** @type {string} */ trait) =>
+    all
+      .filter((each) => each.type === "yes_no" && each.trait.startsWith(`${trait}_`) && character.values[each.trait])
+      .map((each) => each.trait.slice(trait.length + 1));
+  const tile = (/** @type {string} */ trait) =>
+    h(
+      "button.trait",
+      {
+        key: trait,
+        type: "button",
+        class: shown(character.values[trait] ?? state.view.values[trait]) === "–" ? "untrained" : null,
+        disabled: !may || !picks.includes(trait),
+        onclick: () => declare(state, character, does, trait),
+      },
+      h(
+        "span",
+        null,
+        begun(plain(trait)),
+        said(trait).map((word) => h("small.badge", { key: word }, word)),
+      ),
+      h("strong", null, shown(character.values[trait] ?? state.view.values[trait])),
+    );
+  const shownGroups = [...groups].filter(
+    ([, members]) => members.some((/** @type {string} */ each) => picks.includes(each)) || !may,
+  );
+  if (!shownGroups.length) return null;
+  return h(
+    "div.traits",
+    { key: "traits" },
+    may ? h("p.lab", null, "Tap to roll") : null,
+    shownGroups.map(([group, members]) =>
+      h(
+        "div.group",
+        { key: group },
+        h("h3", null, begun(plain(group))),
+        h("div.members", { class: members.length % 3 === 0 ? "thirds" : "halves" }, members.map(tile)),
+      ),
+    ),
+  );
+}
+
+/** @param {any} value */
+function shown(value) {
+  return value === null || value === undefined || value === "0" ? "–" : String(value);
+}
+
+/** @param {State} state @param {Character} character @param {Taps} does */
+function giveTo(state, character, does) {
+  const seats = state.view.seats.filter((seat) => !seat.gone && seat.role !== "onlooker");
+  return h(
+    "label.inline",
+    null,
+    h("span", null, "played by"),
+    h(
+      "select",
+      {
+        value: character.seat,
+        onchange: (event) => does.send("give", { character: character.character, seat: event.target.value }),
+      },
+      h("option", { key: "", value: "" }, "nobody"),
+      seats.map((seat) => h("option", { key: seat.seat, value: seat.seat }, seat.name)),
+    ),
+  );
+}
+
+/**
+ * All traits of a sheet as fields, for changing it.
+ * @param {State} state @param {Character} character @param {(name: string, value: any) => void} edit @param {Taps} does
+ */
+function editors(state, character, edit, does) {
+  const all = state.game.sheet.traits;
+  const rename = (/** @type {any} */ event) => {
+    event.preventDefault();
+    does.send("rename_character", { character: character.character, name: event.target.elements.name.value });
+  };
+  const switches = all.filter((trait) => trait.type === "yes_no");
+  return h(
+    "div.editors",
+    { key: "editors" },
+    h(
+      "form.joined",
+      { key: "name", onsubmit: rename },
+      h("input", {
+        name: "name",
+        maxlength: 40,
+        required: true,
+        autocomplete: "off",
+        "aria-label": `Name of ${character.name}`,
+        value: character.name,
+      }),
+      h("button", { type: "submit" }, "Rename"),
+    ),
+    all
+      .filter((trait) => trait.type !== "yes_no")
+      .map((trait) =>
+        control({ ...trait, input: trait.trait }, character.values[trait.trait], (value) => edit(trait.trait, value), {
+          id: `${character.character}-`,
+        }),
+      ),
+    switches.length
+      ? h(
+          "div.marks",
+          { key: "switches" },
+          switches.map((trait) =>
+            h(
+              "button.mark.calm",
+              {
+                key: trait.trait,
+                type: "button",
+                role: "switch",
+                "aria-checked": character.values[trait.trait] ? "true" : "false",
+                onclick: () => edit(trait.trait, !character.values[trait.trait]),
+              },
+              begun(plain(trait.trait)),
+            ),
+          ),
+        )
+      : null,
+  );
+}

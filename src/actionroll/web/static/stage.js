@@ -1,0 +1,226 @@
+// One stage: the roll that everyone looks at, in one of its moments, and a strip of those that still want something.
+
+import { building } from "./building.js";
+import { settling } from "./settling.js";
+import { h } from "./dom.js";
+import { moveCalled } from "./face.js";
+import { afterwards, fallen, fallingDice } from "./fallen.js";
+import { icon } from "./icons.js";
+import { textsOf } from "./people.js";
+import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
+import { begun, plain } from "./words.js";
+
+/** @param {State} state @param {Taps} does */
+export function stageView(state, does) {
+  const { rolls } = state.view;
+  const roll = does.onStage(rolls, (each) => isMyTurn(state, each));
+  const waiting = rolls.filter((each) => isLive(each) && each !== roll);
+  return h(
+    "section.stage",
+    { key: "stage", "aria-label": "Stage" },
+    waiting.length ? strip(state, does, waiting) : null,
+    roll ? rollOnStage(state, roll, does) : emptyStage(state),
+  );
+}
+
+/**
+ * Rolls off stage that still want something, one line each.
+ * @param {State} state @param {Taps} does @param {Roll[]} waiting
+ */
+function strip(state, does, waiting) {
+  return h(
+    "div.strip",
+    { key: "strip", role: "group", "aria-label": "Waiting" },
+    h("b", null, "Waiting:"),
+    waiting.map((roll) =>
+      h(
+        "button",
+        {
+          key: roll.roll,
+          type: "button",
+          class: isMyTurn(state, roll) ? "mine" : null,
+          onclick: () => does.stage(roll.roll),
+        },
+        icon(roll.status === "done" ? "hurt" : "die"),
+        `${characterName(state, roll.character)} · ${wanted(roll)}`,
+      ),
+    ),
+  );
+}
+
+/**
+ * What a roll waits for, in two or three words.
+ * @param {Roll} roll
+ */
+export function wanted(roll) {
+  if (roll.status === "waiting")
+    return roll.asks?.ask === "dice" ? "to throw" : `decides: ${plain(roll.asks?.decision ?? "")}`;
+  if (roll.status === "done") return listedDues(roll);
+  const need = (roll.needs ?? []).find((each) => each.by === "gm");
+  return need ? `the gm says: ${plain(need.input)}` : "to throw";
+}
+
+/** @param {Roll} roll */
+function listedDues(roll) {
+  return roll.open_dues.map((due) => `${due.amount > 1 ? `${due.amount} ` : ""}${plain(due.kind)}`).join(", ");
+}
+
+/** @param {State} state */
+function emptyStage(state) {
+  const player = state.view.you.role === "player";
+  return h(
+    "div.empty-stage",
+    { key: "empty" },
+    icon("die"),
+    h(
+      "p",
+      null,
+      player
+        ? "Tap a skill on your sheet, and the roll opens here for all."
+        : "Nobody rolls yet. A roll opens here for all as soon as someone taps a skill on their sheet.",
+    ),
+  );
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+function rollOnStage(state, roll, does) {
+  const falls = does.page.falling.roll === roll.roll;
+  const moment = falls ? "falling" : momentOf(roll);
+  const turn = isMyTurn(state, roll);
+  return h(
+    "article.roll",
+    {
+      key: `roll-${roll.roll}`,
+      class: `${moment} ${turn ? "your-turn" : ""}`,
+      "data-moment": moment,
+      "aria-label": `Roll ${roll.roll}: ${heading(state, roll)}`,
+    },
+    h(
+      "header",
+      { key: "head" },
+      whoLine(state, roll, turn && !falls),
+      headline(state, roll, does, moment),
+      stakes(state, roll, does, moment),
+    ),
+    falls ? fallingDice(state, roll) : null,
+    !falls && roll.status === "open" ? building(state, roll, does) : null,
+    !falls && roll.status !== "open" ? fallen(state, roll, does) : null,
+    !falls && roll.status === "done" ? settling(state, roll, does) : null,
+    !falls && roll.status !== "open" ? afterwards(state, roll, does) : null,
+  );
+}
+
+/** @param {Roll} roll */
+function momentOf(roll) {
+  if (roll.status === "open") return "building";
+  if (roll.status === "waiting") return "deciding";
+  return roll.status === "done" && roll.open_dues.length ? "settling" : "fallen";
+}
+
+/**
+ * Whose roll it is and with what.
+ * @param {State} state @param {Roll} roll @param {boolean} turn
+ */
+function whoLine(state, roll, turn) {
+  const what = whatRolled(state, roll);
+  const whose = roll.seat === state.view.you.seat ? "your roll" : seatName(state, roll.seat);
+  return h(
+    "p.who",
+    null,
+    h("span", null, `${[characterName(state, roll.character), what].filter(Boolean).join(" · ")} · ${whose}`),
+    turn ? h("span.turn", null, "Your turn") : null,
+  );
+}
+
+/** @param {State} state @param {Roll} roll */
+export function whatRolled(state, roll) {
+  const inGame = textsOf(state, roll).sf_move;
+  const move = roll.move === "action" ? "" : moveCalled(state.game, roll.move) || plain(roll.move);
+  return [
+    move,
+    inGame && inGame !== "other" ? begun(plain(String(inGame))) : "",
+    roll.trait ? begun(plain(roll.trait)) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * What a roll is called where nobody wrote what happens.
+ * @param {State} state @param {Roll} roll
+ */
+export function heading(state, roll) {
+  const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
+  const what = whatRolled(state, roll);
+  return `${characterName(state, roll.character)}${what ? `: ${what}` : ""}${against}`;
+}
+
+/**
+ * The intent as the headline; who may write it writes it there.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} moment
+ */
+function headline(state, roll, does, moment) {
+  const declared = roll.inputs?.intent;
+  const text = declared ? valueOf(state, roll, "intent") : textsOf(state, roll).intent;
+  const may =
+    moment === "building" &&
+    declared &&
+    (declared.by === "gm" ? leads(state) : roll.seat === state.view.you.seat || leads(state));
+  if (may) {
+    return h(
+      "div.intent.field",
+      { key: "intent" },
+      h("textarea", {
+        rows: 1,
+        maxlength: 500,
+        id: `in-${roll.roll}-intent`,
+        "aria-label": "intent",
+        placeholder: `What does ${characterName(state, roll.character)} do?`,
+        value: text ?? "",
+        onchange: (event) => does.change(roll, "intent", event.target.value),
+      }),
+    );
+  }
+  return h(
+    moment === "building" ? "h2.intent" : "h2.told",
+    { key: "title", tabindex: -1 },
+    text || heading(state, roll),
+  );
+}
+
+/**
+ * The stakes as the gm's quote, with ready phrases for the gm.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} moment
+ */
+function stakes(state, roll, does, moment) {
+  const declared = roll.inputs?.stakes;
+  const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
+  if (moment !== "building")
+    return text && moment !== "settling" ? h("blockquote.quote", { key: "stakes" }, `“${text}”`) : null;
+  if (!declared) return null;
+  if (!leads(state))
+    return text ? h("blockquote.quote", { key: "stakes" }, `“${text}” `, h("cite", null, "at stake")) : null;
+  const phrases = state.game.face?.phrases.stakes ?? [];
+  return h(
+    "div.quote.field",
+    { key: "stakes" },
+    h("textarea", {
+      rows: 1,
+      maxlength: 500,
+      id: `in-${roll.roll}-stakes`,
+      "aria-label": "stakes",
+      placeholder: "What is at stake?",
+      value: text ?? "",
+      onchange: (event) => does.change(roll, "stakes", event.target.value),
+    }),
+    text || !phrases.length
+      ? null
+      : h(
+          "div.phrases",
+          { role: "group", "aria-label": "ready phrases" },
+          phrases.map((phrase) =>
+            h("button", { key: phrase, type: "button", onclick: () => does.change(roll, "stakes", phrase) }, phrase),
+          ),
+        ),
+  );
+}

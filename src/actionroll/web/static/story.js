@@ -1,0 +1,351 @@
+// Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
+
+import { moveCalled, toneOfChange } from "./face.js";
+import { moveOf } from "./game.js";
+import { toneOfTier } from "./odds-bar.js";
+import { joinWords, markWords, named, partName, rollersName, whyWords } from "./people.js";
+import { characterName, myCharacters, seatName } from "./table-state.js";
+import { bare, begun, counted, plain, signed } from "./words.js";
+
+const OF_ROLLS = new Set([
+  "declared",
+  "set",
+  "offered",
+  "offer_withdrawn",
+  "withdrawn",
+  "thrown",
+  "decided",
+  "settled",
+  "wished",
+  "closed",
+]);
+const EMPTY = new Set(["edited", "set"]);
+
+/**
+ * The roll that an entry belongs to; 0 if it stands for itself.
+ * @param {Entry} entry
+ */
+export function rollNumber(entry) {
+  if (entry.kind === "declared") return entry.number;
+  return OF_ROLLS.has(entry.kind) || (entry.kind === "undone" && entry.roll) ? (entry.roll ?? 0) : 0;
+}
+
+/**
+ * Whether an entry says nothing.
+ * @param {Entry} entry
+ */
+export function isSilent(entry) {
+  return EMPTY.has(entry.kind) && !(entry.changes ?? []).length && entry.kind === "edited";
+}
+
+/** @param {State} state @param {Entry} entry @returns {Roll|null} */
+export function rollOf(state, entry) {
+  const number = rollNumber(entry);
+  return (
+    state.view.rolls.find((each) => each.roll === number) ??
+    /** @type {any} */ (number ? (state.log.get(number) ?? null) : null)
+  );
+}
+
+/** @param {State} state @param {Entry} entry @returns {string} */
+export function entryWords(state, entry) {
+  const by = begun(seatName(state, entry.by));
+  const roll = rollOf(state, entry);
+  const who = roll ? characterName(state, roll.character) : "";
+  switch (entry.kind) {
+    case "opened":
+      return `The table “${entry.name}” was opened.`;
+    case "joined":
+      return `${entry.name} sat down as ${entry.role}.`;
+    case "renamed":
+      return `${by} is now called ${entry.name}.`;
+    case "left":
+      return `${seatName(state, entry.seat)} left the table.`;
+    case "returned":
+      return `${seatName(state, entry.seat)} came back.`;
+    case "handed_over":
+      return `${by} made ${seatName(state, entry.to)} the gm.`;
+    case "made":
+      return `${entry.name} was made.`;
+    case "given":
+      return `${characterName(state, entry.character)} is now played by ${seatName(state, entry.seat)}.`;
+    case "edited":
+      return `${by} changed ${changesWords(state, entry.changes)}.`;
+    case "character_renamed":
+      return `${entry.changes?.[0][2]} is now called ${entry.changes?.[0][3]}.`;
+    case "clock_made":
+      return `${by} started the clock “${entry.name}” (${entry.size}).`;
+    case "clock_removed":
+      return `${by} removed a clock.`;
+    case "noted":
+      return `${by}: ${entry.text}`;
+    case "round_begun":
+      return roundBegun(state, entry);
+    case "declared":
+      return `${rolled(state, entry)}.`;
+    case "set":
+      return `${by} set ${[...pairs(entry.inputs), ...pairs(entry.decide)].join(", ")}.`;
+    case "offered":
+      return offeredWords(state, roll, entry);
+    case "offer_withdrawn":
+      return `${characterName(state, entry.character)} no longer helps.`;
+    case "withdrawn":
+      return `${who} withdrew the roll; it cost nothing.`;
+    case "thrown":
+      return thrownWords(state, roll, entry);
+    case "decided":
+      if (!entry.tier) return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
+      return `${decidedWords(state, roll, entry)} ${begun(outcomeWords(state, roll, entry))}`;
+    case "settled":
+      return `${settledWords(entry)}${tail(state, entry)}`;
+    case "wished":
+      return `${by} asks to take back the roll of ${who}.`;
+    case "undone":
+      return `${by} took back ${entry.roll ? `the roll of ${who}` : "an entry"}.${tail(state, entry)}`;
+    case "closed":
+      return `The roll of ${who} was closed at no cost, because the rules have changed.`;
+    case "ruled":
+      return `${by} ruled: ${pairs(entry.rulings).join(", ")}.`;
+    case "set_up":
+      return `${by} set ${pairs(entry.settings).join(", ")}.`;
+    case "links_renewed":
+      return `${entry.by ? by : "The host"} renewed the links; the old ones open nothing any more.`;
+    case "seat_link_made":
+      return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
+    case "reseated":
+      return `${seatName(state, entry.seat)} came back on another phone.`;
+    case "seed_changed":
+      return entry.seed
+        ? "The dice took a new seed; the old one is revealed."
+        : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
+    case "revealed":
+      return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
+    case "rolled_secretly":
+      return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
+    case "ended":
+      return "The table has ended; the seed is revealed.";
+    default:
+      return begun(plain(entry.kind));
+  }
+}
+
+/**
+ * "Nyx rolls Skulk against Moth".
+ * @param {State} state @param {any} roll
+ */
+function rolled(state, roll) {
+  const move =
+    roll.move === "action" ? "" : `: ${(moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase()}`;
+  const trait = roll.trait ? ` ${begun(plain(roll.trait))}` : "";
+  const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
+  return `${characterName(state, roll.character)} rolls${trait}${move}${against}`;
+}
+
+/** @param {State} state @param {Roll|null} roll @param {Entry} entry */
+function thrownWords(state, roll, entry) {
+  if (entry.tier) return `${rollersName(state, roll)}: ${outcomeWords(state, roll, entry)}`;
+  const stands = entry.now ? `; now: ${named(state, roll, entry.now)}` : "";
+  return `${thrower(state, roll, entry)} threw ${faces(entry)}${stands}.${tail(state, entry)}`;
+}
+
+/** @param {State} state @param {Roll|null} roll @param {Entry} entry */
+function decidedWords(state, roll, entry) {
+  const about = bare(entry.decision);
+  const more = entry.option === about ? "" : ` (${plain(about)})`;
+  return `${decider(state, roll, entry)} chose “${plain(entry.option)}”${more}.`;
+}
+
+/** @param {State} state @param {Roll|null} roll @param {Entry} entry */
+function offeredWords(state, roll, entry) {
+  const joins = joinWords(state, roll, entry.move ?? roll?.move ?? "", entry.input);
+  const trait = entry.trait ? ` with ${plain(entry.trait)}` : "";
+  return `${characterName(state, entry.character)} ${joins}${trait}${entry.how ? `: ${entry.how}` : ""}.`;
+}
+
+/** @param {Share} share */
+function settledOne({ way, amount, words }) {
+  const kind = way === "told" ? "" : [begun(plain(way)), amount > 1 ? amount : ""].filter(Boolean).join(" ");
+  return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
+}
+
+/**
+ * What was named, in the words that people wrote.
+ * @param {Entry} entry
+ */
+function settledWords(entry) {
+  return entry.answer.map((/** @type {any} */ each) => settledOne(each)).join(", ") + ".";
+}
+
+/** @param {State} state @param {Roll|null} roll @param {Entry} entry */
+function outcomeWords(state, roll, entry) {
+  const ended = outcomeKnown(state, entry.roll);
+  const why = ended && roll ? whyWords(state, roll, ended) : `${faces(entry)}.`;
+  return `${named(state, roll, entry.tier)}. ${why}${tail(state, entry)}`;
+}
+
+/**
+ * How a roll ended with its words, as far as the page was told; entries only hold facts.
+ * @param {State} state @param {number|undefined} number @returns {any}
+ */
+function outcomeKnown(state, number) {
+  return state.view.rolls.find((each) => each.roll === number)?.record?.outcome ?? null;
+}
+
+/** @param {State} state @param {Change[]|undefined} changes */
+export function changesWords(state, changes) {
+  return (changes ?? [])
+    .map(([where, name, before, after]) => {
+      if (name === "name") return `${before} is called ${after} again`;
+      const whose = where === "table" ? "" : `${whereName(state, where)} `;
+      if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+      return `${whose}${name === "filled" ? "" : `${plain(name)} `}${changed(before, after)}`;
+    })
+    .join(", ");
+}
+
+/** @param {State} state @param {string} where */
+function whereName(state, where) {
+  return state.view.clocks.find((each) => each.clock === where)?.name ?? characterName(state, where);
+}
+
+/** @param {any} before @param {any} after */
+function changed(before, after) {
+  if (typeof before === "number" && typeof after === "number")
+    return `${signed(after - before)} (now ${counted(after)})`;
+  return `is now ${after ?? "none"}`;
+}
+
+/** @param {State} state @param {Entry} entry */
+function tail(state, entry) {
+  const told = changesWords(state, entry.changes);
+  return told ? ` ${begun(told)}.` : "";
+}
+
+/** @param {Record<string, any>|undefined} values */
+function pairs(values) {
+  return Object.entries(values ?? {}).map(
+    ([name, value]) => `${plain(name)} ${value === null ? "none" : plain(String(value))}`,
+  );
+}
+
+/** @param {State} state @param {Entry} entry */
+function roundBegun(state, entry) {
+  const round = entry.changes?.find(([where, name]) => where === "table" && name === "round");
+  const others = { ...entry, changes: entry.changes?.filter((each) => each !== round) };
+  return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
+}
+
+/** @param {Entry} entry @returns {Die[]} */
+export function diceThrown(entry) {
+  const dice = /** @type {[number, number][]} */ (entry.dice ?? []);
+  return dice.map(([sides, face]) => ({ die: `d${sides}`, face, from: "", counted: true }));
+}
+
+/** @param {Entry} entry */
+function faces(entry) {
+  return (
+    diceThrown(entry)
+      .map((die) => die.face)
+      .join(" ") || "no dice"
+  );
+}
+
+/**
+ * Who answered.
+ * @param {State} state @param {Roll|null} roll @param {Entry} entry
+ */
+function decider(state, roll, entry) {
+  const part = entry.part ?? "roller";
+  return roll ? partName(state, roll, part) : plain(part);
+}
+
+/**
+ * Whose dice fell.
+ * @param {State} state @param {Roll|null} roll @param {Entry} entry
+ */
+function thrower(state, roll, entry) {
+  return roll && entry.part ? partName(state, roll, entry.part) : characterName(state, roll?.character ?? "");
+}
+
+/**
+ * A roll as one story: who, intent, dice, outcome, what was decided, what it brought.
+ * @param {State} state @param {number} number @param {Entry[]} entries those of the roll that are known, oldest first
+ */
+export function storyOf(state, number, entries) {
+  const roll = /** @type {any} */ (state.log.get(number) ?? state.view.rolls.find((each) => each.roll === number));
+  const texts = Object.assign({}, ...entries.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
+  const throws = entries.filter((entry) => entry.kind === "thrown");
+  const last = [...entries].reverse().find((entry) => entry.tier);
+  const ended = outcomeKnown(state, number);
+  const stands = last?.tier ?? throws.at(-1)?.now ?? "";
+  const lines = entries
+    .filter((entry) =>
+      ["offered", "decided", "settled", "withdrawn", "closed", "wished", "undone", "thrown"].includes(entry.kind),
+    )
+    .map((entry) => storyLine(state, roll, entry))
+    .filter(Boolean);
+  return {
+    title: texts.intent || (roll ? rolled(state, roll) : `Roll ${number}`),
+    subtitle: texts.intent && roll ? rolled(state, roll) : "",
+    tier: stands ? begun(named(state, roll, stands)) : "",
+    tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
+    dice: throws.map(diceThrown),
+    why: ended && roll ? whyWords(state, roll, ended) : "",
+    stakes: texts.stakes ?? "",
+    byHand: throws.some((entry) => entry.by_hand),
+    lines,
+    over: !!last,
+  };
+}
+
+/** @param {State} state @param {any} roll @param {Entry} entry */
+function storyLine(state, roll, entry) {
+  if (entry.kind === "thrown") return tail(state, entry).trim();
+  if (entry.kind === "decided") return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
+  return entryWords(state, entry);
+}
+
+const DID = { settled: "says what it brings", undone: "takes back a roll", thrown: "rolled", decided: "decided" };
+
+/**
+ * What someone else did to this page's characters, as a card; null if it did nothing to them.
+ * @param {State} state @param {Entry} entry
+ */
+export function cardOf(state, entry) {
+  const me = state.view.you.seat;
+  if (!me || entry.by === me) return null;
+  const mine = myCharacters(state);
+  const hit = (entry.changes ?? []).filter(([where]) => mine.some((each) => each.character === where));
+  const roll = rollOf(state, entry);
+  const said =
+    entry.kind === "settled" && roll?.seat === me
+      ? entry.answer
+          .map((/** @type {any} */ each) => each.words)
+          .filter(Boolean)
+          .join(" ")
+      : "";
+  if (entry.kind === "revealed")
+    return {
+      number: entry.number,
+      title: `${begun(seatName(state, entry.by))} reveals a secret roll`,
+      words: "",
+      text: entryWords(state, entry),
+      changes: [],
+    };
+  if (!hit.length && !said) return null;
+  const kinds =
+    entry.kind === "settled" ? entry.answer.map((/** @type {any} */ each) => begun(plain(each.way))).join(", ") : "";
+  return {
+    number: entry.number,
+    words: said,
+    text: kinds,
+    title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,
+    changes: hit.map(([where, name, before, after]) => ({
+      where,
+      name,
+      before,
+      after,
+      tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
+    })),
+  };
+}

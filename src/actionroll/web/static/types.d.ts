@@ -1,0 +1,313 @@
+// What the server tells the page, for the checker of types; the page itself never loads this.
+
+type Tiers = Record<string, string>;
+type Change = [where: string, name: string, before: any, after: any];
+
+interface Die {
+    die: string;
+    face?: number | string;
+    from: string;
+    by?: string;
+    counted?: boolean;
+    kept?: boolean;
+    called?: string;
+}
+interface Effect {
+    who: string;
+    character?: string;
+    track: string;
+    by: number;
+}
+interface Way {
+    name: string;
+    says: string;
+    track: string;
+    each: number;
+    most: number;
+    anyone: boolean;
+    per: number;
+    brings: [number, string][];
+    alone: boolean;
+}
+interface Share {
+    way: string;
+    amount: number;
+    who?: string;
+    words?: string;
+}
+interface Due {
+    due: number;
+    kind: string;
+    by: string;
+    seat: string;
+    says: string;
+    amount: number;
+    on: string;
+    among: string[];
+    rule: string;
+    answered_by: string;
+    several: boolean;
+    ways: Way[];
+    named?: Share[] | null;
+}
+interface Outcome {
+    tier: string;
+    facts: Record<string, any>;
+    effects: Effect[];
+    dues: Due[];
+    words: { short: string; long: string[] };
+}
+interface Odds {
+    tiers: Tiers;
+    facts?: Record<string, Record<string, string>>;
+}
+interface Option {
+    option: string;
+    says: string;
+    price: Effect[];
+    odds: Odds;
+    words: string;
+}
+interface Asks {
+    ask: "decision" | "dice";
+    rule: string;
+    decision?: string;
+    by?: string;
+    seat: string;
+    says?: string;
+    dice?: Die[];
+    kept?: Die[];
+    now?: { tier: string; facts: Record<string, any>; effects: Effect[] };
+    options?: Option[];
+}
+interface Offer {
+    seat: string;
+    character: string;
+    input: string;
+    how: string;
+    trait: string;
+    inputs: Record<string, any>;
+}
+interface Help {
+    move: string;
+    input: string;
+    says: string;
+    told: string;
+    traits: string[];
+    said: string[];
+}
+interface RollRecord {
+    steps: any[];
+    answers: any[];
+    outcome?: Outcome | null;
+}
+interface SetInput {
+    value: any;
+    set: boolean;
+    from_sheet: boolean;
+    by: string;
+}
+interface Roll {
+    roll: number;
+    seat: string;
+    character: string;
+    move: string;
+    trait: string;
+    against: string;
+    against_trait: string;
+    members: string[];
+    status: "open" | "waiting" | "done" | "undone" | "withdrawn" | "closed";
+    by_hand: boolean;
+    wished: string;
+    offers: Offer[];
+    parts: Record<string, string>;
+    track_names: Record<string, string>;
+    record: RollRecord | null;
+    open_dues: Due[];
+    asks: Asks | null;
+    help?: Help[];
+    needs?: { input: string; by: string; says: string }[];
+    refusal?: string;
+    says?: string;
+    costs?: Effect[];
+    dice?: Die[];
+    decide?: Record<string, { options: string[]; chosen: string }>;
+    odds?: Odds | null;
+    inputs?: Record<string, SetInput>;
+    texts?: Record<string, string>;
+    attempt?: Record<string, any>;
+    rulings?: Record<string, string>;
+    near?: any;
+}
+interface Entry {
+    number: number;
+    kind: string;
+    by: string;
+    roll?: number;
+    changes?: Change[];
+    [more: string]: any;
+}
+interface Seat {
+    seat: string;
+    name: string;
+    role: string;
+    gone: boolean;
+    here: boolean;
+}
+interface Character {
+    character: string;
+    name: string;
+    seat: string;
+    values: Record<string, any>;
+    bounds: Record<string, [number, number | null]>;
+}
+interface Clock {
+    clock: string;
+    name: string;
+    size: number;
+    filled: number;
+}
+interface View {
+    table: string;
+    name: string;
+    game: string;
+    with_gm: boolean;
+    number: number;
+    hash: string;
+    rulings: Record<string, string>;
+    settings: Record<string, any>;
+    commitment: string;
+    you: { seat: string | null; role: string };
+    seats: Seat[];
+    characters: Character[];
+    values: Record<string, any>;
+    bounds: Record<string, [number, number | null]>;
+    clocks: Clock[];
+    rolls: Roll[];
+    undone: number[];
+    secrets: any[];
+    ended: boolean;
+    log: Entry[];
+}
+interface Input {
+    input: string;
+    says: string;
+    by: string;
+    required: boolean;
+    called: boolean;
+    type: string;
+    default?: any;
+    values?: string[];
+    low?: number;
+    high?: number;
+    none?: boolean;
+    most?: number;
+    of?: any;
+    longest?: number;
+    joins?: { says: string; told: string };
+}
+interface Decision {
+    decision: string;
+    options: Record<string, string>;
+    policies: string[];
+}
+interface Move {
+    move: string;
+    says: string;
+    inputs: Input[];
+    decisions: Decision[];
+    tiers: string[];
+    facts: Record<string, string>;
+}
+interface DieLook {
+    shade: string;
+    called: string;
+    hurts: number[];
+    hurt_called: string;
+}
+interface TrackLook {
+    drawn: string;
+    tone: "plain" | "good" | "hurt";
+    short: string;
+}
+interface Face {
+    light: Record<string, string>;
+    dark: Record<string, string>;
+    letters: string;
+    emblem: string;
+    dice: Record<string, DieLook>;
+    tracks: Record<string, TrackLook>;
+    good_marks: string[];
+    sections: { title: string; names: string[]; folded: boolean }[];
+    watched: Record<string, { tone: "plain" | "good" | "hurt"; called: string; many: string; least: number }>;
+    first: string[];
+    deeds: Record<string, string>;
+    moves: Record<string, string>;
+    phrases: Record<string, string[]>;
+    questions: Record<string, string>;
+    ready: { name: string; line: string; values: Record<string, any> }[];
+}
+interface Game {
+    game: string;
+    title: string;
+    line: string;
+    moves: Move[];
+    rulings: any[];
+    rules: Record<string, string>;
+    labels: Record<string, string>;
+    credits: string;
+    template: Record<string, any>;
+    examples: Record<string, Record<string, any>>;
+    face: Face | null;
+    sheet: {
+        traits: { trait: string; group: string; start: any; rolls: boolean; type: string }[];
+        tracks: { track: string; says: string; owner: string; rolls: boolean }[];
+        marks: { mark: string; says: string; owner: string }[];
+        moves_from_sheet: string[];
+        moves_of_members: string[];
+        picks: Record<string, string[]>;
+    };
+}
+interface State {
+    view: View;
+    game: Game;
+    log: Map<number, Entry>;
+    overlay: Map<number, Record<string, any>>;
+    near: Map<number, { near: any; from: Record<string, any> }>;
+    versions: Map<number, number>;
+    news: Entry[];
+}
+interface Page {
+    state: State;
+    table: string;
+    base: string;
+    live: string;
+    failure: string;
+    trusted: boolean;
+    tab: string;
+    side: string;
+    onlyStage: boolean;
+    draw: () => void;
+    askNear: (rolls: Roll[]) => void;
+    show: (tab: string) => void;
+    falling: import("./falling.js").Falling;
+}
+type Taps = import("./taps.js").Taps;
+interface Properties {
+    onclick?: (event: any) => void;
+    onchange?: (event: any) => void;
+    oninput?: (event: any) => void;
+    onsubmit?: (event: any) => void;
+    onkeydown?: (event: any) => void;
+    ontoggle?: (event: any) => void;
+    onfocus?: (event: any) => void;
+    onclose?: (event: any) => void;
+    [name: string]: any;
+}
+interface ControlWays {
+    locked?: string | null;
+    offered?: (value: any) => boolean;
+    label?: string;
+    id?: string;
+    note?: (value: any) => string;
+}

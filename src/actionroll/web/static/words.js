@@ -1,0 +1,151 @@
+// Names and numbers as people read them: exact fractions as percentages, joined names as the game calls them.
+
+let labels = new Map();
+
+/**
+ * What people call that whose name is short or joined, as the game at hand declares it.
+ * @param {Record<string, string>} declared
+ */
+export function callAs(declared) {
+  labels = new Map(Object.entries(declared));
+}
+
+/**
+ * What is called by this name.
+ * @param {string} name
+ */
+function label(name) {
+  return labels.get(name) ?? name;
+}
+
+/**
+ * A name as people read it.
+ * @param {string} name
+ */
+export function plain(name) {
+  return label(name).replaceAll("_", " ").replaceAll("-", " ");
+}
+
+/**
+ * A sentence of the rules with the names in it as people call them: those that are joined, and of tracks that change.
+ * @param {string} sentence
+ */
+export function worded(sentence) {
+  return sentence.replace(/\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d)/g, (name) => label(name).replaceAll("_", " "));
+}
+
+/**
+ * An input or decision without the side it belongs to.
+ * @param {string} name
+ */
+export function bare(name) {
+  return name.replace(/^(attacker|defender)_/, "");
+}
+
+/**
+ * What an input is called on the page.
+ * @param {string} name
+ */
+export function labelOf(name) {
+  return plain(bare(name));
+}
+
+/**
+ * Words as the start of a sentence.
+ * @param {string} words
+ */
+export function begun(words) {
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+}
+
+/** @param {number} by */
+export function signed(by) {
+  return by < 0 ? `−${-by}` : `+${by}`;
+}
+
+/**
+ * A number with a sign of its own below zero.
+ * @param {any} value
+ */
+export function counted(value) {
+  return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
+}
+
+/** @param {string[]} parts */
+export function listed(parts) {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/**
+ * Chances arrive as exact fractions, "5/12"; they become numbers only where a person reads them.
+ * @param {string} fraction @returns {number}
+ */
+export function share(fraction) {
+  const [above, below] = fraction.split("/").map(BigInt);
+  return Number((above * 1000000000000n) / below) / 1e12;
+}
+
+/**
+ * A percentage as people read it; what is possible never shows as 0 %.
+ * @param {string} fraction
+ */
+export function percent(fraction) {
+  const [above, below] = fraction.split("/").map(BigInt);
+  if (above === 0n) return "0 %";
+  if (above === below) return "100 %";
+  const tenths = (above * 2000n + below) / (below * 2n);
+  if (tenths < 1n) return "<0.1 %";
+  if (tenths > 999n) return ">99.9 %";
+  return `${tenths / 10n}.${tenths % 10n} %`;
+}
+
+/**
+ * A percentage at a glance, without tenths.
+ * @param {number} part
+ */
+export function roughly(part) {
+  if (part <= 0) return "0 %";
+  if (part >= 1) return "100 %";
+  if (part < 0.005) return "<1 %";
+  return part > 0.995 ? ">99 %" : `${Math.round(part * 100)} %`;
+}
+
+const FIRST = new Set([
+  "position",
+  "difficulty",
+  "extra",
+  "bonus",
+  "penalty",
+  "adds",
+  "drive_spent",
+  "boosts",
+  "talent",
+  "dice",
+  "rating",
+  "boxes",
+  "ability",
+  "gilded",
+  "stress",
+  "momentum",
+  "assist",
+  "helpers",
+  "track",
+  "points",
+  "legacy",
+  "amount",
+]);
+
+/**
+ * Whether an input is shown at once; the others wait behind a tap.
+ * @param {any} input as declared, with what is set of it
+ * @param {string[]|undefined} first as the game's face names them
+ */
+export function isShownFirst(input, first) {
+  if (input.type === "text") return input.called || !!input.value;
+  return (
+    input.required ||
+    input.called ||
+    input.changed ||
+    (first?.length ? first.includes(bare(input.input)) : FIRST.has(bare(input.input)))
+  );
+}

@@ -1,0 +1,183 @@
+"""What a designer is told: every fault with its line, what is accepted, and what was perhaps meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from actionroll.files.faults import FileError
+from actionroll.files.game_file import loads
+from actionroll.files.source import MOST_BYTES
+
+GAME = """\
+id = "small"
+title = "Small"
+line = "One die."
+
+[tracks]
+luck = {high = 3, says = "Luck."}
+
+[moves.action]
+says = "Try."
+tiers = ["no", "yes"]
+facts = {shown = "The die."}
+roll = '''
+refuse "Too lucky." when luck > 3
+throw
+    one: skill d6
+        shown = highest
+decide again
+    keep "Leave it."
+    change "Once more." when luck > 0
+    policy on-no: change when shown < 4
+end
+    yes when shown >= 4 or again is change
+    no
+    change luck by -1 when again is change "spent"
+    why "{shown} shows"
+'''
+
+[moves.action.inputs]
+skill = {kind = "number", low = 0, high = 9, says = "Dice."}
+luck = {kind = "number", low = 0, high = 3, default = 0, reads = "luck", says = "Luck."}
+"""
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(FileError) as found:
+        loads(text, "small.toml")
+    return [str(fault) for fault in found.value.faults]
+
+
+def line_of(text: str, words: str) -> int:
+    return next(number for number, line in enumerate(text.splitlines(), 1) if words in line)
+
+
+def test_the_game_itself_is_right() -> None:
+    assert loads(GAME).id == "small"
+
+
+WRONG = [
+    ('id = "small"', 'id = "Small Game"', "id takes small letters"),
+    ('title = "Small"', 'titel = "Small"', "did you mean title?"),
+    ('title = "Small"', "title = 3", "title takes a text"),
+    ("luck = {high = 3,", 'luck = {high = "three",', "three"),
+    ('tiers = ["no", "yes"]', 'tiers = ["no", "no"]', "none of them twice"),
+    ("[moves.action]", "[moves.acton]", "The first move is called action"),
+    ("luck > 3", "luk > 3", "did you mean luck?"),
+    ("luck > 3", "luck = 3", "compare numbers with =="),
+    ("luck > 3", "luck", "a truth is needed"),
+    ("luck > 3", "luck.real > 3", "Accepted are numbers"),
+    ("luck > 3", "__import__('os')", "Only these are called"),
+    ("luck > 3", "open('x')", "Only these are called"),
+    ("luck > 3", "[n for n in luck]", "Accepted are numbers"),
+    ("luck > 3", "(lambda: 1)() > 3", "Accepted are numbers"),
+    ("luck > 3", "luck > 3 ** 9", "Numbers take + - *"),
+    ("luck > 3", "luck // 0 > 3", "and not 0"),
+    ("luck > 3", "luck > 99999999", "Numbers go up to"),
+    ("luck > 3", "min(luck) > 3", "min(a, b)"),
+    ("luck > 3", "highest(luck) > 3", "a list is needed"),
+    ("luck > 3", "luck is big", "numbers take =="),
+    ("skill d6", "skil d6", "did you mean skill?"),
+    ("skill d6", "skill", "Dice are written as"),
+    ("skill d6", "skill d0", "A die has 1 to 1000 sides"),
+    ("shown = highest", "shown = heighest", "did you mean highest?"),
+    ("shown = highest", "shown = top", "There is no reading"),
+    ("shown = highest", "shown = highest beyond best", "There is no top or bottom"),
+    ("shown = highest", "explode face == 6", "Dice explode up to a bound"),
+    ("shown = highest", "tier = highest", "tier means something already"),
+    ("    one: skill d6", "    one skill d6", "Dice are written as NAME: 2d6"),
+    ("throw\n", "thorw\n", "did you mean throw?"),
+    ("throw\n", "throw [XX-1]\n", "There is no rule 'XX-1'"),
+    ("decide again\n", "decide again by nobody\n", "There is no part called 'nobody'"),
+    ('    keep "Leave it."\n', "", "at least two options"),
+    ('    keep "Leave it."', '    keep "Leave it." when luck > 0', "always there"),
+    ("policy on-no: change", "policy on-no: chance", "did you mean change?"),
+    ("    yes when shown", "    yess when shown", "did you mean yes?"),
+    ("again is change\n    no", "again is chance\n    no", "did you mean change?"),
+    ("    no\n", "    no when shown > 0\n", "The last tier stands without when"),
+    ("change luck by", "change lock by", "did you mean luck?"),
+    ("change luck by -1", "mark luck", "There is no mark"),
+    ("change luck by -1", "change luck of each skill by -1", "There is no input through which others join"),
+    ("{shown} shows", "{show} shows", "did you mean shown?"),
+    ("end\n    yes when shown >= 4 or again is change\n    no\n", "go nowhere\n", "Nothing stands indented"),
+    ('kind = "number", low = 0, high = 9', 'kind = "nummer", low = 0, high = 9', "did you mean number?"),
+    ('kind = "number", low = 0, high = 9', 'kind = "number", low = 9, high = 0', "high takes a whole number from 9"),
+    ('reads = "luck"', 'reads = "lock"', "did you mean luck?"),
+    ('default = 0, reads = "luck"', 'default = 9, reads = "luck"', "default takes a whole number from 0 to 3"),
+    ("skill = {kind", "skill = {kinds", "did you mean kind?"),
+    ("skill = {kind", "class = {kind", "is no name for a value"),
+    ('says = "Dice."}', 'says = "Dice."', "This is not TOML"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("right", "wrong", "says"), WRONG, ids=range(len(WRONG)))
+def test_a_fault_is_told_with_its_line_and_what_is_accepted(right: str, wrong: str, says: str) -> None:
+    assert GAME.count(right) >= 1
+    told = faults(GAME.replace(right, wrong, 1))
+    assert any(says in each for each in told), told
+    assert all(each.startswith("line ") for each in told)
+
+
+def test_the_line_and_column_are_those_of_the_mistake() -> None:
+    text = GAME.replace("shown < 4", "show < 4")
+    (told,) = faults(text)
+    assert told.startswith(f"line {line_of(text, 'show < 4')}, column 31: ")
+
+
+def test_all_faults_are_told_at_once_in_their_order() -> None:
+    text = GAME.replace("luck > 3", "luk > 3").replace("skill d6", "skil d6").replace("yes when", "yess when")
+    told = faults(text)
+    assert [each.split(",")[0] for each in told] == sorted(each.split(",")[0] for each in told)
+    assert len(told) == 3
+
+
+FLOWS = [
+    ("throw\n    one: 2d6\n        shown = highest\n", "The roll must end"),
+    ("label here\ngo here\n", "goes round for ever"),
+    ('label here\ndecide x\n    a "A."\n    b "B."\ngo here\n', "goes round for ever"),
+    ("end\n    no\nx = 1\nend\n    no\n", "never reached"),
+    ("go on when skill > 1\nx = 1\nlabel on\nend\n    yes when x > 0\n    no\n", "not set on every way"),
+    ("x = 1\ngo on when skill > 1\nx = [1]\nlabel on\nend\n    yes when x > 0\n    no\n", "or is of two sorts"),
+    ("label a\nlabel a\nend\n    no\n", "a is there twice"),
+    ('throw\n    one: 2d6\n        n = sum\nrefuse "No." when n > 3\nend\n    no\n', "before the first throw"),
+    ("throw\n    one: 2d6\n        n = sum\n        n = highest\nend\n    no\n", "have the same name"),
+    ("throw\n    one: 2d6\n        all n = sum\n        m = sum\nend\n    no\n", "all is for pools of a list"),
+    ("throw\n    one for each [1, 2]: each d6\n        n = sum\nend\n    no\n", "Dice are written as NAME"),
+    ("throw\nend\n    no\n", "Below throw stand its dice"),
+    ("throw\n    one: 2d6\nend\n    no\n", "What is read from one"),
+    ("end\n", "Below end stand the tiers"),
+    ("end\n        no\n            yes\n", "Nothing stands indented"),
+    ("x = 2d6\nend\n    no\n", "Put a blank between a number and a word"),
+    ("x = " + "1 + " * 80 + "1\nend\n    no\n", "at most 300 characters"),
+    ("x = " + "(" * 120 + "1" + ")" * 120, "The roll must end"),
+    ("x = " + "-" * 140 + "1\nend\n    no\n", "too long"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("roll", "says"), FLOWS, ids=range(len(FLOWS)))
+def test_how_lines_follow_each_other(roll: str, says: str) -> None:
+    start, end = GAME.index("refuse"), GAME.index("'''\n\n[moves.action.inputs]")
+    told = faults(GAME[:start] + roll + GAME[end:])
+    assert any(says in each for each in told), told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = " + "[" * 5_000,
+        "[" + ".".join("a" * 1 for _ in range(20_000)) + "]",
+        ".".join("a" for _ in range(20_000)) + " = 1",
+        "x = " + "9" * 50_000,
+        "x" * (MOST_BYTES + 1),
+        "a = 1\na = 2",
+        "\x00",
+        "id = '''",
+        "x = " + "{a=" * 3_000,
+        "\n".join(f"[t{n}]" for n in range(5_000)),
+        "[moves.action]\nroll = '''\n" + "x = 1\n" * 5_000 + "'''",
+        "",
+    ],
+    ids=range(12),
+)
+def test_no_text_is_too_strange_to_be_refused(text: str) -> None:
+    assert faults(text)

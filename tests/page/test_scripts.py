@@ -1,0 +1,33 @@
+"""The page's own scripts: types that a checker accepts, lines that fit, modules that are ideas."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parents[2] / "src/actionroll/web/static"
+CHECKER = shutil.which("tsc")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(CHECKER is None, reason="TypeScript is not installed; as root, tools/system_packages.py does it.")
+def test_the_scripts_have_checked_types() -> None:
+    config = Path(__file__).with_name("tsconfig.json")
+    told = subprocess.run([str(CHECKER), "-p", str(config)], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout
+
+
+def test_lines_fit_120_columns() -> None:
+    files = (*STATIC.glob("*.js"), *STATIC.glob("*.ts"))
+    lines = ((path.name, place, line) for path in files for place, line in enumerate(path.read_text().split("\n"), 1))
+    assert not [(name, place) for name, place, line in lines if len(line) > 120]
+
+
+def test_about_thirty_modules_each_imported_or_a_page() -> None:
+    modules = {path.name: path.read_text() for path in STATIC.glob("*.js")}
+    imported = {name for source in modules.values() for name in re.findall(r'from "\./([a-z-]+\.js)"', source)}
+    pages = {"sw.js", *(name for name in modules if name.endswith("-page.js"))}
+    assert set(modules) == imported | pages
+    assert len(modules) <= 40

@@ -1,0 +1,169 @@
+"""Named things of a character: what they are, and how using one fills the inputs of an attempt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from actionroll.errors import InputError
+from actionroll.games import games
+from actionroll.rules.game import Game
+from actionroll.rules.inputs import Texts as Attempt
+from actionroll.rules.inputs import choice, inputs_of, many, whole
+from actionroll.rules.kinds import DieSize, Whole
+from actionroll.rules.things import (
+    ITS_VALUE,
+    Thing,
+    ThingKind,
+    Use,
+    can_use,
+    filled,
+    kind_shown,
+    named,
+    once_more,
+    read_thing,
+    restored,
+    thing_shown,
+    traits_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Try(Attempt):
+    dice: int = whole(0, 10, "Dice.", default=0)
+    bonus: tuple[int, ...] = many(Whole(1, 3), "Bonuses.", most=2)
+    talent: int | None = whole(4, 12, "A talent's die.", default=None, or_none=True)
+    lift: str = choice("none", "one", "two", says="Lifts.")
+
+
+GEAR = ThingKind(
+    "gear",
+    "What one carries.",
+    (
+        Use("adds", "A die more.", {"dice": 1}),
+        Use("bonus", "A bonus.", {"bonus": ITS_VALUE}, Whole(1, 3)),
+        Use("talent", "A die of its own.", {"talent": ITS_VALUE}, Whole(4, 12)),
+        Use("lifts", "A tier more.", {"lift": "one"}),
+        Use("lifts more", "Two tiers more.", {"lift": "two"}),
+        Use("elsewhere", "Nothing here.", {"stat": 1}),
+        Use("lent", "A die for a friend.", {"dice": 1}, by="helper"),
+    ),
+)
+SKILL = ThingKind("skill", "What one can.", worth=DieSize((4, 6, 8)))
+KINDS = (GEAR, SKILL)
+INPUTS = inputs_of(Try)
+
+
+def gear(name: str, *does: tuple[str, Any], **more: Any) -> Thing:
+    return Thing("gear", name, does=does, **more)
+
+
+def test_using_a_thing_adds_to_numbers_joins_lists_and_sets_words() -> None:
+    rope, charm = gear("rope", ("adds", None), ("bonus", 2)), gear("charm", ("lifts", None), ("bonus", 1))
+    given = filled(KINDS, [rope, charm], INPUTS, {"dice": 2})
+    assert given == {"dice": 3, "bonus": [2, 1], "lift": "one", "used": "rope; charm"}
+
+
+def test_in_a_contest_a_thing_fills_the_inputs_of_its_own_side() -> None:
+    sides = {f"attacker_{name}": each for name, each in INPUTS.items()}
+    rope = gear("rope", ("adds", None))
+    assert can_use(KINDS, rope, sides, side="attacker_")
+    assert not can_use(KINDS, rope, sides)
+    assert filled(KINDS, [rope], sides, {"attacker_dice": 1}, "attacker_") == {"attacker_dice": 2}
+
+
+def test_a_number_that_is_not_there_yet_is_set() -> None:
+    assert filled(KINDS, [gear("knack", ("talent", 6))], INPUTS, {})["talent"] == 6
+
+
+@pytest.mark.parametrize(
+    ("things", "raw", "told"),
+    [
+        ([gear("a", ("lifts", None)), gear("b", ("lifts more", None))], {}, "'b' cannot be used beside what lift is"),
+        ([gear("rope", ("elsewhere", None))], {}, "'rope' does nothing in this roll, which has no stat"),
+        ([gear("rope", ("adds", None))], {"dice": 10}, "dice takes a whole number from 0 to 10, not '11'"),
+        ([gear("rope", ("adds", None), most=2, spent=2)], {}, "'rope' has been used 2 times, as often as it can be"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_a_sentence(things: list[Thing], raw: dict[str, Any], told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        filled(KINDS, things, INPUTS, raw)
+
+
+def test_a_thing_is_used_as_often_as_it_says_and_then_restored() -> None:
+    rope = gear("rope", ("adds", None), most=1)
+    used = once_more(rope)
+    assert can_use(KINDS, rope, INPUTS)
+    assert not can_use(KINDS, used, INPUTS)
+    assert restored(used) == rope
+    assert once_more(gear("knife")) == gear("knife")
+
+
+def test_only_what_fits_the_roll_and_the_one_who_uses_it_can_be_used() -> None:
+    assert not can_use(KINDS, gear("map"), INPUTS)
+    assert not can_use(KINDS, gear("lamp", ("lent", None)), INPUTS)
+    assert can_use(KINDS, gear("lamp", ("lent", None)), INPUTS, by="helper")
+    assert not can_use(KINDS, gear("box", ("elsewhere", None)), INPUTS)
+
+
+def test_a_thing_reads_back_what_it_shows() -> None:
+    for thing in (
+        gear("rope", ("adds", None), ("bonus", 2), text="fifty feet", most=3, spent=1),
+        Thing("skill", "piloting", worth="d8"),
+    ):
+        assert read_thing(KINDS, thing_shown(thing)) == thing
+    assert thing_shown(gear("knife")) == {"kind": "gear", "name": "knife"}
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        ("rope", "A thing takes kind, name"),
+        ({"kind": "gear", "name": "rope", "weight": 3}, "A thing takes kind, name"),
+        ({"kind": "spell", "name": "rope"}, "There is no kind of things called 'spell'"),
+        ({"kind": "gear", "name": "  "}, "A thing needs a name"),
+        ({"kind": "gear", "name": "x" * 41}, "name takes text of at most 40"),
+        ({"kind": "gear", "name": "rope", "does": "adds"}, "does takes a list of at most 5"),
+        (
+            {"kind": "gear", "name": "rope", "does": [{"use": "flies"}]},
+            "no use of the kind gear called 'flies'",
+        ),
+        ({"kind": "gear", "name": "rope", "does": [{"use": "bonus", "value": 9}]}, "value of bonus takes a whole"),
+        ({"kind": "gear", "name": "rope", "does": [{"use": "adds", "value": 1}]}, "adds takes no value"),
+        ({"kind": "gear", "name": "rope", "does": [{"how": "adds"}]}, "A use is written"),
+        ({"kind": "gear", "name": "rope", "worth": "d6"}, "Things of the kind gear have no worth"),
+        ({"kind": "skill", "name": "piloting"}, "worth of piloting takes one of d4, d6, d8"),
+        ({"kind": "gear", "name": "rope", "most": 0}, "most takes a whole number from 1 to 99"),
+        ({"kind": "gear", "name": "rope", "most": 2, "spent": 3}, "spent takes a whole number from 0 to 2"),
+        ({"kind": "gear", "name": "rope", "spent": 1}, "spent takes a whole number from 0 to 0"),
+    ],
+)
+def test_a_thing_that_is_none_is_refused_in_a_sentence(raw: Any, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        read_thing(KINDS, raw)
+
+
+def test_things_with_a_worth_are_picked_as_traits_are() -> None:
+    things = [gear("rope"), Thing("skill", "piloting", worth="d8")]
+    assert traits_of(KINDS, things) == {"piloting": "d8"}
+    assert named(things, "rope").kind == "gear"
+    with pytest.raises(InputError, match="There is no thing on this sheet called 'sail'"):
+        named(things, "sail")
+
+
+def test_a_kind_shows_what_forms_need() -> None:
+    shown = kind_shown(GEAR)
+    assert shown["uses"][0] == {"use": "adds", "says": "A die more.", "inputs": ["dice"], "by": "roller", "value": None}
+    assert shown["uses"][1]["value"]["type"] == "whole"
+    assert kind_shown(SKILL)["worth"]["values"] == ["d4", "d6", "d8"]
+
+
+@pytest.mark.parametrize("played", games(), ids=lambda each: each.id)
+def test_what_a_game_declares_of_things_fits_its_moves(played: Game) -> None:
+    for kind in played.sheet.things:
+        for use in kind.uses:
+            assert any(set(use.fills) <= set(inputs_of(move.attempt)) for move in played.moves), use.name
+        for thing in kind.ready:
+            assert read_thing(played.sheet.things, thing_shown(thing)) == thing

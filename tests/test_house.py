@@ -31,7 +31,6 @@ NEW = {"files", "shelf.py"}
 
 AIM = {
     "modules": 150,
-    "lines": 24_217,
     "lines missing to a median of 100": 0,
     "imports over 6 %, in lines": 0,
     "modules over 400 lines": 0,
@@ -43,7 +42,6 @@ AIM = {
 }
 NOW = {
     "modules": 250,
-    "lines": 27_550,
     "lines missing to a median of 100": 10,
     "imports over 6 %, in lines": 850,
     "module names that stand twice": 2,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import anyio
 import pytest
-from mcp import Client
+from mcp import Client, StdioServerParameters, stdio_client
 from mcp.types import ElicitResult
 
 from actionroll.api import odds
-from actionroll.assistant import server
+from actionroll.assistant import TOOLS, server
+from actionroll.errors import InputError
+from actionroll.guest import Guest, GuestError, Link
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 PLAIN = {"attribute": "d8", "skill": "d6"}
@@ -102,3 +107,74 @@ def test_a_person_who_does_not_decide_leaves_the_roll_waiting() -> None:
             assert "still waits" in refused.content[0].text
 
     using(twice, elicitation_callback=person)
+
+
+def test_a_seat_at_a_table_has_that_seats_rights_and_nothing_more(sqlite_server: RunningServer) -> None:
+    opened = open_table(sqlite_server, "in-the-dark")
+    link = f"http://{sqlite_server.host}:{sqlite_server.port}{opened.links['player']}"
+
+    async def evening(client: Client) -> None:
+        async def do(name: str, **words: Any) -> Any:
+            done = await client.call_tool(name, words)
+            assert not done.is_error, done.content
+            return done.structured_content
+
+        told = await do("sit", link=link, nickname="Automaton")
+        assert told["game"] == "in-the-dark"
+        made = await do("act", operation="make", body={"name": "Brass", "values": {"skulk": 2}})
+        character = made["entries"][0]["entry"]["character"]
+        declared = await do("act", operation="declare", body={"character": character, "trait": "skulk"})
+        number = declared["rolls"][0]["roll"]
+        assert declared["rolls"][0]["odds"]
+        assert [each["roll"] for each in (await do("table"))["rolls"]] == [number]
+        opened.gm.do("set", roll=number, inputs={"position": "good"})
+        thrown = await do("act", operation="throw", body={"roll": number})
+        assert thrown["rolls"][0]["status"] == "done"
+        assert (await do("log", limit=3))["entries"]
+        refused: Any = await client.call_tool("act", {"operation": "end", "body": {}})
+        assert refused.is_error
+        assert "Only the gm may" in refused.content[0].text
+        everything = str([await do("table"), await do("log", limit=20), made, thrown])
+        assert link.partition("#")[2] not in everything
+
+    using(evening)
+
+
+def test_a_token_is_shown_by_nothing(sqlite_server: RunningServer) -> None:
+    opened = open_table(sqlite_server, "in-the-dark")
+    guest = Guest.sit(f"http://{sqlite_server.host}:{sqlite_server.port}{opened.links['onlooker']}", "Watcher")
+    token = guest._token
+    assert len(token) > 20
+    assert token not in repr(guest)
+    with pytest.raises(GuestError) as refused:
+        guest.act("note", {"text": "x"})
+    assert token not in str(refused.value)
+
+
+@pytest.mark.parametrize("link", ["", "table", "ftp://x/t/a#b", "https://example.org/t/abc", "https://example.org/#b"])
+def test_a_link_says_how_one_reads(link: str) -> None:
+    with pytest.raises(InputError, match="reads like https"):
+        Link.read(link)
+
+
+def test_a_server_that_is_not_there_is_told(sqlite_server: RunningServer) -> None:
+    with pytest.raises(GuestError, match="cannot be reached"):
+        Guest.sit("http://127.0.0.1:9/t/abc#secret", "Robin")
+    with pytest.raises(GuestError):
+        Guest.sit(f"http://{sqlite_server.host}:{sqlite_server.port}/t/abc#secret", "Robin")
+
+
+@pytest.mark.slow
+def test_the_command_talks_over_standard_input_and_output() -> None:
+    started = StdioServerParameters(command=sys.executable, args=["-m", "actionroll", "mcp"])
+
+    async def talk() -> list[str]:
+        async with Client(stdio_client(started)) as client:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+    assert anyio.run(talk) == list(TOOLS)
+
+
+def test_the_guide_names_every_tool() -> None:
+    guide = (Path(__file__).parent.parent.parent / "docs" / "guides" / "assistants.md").read_text(encoding="utf-8")
+    assert [name for name in TOOLS if f"`{name}`" not in guide] == []

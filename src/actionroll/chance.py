@@ -17,8 +17,6 @@ How anyone can check a committed die, in any language:
 - The commitment is SHA-256 over frame("actionroll/commitment/1"), frame(salt) and frame(seed), in hexadecimal.
 """
 
-import hashlib
-import hmac
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -95,7 +93,9 @@ def commitment(seed: bytes, salt: bytes = b"") -> str:
     A seed from `new_seed` cannot be guessed and needs no salt. Two commitments to one seed need different salts, or
     anyone sees that they are to the same.
     """
-    return hashlib.sha256(_frame(b"actionroll/commitment/1") + _frame(salt) + _frame(_checked(seed))).hexdigest()
+    from hashlib import sha256  # who only rolls with the system's entropy need not wait for it
+
+    return sha256(_frame(b"actionroll/commitment/1") + _frame(salt) + _frame(_checked(seed))).hexdigest()
 
 
 class _SystemBytes:
@@ -132,6 +132,8 @@ def _from_stream(key: bytes, message: bytes) -> Chance:
 
 
 def _stream(key: bytes, message: bytes) -> Iterator[int]:
+    import hmac
+
     for block in count():
         # `hmac.digest` stops for other threads each time, which in a busy server takes longer than its work.
         yield from hmac.new(key, message + block.to_bytes(8, "big"), "sha256").digest()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,6 @@ from actionroll.shelf import core, games_in, load, starts
 from tests.command_line import run
 
 TWO_DICE = starts()["two-dice"]
-
-
-@pytest.fixture(autouse=True)
-def nothing_stays() -> Iterator[None]:
-    yield
-    games._files.clear()
 
 
 @pytest.fixture

@@ -23,7 +23,6 @@ PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
 
 async def _done(operation: str, call: Call, asked: Seated, key: str, body: Body) -> Response:
     service, opened = call.service, asked.opened
-    service.seats.take(f"{opened.id}/{asked.seat.id}")
 
     def now_wanted() -> Wanted:
         seat = opened.seat_of(asked.secret, service.tables.entropy.seconds())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,12 +23,14 @@ from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from actionroll.reckoning import advice as advising
     from actionroll.reckoning.play import Chance
     from actionroll.rules.record import Roll
     from actionroll.scenes.solution import SceneOdds
 
-# Advice, play and chance are imported where they are used: who asks for odds at a prompt need not wait for them.
+# Advice, play and scenes are imported where they are used: who asks for odds at a prompt need not wait for them.
 
 __all__ = [
     "Advised",
@@ -135,7 +137,7 @@ def odds(
 ) -> Odds:
     """The exact odds of a move: a mapping of tiers to fractions, with `facts` and `joint`."""
     key = _key(name, move, rulings, decide, aim, inputs)
-    known = _known.get(key) if key is not None else None
+    known = _known.get(key)
     if known is None:
         known = odds_of(question(name, move, inputs, rulings=rulings, decide=decide, aim=aim))
         if key is not None:
@@ -145,27 +147,40 @@ def odds(
     return known
 
 
+def forget_odds() -> None:
+    """Count anew what was counted before."""
+    _known.clear()
+
+
 def odds_of(asked: Question) -> Odds:
     """The exact odds of a question, counted anew."""
     start = first_step(asked.move.start, asked.attempt, asked.rulings)
     return counting.count(start, asked.policy, asked.tiers, asked.budget)
 
 
-def _key(*asked: Any) -> Hashable:
+def _key(name: Any, move: str, rulings: Any, decide: Any, aim: Any, inputs: Mapping[str, Any]) -> Hashable:
+    """What was asked, as a key; True is another key than 1. None where something in it cannot be one."""
     try:
-        key = tuple(_frozen(each) for each in asked)
+        if not rulings and not decide and aim is None:  # flat: so most are asked
+            key = (name, move, *inputs, *inputs.values(), *map(type, inputs.values()))
+            hash(key)
+            return key
+    except TypeError:  # a list among the inputs
+        pass
+    try:
+        key = tuple([_frozen(each) for each in (name, move, rulings, decide, aim, inputs)])
         hash(key)
     except TypeError:
         return None
     return key
 
 
-def _frozen(value: Any) -> Any:
-    if isinstance(value, dict):
+def _frozen(value: Any) -> Hashable:
+    if isinstance(value, Mapping):
         return tuple([(name, _frozen(each)) for name, each in value.items()])
     if isinstance(value, list | tuple):
-        return tuple([_frozen(each) for each in value])
-    return (value, type(value)) if isinstance(value, bool) else value
+        return (list, *[_frozen(each) for each in value])
+    return (type(value), value)
 
 
 class RollDone(NamedTuple):
@@ -196,18 +211,26 @@ def roll_of(
     asked: Question, *, answers: Sequence[Any] | None = None, seed: str | None = None, chance: Chance | None = None
 ) -> RollDone:
     """Make the roll that a question asks for; where answers are given they decide all, and `decide` is not used."""
-    from actionroll.reckoning.play import play, replay
-
+    playing = _at_play()[0]
     if answers is not None:
-        return RollDone(asked, replay(asked.start, answers))
-    return RollDone(asked, play(asked.start, chance or source_of_chance(seed), asked.policy))
+        return RollDone(asked, playing.replay(asked.start, answers))
+    return RollDone(asked, playing.play(asked.start, chance or source_of_chance(seed), asked.policy))
 
 
 def source_of_chance(seed: str | None = None) -> Chance:
     """The operating system's entropy, or a source that repeats itself for a seed."""
-    from actionroll import chance
+    source = _at_play()[1]
+    found: Chance = source.system() if seed is None else source.seeded(seed)
+    return found
 
-    return chance.system() if seed is None else chance.seeded(seed)
+
+@cache
+def _at_play() -> tuple[ModuleType, ModuleType]:
+    """What plays a roll, and where chance comes from."""
+    from actionroll import chance
+    from actionroll.reckoning import play
+
+    return play, chance
 
 
 class Option(NamedTuple):

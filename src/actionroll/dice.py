@@ -6,14 +6,14 @@ face, and joins two readings into one. So the falls of a pool are counted in pol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from operator import add
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.errors import WrongDice
-from actionroll.values import value
+from actionroll.values import hash_field, hashed_once, value
 
 S = TypeVar("S", bound=Hashable)
 
@@ -49,7 +49,6 @@ class Statistic(Generic[S]):
     """What two readings show together; commutative and associative."""
     mark: Callable[[S, Sequence[int]], Marks] = mark_all
     """Which of the faces a reading was taken from."""
-    law: Callable[[int, int], Falls[S]] | None = None
     of_die: Callable[[int, int], S] | None = None
     """In place of `of`, what one face of a die of that size shows, where the size matters."""
 
@@ -75,6 +74,7 @@ class Kept(NamedTuple):
     face: int
 
 
+@hashed_once
 @value
 class Pool(Generic[S]):
     """Dice that are cast together, in the order in which they are shown and entered."""
@@ -92,6 +92,7 @@ class Pool(Generic[S]):
     """Whether it is read beside the pool before it, not against it."""
     note: str = field(default="", compare=False)
     """How these dice came about, where no sum of terms tells it."""
+    hashed: int | None = hash_field()
 
     def source(self, index: int) -> str:
         """Where the die at this place comes from."""
@@ -103,15 +104,15 @@ class Pool(Generic[S]):
         return self.sources[index]
 
 
-def fold(statistic: Statistic[S], faces: Iterable[int], sides: Iterable[int]) -> S:
+def fold(statistic: Statistic[S], faces: Sequence[int], sides: Sequence[int]) -> S:
     """What the statistic reads from dice of these sizes that have fallen."""
-    read = statistic.none
-    if statistic.of_die is None:
-        for face in faces:
-            read = statistic.join(read, statistic.of(face))
-        return read
-    for face, size in zip(faces, sides, strict=True):
-        read = statistic.join(read, statistic.of_die(face, size))
+    if not faces:
+        return statistic.none
+    of_die, join = statistic.of_die, statistic.join
+    shown = [*map(statistic.of, faces)] if of_die is None else [*map(of_die, faces, sides)]
+    read = shown[0]
+    for each in shown[1:]:
+        read = join(read, each)
     return read
 
 
@@ -265,22 +266,23 @@ class _EveryFace(Statistic[tuple[int, ...]]):
 every_face: Statistic[tuple[int, ...]] = _EveryFace("every face, sorted", (), _alone, _sorted_join)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _Tally(Statistic[tuple[int, ...]]):
-    __slots__ = ()
+    kinds: tuple[Collection[int], ...] = ()
 
     def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
-        kinds = [(shown, ways) for shown, ways in one_die(self, sides).items() if any(shown)]
-        rest = sides - sum([ways for _, ways in kinds])
-        found = {self.none: (1, count)}
-        for shown, ways in kinds:
-            place = shown.index(1)
-            found = {
-                (*so_far[:place], dice, *so_far[place + 1 :]): (many * comb(left, dice) * ways**dice, left - dice)
-                for so_far, (many, left) in found.items()
-                for dice in range(left + 1)
-            }
-        ways_of = {shown: many * rest**left for shown, (many, left) in found.items()}
-        return ways_of if rest else {shown: many for shown, many in ways_of.items() if many}
+        faces = [sum([1 <= face <= sides for face in kind]) for kind in self.kinds]
+        found: list[tuple[tuple[int, ...], int, int]] = [((), 1, count)]
+        for each in faces:
+            spend(len(found) * (count if each else 1))
+            found = [
+                ((*shown, dice), many * comb(left, dice) * each**dice, left - dice)
+                for shown, many, left in found
+                for dice in range(left + 1 if each else 1)
+            ]
+        rest = sides - sum(faces)
+        others = [rest**dice for dice in range(count + 1)]
+        return {shown: many * others[left] for shown, many, left in found if others[left]}
 
 
 def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
@@ -290,12 +292,12 @@ def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
         return tuple([int(face in faces) for faces in kinds])
 
     def join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(map(add, a, b))
+        return (*map(add, a, b),)
 
     def mark(read: Hashable, faces: Sequence[int]) -> Marks:
         return tuple([any(of(face)) for face in faces])
 
-    return _Tally(name, (0,) * len(kinds), of, join, mark)
+    return _Tally(name, (0,) * len(kinds), of, join, mark, kinds=kinds)
 
 
 def total(name: str, of: Callable[[int], int]) -> Statistic[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 V = TypeVar("V")
 
@@ -15,3 +15,22 @@ def value(made: type[V]) -> type[V]:
     It is for what is made by the thousand: the steps of exact odds, the entries of a long log, the dice of many rolls.
     """
     return dataclass(slots=True, unsafe_hash=True)(made)
+
+
+def hashed_once(made: type[V]) -> type[V]:
+    """A value that is looked up again and again works out its hash once, and keeps it in its field `hashed`."""
+    work_out = made.__hash__
+
+    def __hash__(self: Any) -> int:  # noqa: N807
+        known: int | None = self.hashed
+        if known is None:
+            known = self.hashed = work_out(self)
+        return known
+
+    made.__hash__ = __hash__  # type: ignore[method-assign]
+    return made
+
+
+def hash_field() -> Any:
+    """The field that `hashed_once` keeps the hash in."""
+    return field(default=None, init=False, compare=False, repr=False)

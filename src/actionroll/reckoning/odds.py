@@ -11,8 +11,8 @@ from functools import cached_property
 from math import lcm, prod
 from typing import Any, TypeAlias
 
-from actionroll.dice import Falls, Pool, falls, highest
-from actionroll.rules.futures import Budget, Futures, answered, futures_of, steps_after, within_limit
+from actionroll.dice import Falls, Pool, falls
+from actionroll.rules.futures import Budget, Futures, answered, kin_of, steps_after, within_limit
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Throw, after, summed
 
@@ -124,9 +124,6 @@ def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = (),
     return Odds(tiers, counting.all_ends(), counting.total)
 
 
-NO_DICE = Pool((), highest)
-
-
 class _Alike:
     """Throws that are alike but for their last pool: they are read together, as one mixture."""
 
@@ -145,7 +142,8 @@ class _Counting:
     def __init__(self, policy: Policy, budget: Budget) -> None:
         self.policy = policy
         self.total = 1
-        self.throws: dict[tuple[Futures, Spent], _Alike] = {}
+        self.throws: dict[tuple[Futures, int, int], _Alike] = {}
+        self._paid: dict[Spent, Spent] = {}
         self._ends: list[End] = []
         self._layers: list[tuple[list[End], int]] = []
         self._falls: dict[Pool[Any], tuple[Falls[Any], int]] = {}
@@ -172,12 +170,12 @@ class _Counting:
 
     def _wait(self, step: Throw, spent: Spent, ways: int) -> None:
         """A throw to which so many ways lead, with what was paid on the way."""
-        paid = spent + step.costs if step.costs else spent
-        alike = (step.futures or futures_of(step), paid)
+        futures, last, costs = step.kin or kin_of(step)
+        alike = (futures, id(spent), id(costs))
         group = self.throws.get(alike)
         if group is None:
-            group = self.throws[alike] = _Alike(step, paid)
-        last = step.pools[-1] if step.pools else NO_DICE
+            paid = spent + costs
+            group = self.throws[alike] = _Alike(step, self._paid.setdefault(paid, paid))
         so_far = group.ways.get(last)
         if so_far is None:
             within_limit(step)

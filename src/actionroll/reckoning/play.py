@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from actionroll.errors import InputError, LimitError, RollError, UnknownName, WrongDice, shown
-from actionroll.rules.futures import within_limit
+from actionroll.rules.futures import MOST_DICE, within_limit
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import Policy
 from actionroll.rules.record import Cast, Chosen, Roll, seen
@@ -25,14 +25,17 @@ def begin(start: Step) -> Roll:
 
 def sides_of(throw: Throw) -> tuple[int, ...]:
     """The dice of a throw, in the order in which they are shown and entered."""
-    return tuple(sides for pool in throw.pools for sides in pool.sides)
+    if len(throw.pools) == 1:
+        return throw.pools[0].sides
+    return tuple([sides for pool in throw.pools for sides in pool.sides])
 
 
 def draw(throw: Throw, chance: Chance) -> tuple[int, ...]:
     """Faces for every die of a throw."""
     sides = sides_of(throw)
-    within_limit(throw)
-    return tuple([chance(each) for each in sides])
+    if len(sides) > MOST_DICE:
+        within_limit(throw)
+    return (*map(chance, sides),)
 
 
 def cast(roll: Roll, faces: Any, by_hand: bool = False) -> Roll:
@@ -46,20 +49,31 @@ def choose(roll: Roll, option: object) -> Roll:
     """The roll after someone chose."""
     if not isinstance(roll.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {standing(roll)}.")
-    if option not in roll.step.options:
-        raise UnknownName(f"option at '{roll.step.name}' called", option, roll.step.options)
-    return _past_empty_throws(_taken(roll, Chosen(roll.step, str(option)), after(roll.step, str(option))))
+    chosen = _offered(roll.step, option)
+    return _past_empty_throws(_taken(roll, Chosen(roll.step, chosen), after(roll.step, chosen)))
+
+
+def _offered(asked: Decide, option: object) -> str:
+    if option not in asked.options:
+        raise UnknownName(f"option at '{asked.name}' called", option, asked.options)
+    return str(option)
 
 
 def play(start: Step, chance: Chance, policy: Policy) -> Roll:
     """A whole roll, to its outcome."""
-    roll = begin(start)
-    while not isinstance(roll.step, Outcome):
-        if isinstance(roll.step, Throw):
-            roll = _cast(roll, roll.step, draw(roll.step, chance), by_hand=False)
+    step = start
+    taken: list[Cast | Chosen] = []
+    while not isinstance(step, Outcome):
+        _refuse_more(len(taken))
+        if isinstance(step, Throw):
+            faces = draw(step, chance)
+            taken.append(Cast(step, faces))
+            step = step.then(*seen(step, faces), *step.given)
         else:
-            roll = choose(roll, policy(roll.step))
-    return roll
+            option = _offered(step, policy(step))
+            taken.append(Chosen(step, option))
+            step = after(step, option)
+    return Roll(step, tuple(taken))
 
 
 def replay(start: Step, answers: Iterable[Any], by_hand: Iterable[bool] = ()) -> Roll:
@@ -123,6 +137,10 @@ def _past_empty_throws(roll: Roll) -> Roll:
 
 
 def _taken(roll: Roll, taken: Cast | Chosen, step: Step) -> Roll:
-    if len(roll.taken) >= MOST_TAKEN:
-        raise LimitError(f"One roll takes at most {MOST_TAKEN} throws and decisions.")
+    _refuse_more(len(roll.taken))
     return Roll(step, (*roll.taken, taken))
+
+
+def _refuse_more(taken: int) -> None:
+    if taken >= MOST_TAKEN:
+        raise LimitError(f"One roll takes at most {MOST_TAKEN} throws and decisions.")

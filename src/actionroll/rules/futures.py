@@ -7,14 +7,16 @@ equality, so those of a remembered step may be another question's. Who plays a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import count
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import reduce
+from itertools import count, product
+from math import prod
+from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.dice import Falls, Pool, falls
+from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
 from actionroll.rules.policy import Policy
-from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
 
 MOST_DICE = 1_000
 """In one throw."""
@@ -24,8 +26,13 @@ MOST_STEPS = 1_000_000
 """That one question is counted in, unless it is given another budget."""
 MOST_REMEMBERED = 100_000
 """Readings of throws, of all games together."""
+FEW_READINGS = 1_000
+"""Of pools that are gathered: more are gone through one pool after the other."""
 LOOKS_UP = 2_000
 """Steps after which a count looks up whether anyone still waits for it."""
+
+
+NO_DICE: Pool[int] = Pool((), highest)
 
 
 class Budget:
@@ -52,7 +59,7 @@ class Budget:
 
 
 class Futures:
-    """What follows the throws that are alike but for their last pool, by what all pools show."""
+    """What follows the throws that are alike but for their last pool and their costs, by what all pools show."""
 
     __slots__ = ("known",)
 
@@ -64,30 +71,57 @@ class Futures:
         self.known = _Known()
 
 
+class Kin(NamedTuple):
+    """Where a throw belongs: its futures, and its last pool and costs, which are one object for all that are equal."""
+
+    futures: Futures
+    last: Pool[Any]
+    costs: tuple[Effect, ...]
+
+
+Table: TypeAlias = list[list[int]]
+"""Places of steps: a row for all readings of the other pools, in it one place for each reading of the widest pool."""
+
+
 class _Known:
-    """The steps by their places, and the places by readings: of all pools but the last, then of the last.
+    """The steps by their places, and a table of places for each shape: the readings that the pools can show.
 
     Threads may add to it side by side: what both add is the same.
     """
 
-    __slots__ = ("_numbers", "places", "rows", "steps")
+    __slots__ = ("_numbers", "_places", "alike", "steps", "tables")
 
     def __init__(self) -> None:
-        self.rows: dict[tuple[Any, ...], dict[Any, int]] = {}
-        self.places: dict[Any, int] = {}
+        self.tables: dict[tuple[tuple[Any, ...], ...], Table] = {}
         self.steps: dict[int, Step] = {}
+        self.alike: dict[Hashable, Any] = {}
+        self._places: dict[Any, int] = {}
         self._numbers = count()
 
+    def add(self, throw: Throw, shape: tuple[tuple[Any, ...], ...], widest: int, budget: Budget) -> Table:
+        """The table of a shape that was not seen before: the rules are asked."""
+        table = []
+        for others in product(*shape[:widest], *shape[widest + 1 :]):
+            budget.take(len(shape[widest]))
+            before, behind = others[:widest], others[widest:]
+            table.append([self.place(throw, (*before, reading, *behind)) for reading in shape[widest]])
+        self.tables[shape] = table
+        return table
+
     def place(self, throw: Throw, readings: tuple[Any, ...]) -> int:
-        """Where the step after these readings stands; the rules are asked for it."""
-        given = throw.given
-        seen: Any = readings if throw.read is None else throw.read(*readings, *given)
-        place = self.places.get(seen)
+        """The place of the step that follows these readings."""
+        if throw.read is not None:
+            return self.place_of(throw, (throw.read(*readings, *throw.given),))
+        return self.place_of(throw, readings if throw.gather is None else (reduce(throw.gather, readings, None),))
+
+    def place_of(self, throw: Throw, seen: tuple[Any, ...]) -> int:
+        """The place of the step that follows when this was seen."""
+        place = self._places.get(seen)
         if place is None:
-            step = throw.then(*seen, *given) if throw.read is None else throw.then(seen, *given)
-            number = next(self._numbers)
-            self.steps[number] = step
-            place = self.places.setdefault(seen, number)
+            step = throw.then(*seen, *throw.given)
+            place = next(self._numbers)
+            self.steps[place] = step
+            place = self._places.setdefault(seen, place)
         return place
 
 
@@ -138,12 +172,15 @@ first_step = _MEMORY.start
 forget_steps = _MEMORY.forget
 
 
-def futures_of(throw: Throw) -> Futures:
-    """The futures of a throw, looked up once for each of them."""
-    found: Futures | None = throw.futures
+def kin_of(throw: Throw) -> Kin:
+    """Where a throw belongs, looked up once for each of them."""
+    found: Kin | None = throw.kin
     if found is None:
-        found = _MEMORY.of(throw)
-        object.__setattr__(throw, "futures", found)
+        futures = _MEMORY.of(throw)
+        alike = futures.known.alike
+        last = throw.pools[-1] if throw.pools else NO_DICE
+        found = Kin(futures, alike.setdefault(last, last), alike.setdefault(throw.costs, throw.costs))
+        object.__setattr__(throw, "kin", found)
     return found
 
 
@@ -167,28 +204,34 @@ def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Ste
 
 def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> list[tuple[Step, int]]:
     """The next steps of a throw whose pools fall so, each with the number of ways to it."""
-    if throw.gather is not None:
+    sizes = [*map(len, fallen)]
+    known = kin_of(throw).futures.known
+    if throw.gather is not None and prod(sizes) > FEW_READINGS:
         return _gathered_steps(throw, fallen, throw.gather, budget)
     if not fallen:
-        return [(throw.then(*(() if throw.read is None else (throw.read(*throw.given),)), *throw.given), 1)]
-    _few_enough(fallen)
-    known, last = futures_of(throw).known, fallen[-1]
-    rows, fresh = known.rows, 0
+        return [(known.steps[known.place(throw, ())], 1)]
+    _few_enough(prod(sizes))
+    shape = tuple([tuple(each) for each in fallen])
+    widest = sizes.index(max(sizes))
+    table = known.tables.get(shape)
+    if table is None:
+        table = known.add(throw, shape, widest, budget)
+        _MEMORY.take(prod(sizes))
+    return _weighed(known.steps, table, fallen, widest, budget)
+
+
+def _weighed(
+    steps: Mapping[int, Step], table: Table, fallen: Sequence[Falls[Any]], widest: int, budget: Budget
+) -> list[tuple[Step, int]]:
+    """Each step of a table with the number of ways to it."""
     ways: dict[int, int] = {}
-    for before, many in _readings(fallen[:-1]):
-        budget.take(len(last))
-        row = rows.get(before)
-        if row is None:
-            row = rows[before] = {}
-        for reading, more in last.items():
-            place = row.get(reading)
-            if place is None:
-                fresh += 1
-                place = row[reading] = known.place(throw, (*before, reading))
+    inner = tuple(fallen[widest].values())
+    others = [each.values() for place, each in enumerate(fallen) if place != widest]
+    for outer, row in zip(product(*others), table, strict=True):
+        budget.take(len(inner))
+        many = prod(outer)
+        for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
             ways[place] = ways.get(place, 0) + many * more
-    if fresh:
-        _MEMORY.take(fresh)
-    steps = known.steps
     return [(steps[place], many) for place, many in ways.items()]
 
 
@@ -204,32 +247,14 @@ def _gathered_steps(
                 joined = gather(seen, reading)
                 following[joined] = following.get(joined, 0) + ways * more
         so_far = following
-    return [(throw.then(seen, *throw.given), ways) for seen, ways in so_far.items()]
+    known = kin_of(throw).futures.known
+    return [(known.steps[known.place_of(throw, (seen,))], ways) for seen, ways in so_far.items()]
 
 
-def _few_enough(fallen: Iterable[Falls[Any]]) -> None:
+def _few_enough(readings: int) -> None:
     """Refuse to go through more falls than anyone waits for."""
-    readings = 1
-    for each in fallen:
-        readings *= len(each)
     if readings > MOST_READINGS:
         raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
-
-
-def _readings(fallen: Sequence[Falls[Any]]) -> list[tuple[tuple[Any, ...], int]]:
-    readings: list[tuple[tuple[Any, ...], int]] = [((), 1)]
-    for pool in fallen:
-        readings = [((*reading, each), ways * more) for reading, ways in readings for each, more in pool.items()]
-    return readings
-
-
-def all_ways(pools: Iterable[Pool[Any]]) -> int:
-    """In how many ways the dice of these pools can fall."""
-    total = 1
-    for pool in pools:
-        for sides in pool.sides:
-            total *= sides
-    return total
 
 
 def within_limit(throw: Throw) -> None:

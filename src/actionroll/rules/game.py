@@ -11,7 +11,7 @@ from actionroll.rules.dues import settle
 from actionroll.rules.face import Face
 from actionroll.rules.policy import Policy, always
 from actionroll.rules.sheet import SheetForm
-from actionroll.rules.steps import Due, Effect, End, Outcome, Part, Step
+from actionroll.rules.steps import Due, Effect, Outcome, Part, Step
 
 BEST = "best"
 """Answers a decision with what serves an aim best."""
@@ -65,9 +65,6 @@ class Move:
     """What each tier means in this game, and who speaks next."""
     players_only: bool = False
     """Whether only players make it, never the gm."""
-    law: Callable[[Any, Any, Mapping[str, str]], tuple[list[End], int] | None] | None = None
-    """A closed form: all ends of an attempt under rulings and ways to decide, and the number of all ways; None where
-    there is none for them. It is tested equal to going through the steps."""
 
     def tiers_for(self, attempt: Any, rulings: Any) -> tuple[str, ...]:
         """The tiers that an attempt can end in, from worst to best."""

@@ -20,10 +20,10 @@ FEW = 20
 """Numbers that are offered one by one."""
 
 
-@dataclass(frozen=True, slots=True)
 class Kind:
     """What all kinds answer, as most of them do."""
 
+    __slots__ = ()
     is_text: ClassVar[bool] = False
     """Whether it is free text, which changes no dice."""
     is_number: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any, TypeAlias
 
@@ -49,7 +48,7 @@ Taken: TypeAlias = Cast | Chosen
 Answer: TypeAlias = tuple[int, ...] | str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Roll:
     """One resolution: what was taken so far, and where it stands."""
 
@@ -93,7 +92,9 @@ def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable
 
 def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
     """What each pool of the throw shows."""
-    return tuple(reading(pool, own) for pool, own in parted(throw, faces))
+    if len(throw.pools) == 1 and not throw.pools[0].kept:
+        return (fold(throw.pools[0].statistic, faces, throw.pools[0].sides),)
+    return tuple([reading(pool, own) for pool, own in parted(throw, faces)])
 
 
 def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
@@ -107,9 +108,9 @@ def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
 def seen(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
     """What the rule goes on with: each pool's reading, or what it reads from all of them together."""
     shows = readings(throw, faces)
-    if throw.gather is not None:
-        return (reduce(throw.gather, shows, None),)
-    return shows if throw.read is None else (throw.read(*shows, *throw.given),)
+    if throw.read is not None:
+        return (throw.read(*shows, *throw.given),)
+    return shows if throw.gather is None else (reduce(throw.gather, shows, None),)
 
 
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:

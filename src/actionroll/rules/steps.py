@@ -6,12 +6,12 @@ function of a module, never a closure: so equal futures are equal values, and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
-from actionroll.values import value
+from actionroll.values import hash_field, hashed_once, value
 
 Part: TypeAlias = str
 """Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm."""
@@ -97,6 +97,7 @@ class Outcome:
         return dict(self.facts)[name]
 
 
+@hashed_once
 @value
 class Throw:
     """Cast these dice, then go on with what each pool shows."""
@@ -107,16 +108,15 @@ class Throw:
     given: tuple[Hashable, ...] = ()
     read: Callable[..., Hashable] | None = None
     """What the rule reads from all pools together; falls that read alike go on as one."""
-    law: Callable[..., Mapping[Any, int]] | None = None
-    """A closed form of `read` where the pools follow from `given`: the ways of each reading, tested equal to it."""
     gather: Callable[[Any, Any], Hashable] | None = None
     """In place of `read`, for many pools: what was seen so far (None at first) and the next pool's reading, as one."""
     costs: tuple[Effect, ...] = ()
     """Taken when these dice are thrown, and not before."""
     further: bool = False
     """Whether these dice come on top of those thrown before, which still count."""
-    futures: Any = field(default=None, init=False, compare=False, repr=False)
-    """What is known to follow (`rules.futures`)."""
+    kin: Any = field(default=None, init=False, compare=False, repr=False)
+    """Where it belongs among all throws (`rules.futures`)."""
+    hashed: int | None = hash_field()
 
     @property
     def kept(self) -> tuple[Kept, ...]:
@@ -124,6 +124,7 @@ class Throw:
         return tuple(die for pool in self.pools for die in pool.kept)
 
 
+@hashed_once
 @value
 class Decide:
     """Ask someone. The first option is the one that does nothing; what cannot be paid is not among the options."""
@@ -136,6 +137,7 @@ class Decide:
     given: tuple[Hashable, ...] = ()
     followed: dict[str, Step] | None = field(default=None, init=False, compare=False, repr=False)
     """What is known to follow each option."""
+    hashed: int | None = hash_field()
 
 
 Step: TypeAlias = Throw | Decide | Outcome
@@ -185,11 +187,10 @@ def throw_read(
     read: Callable[..., R],
     then: Callable[[R, *Given], Step],
     *given: *Given,
-    law: Callable[[*Given], Mapping[R, int]] | None = None,
     costs: tuple[Effect, ...] = (),
 ) -> Throw:
     """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
-    return Throw(rule, pools, then, given, read, law, costs=costs)
+    return Throw(rule, pools, then, given, read, costs=costs)
 
 
 def throw_gathered(

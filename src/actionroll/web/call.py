@@ -76,7 +76,7 @@ class Call(Request):
         """Who asks a question: a seat whose cookie the page sends along, or else an address."""
         tokens = [(name.removeprefix("seat-"), token) for name, token in self.cookies.items() if name[:5] == "seat-"]
         seated = (self.service.tables.seated(table, token) for table, token in tokens[:MOST_COOKIES])
-        seat = next((f"{each.opened.id}/{each.seat.id}" for each in seated if each), "")
+        seat = next((each.name for each in seated if each), "")
         return Asker(seat or self.address, bool(seat))
 
     async def answer(self, asker: Asker, what: str, body: Question) -> bytes:

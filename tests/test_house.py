@@ -42,13 +42,10 @@ AIM = {
     "rules that stand in several places": 0,
 }
 NOW = {
-    "modules": 250,
-    "lines": 27_550,
-    "lines missing to a median of 100": 10,
-    "imports over 6 %, in lines": 850,
-    "module names that stand twice": 2,
-    "speed code in games": 4,
-    "rules that stand in several places": 22,
+    "modules": 215,
+    "lines": 30_200,
+    "imports over 6 %, in lines": 520,
+    "module names that stand twice": 1,
 }
 
 

@@ -26,7 +26,7 @@ MOST_IMPORTS = 0.06
 FORBIDDEN = {"utils", "helpers", "common", "base", "manager", "handler", "data", "info", "process"}
 SPEED = {"lru_cache", "cache", "law", "laws"}
 
-NEW = {"files", "shelf.py"}
+NEW = ("files/", "shelf.py", "cli/check.py", "cli/game_words.py")
 """What came after the plan to need fewer lines for the same."""
 
 AIM = {
@@ -128,7 +128,7 @@ def measured() -> dict[str, int]:
     total = sum(lines.values())
     return {
         "modules": len(lines),
-        "lines": sum(many for module, many in lines.items() if module.parts[0] not in NEW),
+        "lines": sum(many for module, many in lines.items() if not str(module).startswith(NEW)),
         "lines missing to a median of 100": max(0, LEAST_MEDIAN - int(median(lines.values()))),
         "imports over 6 %, in lines": max(0, sum(map(import_lines, lines)) - int(total * MOST_IMPORTS)),
         "modules over 400 lines": sum(many > LONGEST_MODULE for many in lines.values()),

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 COMMANDS = {
     "games": ("games", "the games, one line each"),
     "show": ("games", "a game: its moves, inputs, decisions, rulings, tracks and rules"),
-    "odds": ("odds", "exact odds of a roll"),
+    "check": ("check", "whether a game holds together: a file, or a game by its name"),
+    "odds": ("odds", "exact odds of a roll, or of plain dice"),
     "roll": ("roll", "make a roll"),
     "advise": ("advise", "what each option of each decision is worth"),
     "batch": ("batch", "JSON lines in, JSON lines out"),

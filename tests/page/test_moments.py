@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phone, Phones
+from tests.page.phones import Phone, Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -19,7 +19,7 @@ SHIFTS = """() => {
 
 
 def seated(server: RunningServer, game: str, **values: Any) -> NewTable:
-    table = open_table(server, game)
+    table = at_ease(server, game)
     table.player.do("make", name="Nyx", values=values or None)
     table.other.do("make", name="Moth")
     return table
@@ -29,10 +29,26 @@ def top_of(phone: Phone, target: str) -> float:
     return float(phone.page.locator(target).first.evaluate("each => each.getBoundingClientRect().top"))
 
 
-@pytest.mark.parametrize(("game", "trait"), [("wherever-we-go", "Stealth"), ("starforged", "Edge")])
-def test_two_taps_from_a_trait_to_thrown_dice(phones: Phones, server: RunningServer, game: str, trait: str) -> None:
-    player = phones.at(seated(server, game).player)
+@pytest.mark.parametrize(
+    ("game", "trait", "calls"),
+    [
+        ("wherever-we-go", "Stealth", ["header .phrases button"]),
+        ("starforged", "Edge", []),
+        ("illuminated-worlds", "Sway", ["header .phrases button"]),
+        ("in-the-dark", "Skulk", []),
+        ("true-world", "Climbing", ["[role=radio][aria-label=d6]", "[role=radio][aria-label=neutral]"]),
+    ],
+)
+def test_two_taps_of_the_roller_and_two_of_the_gm_at_most(
+    phones: Phones, server: RunningServer, game: str, trait: str, calls: list[str]
+) -> None:
+    """At the game's defaults: a trait, the throw; what the gm must say first is said by tapping."""
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
     player.page.locator(".sheet button.trait", has_text=trait).first.click()
+    for call in calls:
+        gm.roll.locator(call).first.click()
     player.page.locator("button.throw").click()
     expect(player.page.locator(".fallen .die").first).to_be_visible()
 
@@ -121,7 +137,7 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
     player.page.keyboard.press("Enter")
     expect(player.roll.locator(".headline")).to_be_visible()
     focused(player)
-    due = gm.roll.locator(".due")
+    due = gm.roll.locator(".due", has=gm.page.locator("button.way"))
     if due.count():
         due.locator("button.way", has_text="Complication").click()
         due.locator("button.settle").focus()

@@ -48,7 +48,10 @@ FACE = Face(
     first=("push", "bonus", "penalty"),
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
     moves={"action": "Act", "opposed": "Act against someone"},
-    phrases={"stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt.")},
+    phrases={
+        "expectations": ("It goes as you say; if not, it costs you.",),
+        "stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt."),
+    },
     questions={
         "ladder": "What do steps below the smallest die become?",
         "unpushed_gamble": "How many stress dice does a gamble without a push add?",

@@ -248,7 +248,7 @@ function tierTable(tiers) {
         h(
           "tr",
           null,
-          ["", "exactly", "at least", ...(page.beside ? ["the other, at least"] : [])].map((each) =>
+          ["outcome", "exactly", "at least", ...(page.beside ? ["the other, at least"] : [])].map((each) =>
             h("th", { scope: "col" }, each),
           ),
         ),

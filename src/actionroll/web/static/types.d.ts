@@ -55,6 +55,7 @@ interface Outcome {
     facts: Record<string, any>;
     effects: Effect[];
     dues: Due[];
+    means?: string;
     words: { short: string; long: string[] };
 }
 interface Odds {
@@ -218,6 +219,8 @@ interface Move {
     decisions: Decision[];
     tiers: string[];
     facts: Record<string, string>;
+    moot?: { input: string; values: any[]; but: string[] }[];
+    means?: Record<string, string>;
 }
 interface DieLook {
     shade: string;

@@ -74,6 +74,10 @@ class Scene:
     def clock(self) -> str:
         return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
 
+    def undertaken(self, character: str | None) -> str:
+        asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
+        return str(self.table.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
+
     def freed(self) -> str:
         seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
         seat.do("leave")
@@ -151,6 +155,12 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "make_clock": lambda _: {"name": "Alarm", "size": 4},
     "tick": lambda scene: {"clock": scene.clock()},
     "remove_clock": lambda scene: {"clock": scene.clock()},
+    "undertake": lambda _: {"kind": "vow", "name": "Home", "rank": "epic"},
+    "undertake (of a character)": lambda _: {"kind": "vow", "name": "Home", "rank": "epic", "character": "c1"},
+    "mark_progress": lambda scene: {"undertaking": scene.undertaken("c1")},
+    "mark_progress (on one of all)": lambda scene: {"undertaking": scene.undertaken(None)},
+    "change_undertaking": lambda scene: {"undertaking": scene.undertaken("c1"), "ended": True},
+    "change_undertaking (one of all)": lambda scene: {"undertaking": scene.undertaken(None), "ticks": 3},
     "declare": lambda _: {"character": "c1", "trait": "skulk"},
     "roll_at_once": lambda _: {"character": "c1", "move": "fortune", "inputs": {"dice": 1}},
     "set": lambda scene: {"roll": scene.declared(), "inputs": {"extra": "push"}},
@@ -193,6 +203,12 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
 }
 GAMES = {
     "decide": "starforged",
+    "undertake": "starforged",
+    "undertake (of a character)": "starforged",
+    "mark_progress": "starforged",
+    "mark_progress (on one of all)": "starforged",
+    "change_undertaking": "starforged",
+    "change_undertaking (one of all)": "starforged",
     "set (the other player's side of a contest)": "wherever-we-go",
     "set (a side of a contest that no seat plays)": "wherever-we-go",
     "decide (for the other player's side of a contest)": "wherever-we-go",

@@ -62,7 +62,8 @@ class Scene:
 
     def waiting(self) -> dict[str, Any]:
         roll = self.table.player.do("declare", character="c1", trait="edge")["number"]
-        self.table.gm.do("edit", where="c1", values={"momentum": 8})
+        for momentum in (7, 8):  # an edit that changes nothing is refused
+            self.table.gm.do("edit", where="c1", values={"momentum": momentum})
         self.table.player.do("throw", roll=roll, dice=[1, 7, 4])
         return {"roll": roll, "option": "burn"}
 
@@ -149,7 +150,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "make": lambda _: {"name": "New"},
     "make (for another seat)": lambda _: {"name": "New", "seat": ""},
     "give": lambda _: {"character": "c1", "seat": "s2"},
-    "edit": lambda _: {"where": "c1", "values": {"stress": 1}},
+    "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
     "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
     "make_clock": lambda _: {"name": "Alarm", "size": 4},

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Any
 
 from actionroll.table.log import Changing, Fact, fact
-from actionroll.table.state import Character, Clock, Json, Role, Seat, Table
+from actionroll.table.state import Character, Clock, Json, Role, Seat, Table, Undertaking
 
 
 @fact("opened")
@@ -132,6 +132,25 @@ class ClockRemoved(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.clocks = {name: each for name, each in table.clocks.items() if name != self.clock}
+
+
+@fact("undertaken")
+class Undertaken(Fact):
+    undertaking: str
+    what: str
+    """Its kind: a vow, a fight."""
+    name: str
+    rank: str
+    character: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        begun = Undertaking(self.undertaking, self.what, self.name, self.rank, self.character)
+        table.undertakings = {**table.undertakings, self.undertaking: begun}
+
+
+@fact("undertaking_changed")
+class UndertakingChanged(Changing):
+    """Progress was marked on an undertaking, or it was named, ranked or ended otherwise."""
 
 
 @fact("noted")

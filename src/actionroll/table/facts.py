@@ -18,8 +18,11 @@ class Opened(Fact):
     with_gm: bool = True
     rulings: Json = field(default_factory=dict)
     values: Json = field(default_factory=dict)
+    file: str = ""
+    """The game itself, where the table brought it."""
 
     def fold(self, table: Table, number: int) -> None:
+        table.file = self.file
         table.id, table.game_id, table.name, table.with_gm = self.table, self.game, self.name, self.with_gm
         table.rulings, table.values, table.commitment = self.rulings, self.values, self.commitment
         table.ruled = ((number, self.rulings),)

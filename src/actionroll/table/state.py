@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
+from actionroll.files.game_file import table_game
 from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.record import Roll
@@ -250,6 +251,8 @@ class Table:
     """The hash of a game's rules as they are here."""
     id: str = ""
     game_id: str = ""
+    file: str = ""
+    """The game as a file, where the table brought it."""
     name: str = ""
     with_gm: bool = True
     number: int = 0
@@ -284,7 +287,7 @@ class Table:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return _game(self.game_id)
+        return table_game(self.file) if self.file else _game(self.game_id)
 
     @property
     def rules(self) -> str:

@@ -12,7 +12,7 @@ from actionroll.api import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.shelf import starts
-from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, VaryBody, WorkshopBody
+from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, Question, VaryBody, WorkshopBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, endpoint

@@ -41,8 +41,9 @@ class SqliteStore(SqlStore):
         self._closed = False
         self._watcher: FileWatch | None = None
         # Open from the first moment on: what was acknowledged can be saved from it, whatever becomes of the file.
-        self._keeper = connect(path)
-        self._keeper.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
+        with told():
+            self._keeper = connect(path)
+            self._keeper.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
         super().__init__()
 
     def check(self) -> None:

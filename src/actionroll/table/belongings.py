@@ -12,16 +12,7 @@ from typing import Any
 from actionroll.errors import InputError
 from actionroll.rules.inputs import Input
 from actionroll.rules.sheet import starting_values
-from actionroll.rules.things import (
-    Thing,
-    can_use,
-    filled,
-    named,
-    once_more,
-    read_thing,
-    thing_shown,
-    traits_of,
-)
+from actionroll.rules.things import Thing, can_use, filled, named, once_more, read_thing, thing_shown, traits_of
 from actionroll.table.state import Change, Json, Table, TableRoll
 
 THINGS = "things"

@@ -181,7 +181,10 @@ function settledOne({ way, amount, words }) {
  * @param {Entry} entry
  */
 function settledWords(entry) {
-  return entry.answer.map((/** @type {any} */ each) => settledOne(each)).join(", ") + ".";
+  return entry.answer
+    .map((/** @type {any} */ each) => settledOne(each))
+    .join(", ")
+    .replace(/([^”])$/, "$1.");
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

@@ -174,8 +174,17 @@ export const inputsOf = once((state, roll) => {
   const inputs = roll.inputs ?? {};
   return moveOf(state.game, roll.move)
     .inputs.filter((input) => input.input in inputs)
-    .map((input) => ({ ...input, ...inputs[input.input] }));
+    .map((input) => ({ ...input, called: isCalled(state, input), ...inputs[input.input] }));
 });
+
+/**
+ * Whether the dice wait for it, as things are ruled here.
+ * @param {State} state @param {Input} input
+ */
+function isCalled(state, input) {
+  const [ruling, value] = input.relaxed ?? [];
+  return input.called && !(ruling && state.view.rulings[ruling] === value);
+}
 
 /** The names of inputs that change no odds. */
 const textNames = once(

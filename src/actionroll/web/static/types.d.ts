@@ -193,6 +193,8 @@ interface View {
     log: Entry[];
 }
 interface Input {
+    relaxed?: [string, string];
+    names?: string[];
     input: string;
     says: string;
     by: string;

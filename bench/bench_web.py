@@ -12,14 +12,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from actionroll import chance
 from actionroll.store import Append, Batch, Secret, Seed, TableRow, open_store
-from actionroll.table import Table, act, fold
-from actionroll.table.canonical import canonical
-from actionroll.table.sitting import joining, opening
-from actionroll.table.standing import state_hash
+from actionroll.table import Acted, Table, act
+from actionroll.table.deed import done
+from actionroll.table.log import written
+from actionroll.table.requests import Deed, Outside
+from actionroll.table.seats import joining, opening
+from actionroll.table.state_hash import canonical
 from bench.bench_store import bare_commits
 from bench.figures import Figure, against, beside, no_slower_than
 from bench.http_peers import Connection
@@ -258,7 +259,7 @@ def store_long_table(path: Path) -> None:
 
 def opening_seconds(path: Path) -> float:
     """Seconds until a long table stands, from its file."""
-    from actionroll.web.loading import load
+    from actionroll.web.open_table import load
     from actionroll.web.server import collect_seldom
 
     collect_seldom()
@@ -272,18 +273,29 @@ def opening_seconds(path: Path) -> float:
     return taken
 
 
-def long_log() -> Iterator[bytes]:
+def long_log(entries: int = LONG_LOG) -> Iterator[bytes]:
     """Rolls, one after the other."""
-    table, number = Table(), 0
-    waiting = [opening("long", {"game": "in-the-dark", "name": "Long"}, "")]
-    waiting.append(joining(Table(), "s1", "Gem", "gm"))
-    steps: list[dict[str, Any]] = [{"do": "make", "name": "Fox"}]
-    while number < LONG_LOG:
-        for entry in waiting:
-            number += 1
-            fold(table, number, entry)
-            yield canonical({**entry, "at": 0, "state": state_hash(table), "veil": "0" * 64})
-        thrown = {"do": "throw", "roll": number}
-        declared = {"do": "declare", "character": "c1", "trait": "skulk", "inputs": {"position": "good"}}
-        request = steps.pop() if steps else thrown if waiting[-1]["kind"] == "declared" else declared
-        waiting = act(table, "s1", request, lambda at, nonce: chance.seeded(f"{at}"), "")
+    first = (opening("long", {"game": "in-the-dark", "name": "Long"}, ""), joining(Table(), "s1", "Gem", "gm"))
+    acted = done(Table(), Deed(first))
+    yield from _bodies(acted)
+    acted = act(acted.table, "s1", "make", {"name": "Fox"}, Seeded())
+    yield from _bodies(acted)
+    while acted.table.number < entries:
+        roll = {"character": "c1", "trait": "skulk", "inputs": {"position": "good"}}
+        acted = act(acted.table, "s1", "declare", roll, Seeded())
+        yield from _bodies(acted)
+        acted = act(acted.table, "s1", "throw", {"roll": acted.table.number}, Seeded())
+        yield from _bodies(acted)
+
+
+def _bodies(acted: Acted) -> Iterator[bytes]:
+    for step in acted.steps:
+        yield canonical({**written(step.entry), "at": 0, "state": step.state, "veil": "0" * 64})
+
+
+class Seeded(Outside):
+    """Dice that repeat themselves."""
+
+    def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
+        """The same for the same throw."""
+        return chance.seeded(f"{roll} {throw} {nonce}")

@@ -10,41 +10,55 @@ from actionroll.errors import ActionrollError
 from actionroll.games import games
 from actionroll.ledger import exported
 from actionroll.ledger.rules_hash import rules_hash
+from actionroll.rules.steps import Decide
 from actionroll.store import Entry, Head
 from actionroll.store.chain import head_of, linked, start
-from actionroll.table import Table, act, fold
-from actionroll.table.building import still_needed
-from actionroll.table.canonical import canonical
-from actionroll.table.joining import said_by_helper, traits_to_join_with, ways_in
-from actionroll.table.sitting import joining, opening
-from actionroll.table.standing import state_hash
+from actionroll.table import Table, act
+from actionroll.table.attempt import still_needed
+from actionroll.table.course import reached
+from actionroll.table.deed import Acted, done
+from actionroll.table.facts import Ended
+from actionroll.table.help import said_by_helper, traits_to_join_with, ways_in
+from actionroll.table.log import Fact, written
+from actionroll.table.requests import Deed, Outside
+from actionroll.table.seats import joining, opening
+from actionroll.table.settlement import due_of
+from actionroll.table.state import Role
+from actionroll.table.state_hash import canonical
 
 SEED = bytes(range(32))
 GAMES = tuple(game.id for game in games())
 
 
 @dataclass
-class Evening:
+class Evening(Outside):
     """A table that grows by random requests; `bodies` is its log."""
 
     game: str
     chosen: random.Random
-    table: Table = field(default_factory=Table)
+    table: Table = field(default_factory=lambda: Table(rules_of=rules_hash))
     bodies: list[bytes] = field(default_factory=list)
     refused: int = 0
 
     def begin(self) -> None:
         self.add(opening("evening", {"game": self.game, "name": self.game}, chance.commitment(SEED)))
-        for place, role in enumerate(("gm", "player", "player", "onlooker")):
+        roles: tuple[Role, ...] = ("gm", "player", "player", "onlooker")
+        for place, role in enumerate(roles):
             self.add(joining(self.table, f"s{place + 1}", f"Seat {place + 1}", role))
 
-    def add(self, entry: dict[str, Any]) -> None:
-        number = len(self.bodies) + 1
-        fold(self.table, number, entry)
-        self.bodies.append(canonical({**entry, "at": 0, "state": state_hash(self.table), "veil": ""}))
+    def add(self, *entries: Fact) -> None:
+        self.take(done(self.table, Deed(entries)))
 
-    def dice(self, number: int, nonce: str) -> chance.Chance:
-        return chance.committed(SEED, "evening", number, nonce)
+    def take(self, acted: Acted) -> None:
+        self.table = acted.table
+        for step in acted.steps:
+            self.bodies.append(canonical({**written(step.entry), "at": 0, "state": step.state, "veil": ""}))
+
+    def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
+        return chance.committed(SEED, "evening", roll, throw, nonce)
+
+    def secret_dice(self, number: int, nonce: str) -> chance.Chance:
+        return self.dice(number, 1, nonce)
 
     def step(self) -> None:
         """One request of someone; refused ones change nothing."""
@@ -52,16 +66,13 @@ class Evening:
         request = self.chosen.choice(WEIGHTED)
         try:
             body = REQUESTS[request](self)
-            entries = act(self.table, seat, {"do": request, **body}, self.dice, rules_hash(self.game))
+            self.take(act(self.table, seat, request, body, self))
         except ActionrollError:
             self.refused += 1
-            return
-        for entry in entries:
-            self.add(entry)
 
     def end(self) -> None:
         """The end reveals the seed."""
-        self.add({"kind": "ended", "by": "s1", "seed": SEED.hex()})
+        self.add(Ended(by="s1", seed=SEED.hex()))
 
     def lines(self) -> list[bytes]:
         """The log as it is exported."""
@@ -83,7 +94,8 @@ class Evening:
         return self.chosen.choice([*self.table.characters, "c1"])
 
     def roll(self, *statuses: str) -> int:
-        found = [number for number in self.table.live if self.table.rolls[number].status in statuses]
+        known = {**dict(self.table.live.items()), **self.table.recent}
+        found = sorted(number for number, roll in known.items() if roll.status in statuses)
         return self.chosen.choice(found[-6:]) if found else 0
 
     def trait(self) -> str:
@@ -131,17 +143,17 @@ def declared(evening: Evening) -> dict[str, Any]:
 
 def set_inputs(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("open")
-    found = inputs_of(evening, evening.table.rolls[roll].move) if roll else {}
+    found = inputs_of(evening, evening.table.live[roll].move) if roll else {}
     names = evening.chosen.sample(sorted(found), min(len(found), 2))
     if evening.chosen.random() < 0.5:
-        names = [each["input"] for each in still_needed(evening.table, evening.table.rolls[roll])] if roll else []
+        names = [each["input"] for each in still_needed(evening.table, evening.table.live[roll])] if roll else []
     return {"roll": roll, "inputs": {name: found[name] for name in names if name in found}}
 
 
 def offered(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("open")
     body: dict[str, Any] = {"roll": roll, "character": evening.character()}
-    ways = ways_in(evening.table, evening.table.rolls[roll]) if roll else []
+    ways = ways_in(evening.table, evening.table.live[roll]) if roll else []
     if ways and evening.chosen.random() < 0.8:
         way = evening.chosen.choice(ways)
         body["input"] = way.input.name
@@ -154,19 +166,19 @@ def offered(evening: Evening) -> dict[str, Any]:
 
 def decided(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("waiting")
-    record = evening.table.rolls[roll].record if roll else None
-    asks = record.told.get("asks", {}) if record else {}
-    options = [each["option"] for each in asks.get("options", [])] or ["keep"]
+    asks = reached(evening.table, evening.table.live[roll]).step if roll else None
+    options = list(asks.options) if isinstance(asks, Decide) else ["keep"]
     return {"roll": roll, "option": evening.chosen.choice(options), "nonce": "n"}
 
 
 def settled(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("done")
-    dues = evening.table.rolls[roll].open_dues if roll else []
-    if not dues:
+    found = evening.table.live.get(roll)
+    if found is None or not found.open_dues:
         return {"roll": roll, "due": 0, "answer": []}
-    due = evening.table.rolls[roll].dues[dues[0]]
-    return {"roll": roll, "due": dues[0], "answer": [{"way": evening.chosen.choice(due["ways"])["name"]}]}
+    place = found.open_dues[0]
+    way = evening.chosen.choice(due_of(evening.table, found, place).ways)
+    return {"roll": roll, "due": place, "answer": [{"way": way.name}]}
 
 
 def edited(evening: Evening) -> dict[str, Any]:
@@ -177,7 +189,8 @@ def edited(evening: Evening) -> dict[str, Any]:
 
 
 def undone(evening: Evening) -> dict[str, Any]:
-    known = [*(evening.table.rolls if evening.chosen.random() < 0.6 else evening.table.past)]
+    rolls = sorted({*evening.table.live, *evening.table.over})
+    known = rolls if evening.chosen.random() < 0.6 else [*evening.table.past]
     return {"entry": evening.chosen.choice(known[-6:]) if known else 1}
 
 

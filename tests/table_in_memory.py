@@ -6,31 +6,39 @@ from typing import Any
 from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
 from actionroll.table import Table, act, fold
-from actionroll.table.sitting import joining, opening
+from actionroll.table.log import Fact
+from actionroll.table.requests import Outside
+from actionroll.table.seats import joining, opening
+from actionroll.table.state import TableRoll
 
-SEATS = {"s1": "gm", "s2": "player", "s3": "player"}
+SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
 
 
 class Played:
     """Requests of its seats, each folded at once. Dice are entered by hand."""
 
     def __init__(self, game: Game, rulings: Mapping[str, Any] = {}) -> None:
-        self.table = Table()
+        self.table = Table(rules_of=lambda _game: "rules")
         self._add(opening("t", {"game": game.id, "name": "T", "rulings": dict(rulings)}, ""))
         for seat, role in SEATS.items():
             self._add(joining(self.table, seat, seat, role))
         self.do("s2", "make", name="Nyx")
         self.do("s3", "make", name="Moth")
 
-    def _add(self, entry: dict[str, Any]) -> None:
+    def _add(self, entry: Fact) -> None:
         fold(self.table, self.table.number + 1, entry)
 
     def do(self, seat: str, request: str, /, **body: Any) -> int:
         """Do it; the number of the first entry that it makes."""
-        entries = act(self.table, seat, {"do": request, **body}, _no_dice, "rules")
-        for entry in entries:
-            self._add(entry)
-        return self.table.number - len(entries) + 1
+        acted = act(self.table, seat, request, body, NoDice())
+        self.table = acted.table
+        return acted.steps[0].number if acted.steps else 0
+
+    def roll(self, number: int) -> TableRoll:
+        """A roll that is not long over."""
+        found = self.table.roll(number)
+        assert isinstance(found, TableRoll)
+        return found
 
     def allows(self, seat: str, request: str, /, **body: Any) -> bool:
         try:
@@ -51,5 +59,5 @@ class Played:
         return self.table.value(character, name)
 
 
-def _no_dice(number: int, nonce: str) -> Any:
-    raise AssertionError("no dice are thrown here")
+class NoDice(Outside):
+    """Nothing from outside: dice are entered by hand, and there are no secrets."""

@@ -227,22 +227,24 @@ SEED = bytes(range(32))
 
 def test_a_committed_roll_depends_on_everything_that_fixes_it() -> None:
     sources = [
-        committed(SEED, "t", 1, "a"),
-        committed(bytes(32), "t", 1, "a"),
-        committed(SEED, "u", 1, "a"),
-        committed(SEED, "t", 2, "a"),
-        committed(SEED, "t", 1, "b"),
-        committed(SEED, "t", 1, "a", ""),
-        committed(SEED, "t", 1),
-        committed(SEED, "t1", 1, "a"),
-        committed(SEED, "t", 11, "a"),
-        committed(SEED, "t", 1, "1a"),
-        committed(SEED, "t", 1, "a", "b"),
-        committed(SEED, "t", 1, "ab"),
-        committed(SEED, "t", 1, "b", "a"),
+        committed(SEED, "t", 1, 1, "a"),
+        committed(bytes(32), "t", 1, 1, "a"),
+        committed(SEED, "u", 1, 1, "a"),
+        committed(SEED, "t", 2, 1, "a"),
+        committed(SEED, "t", 1, 2, "a"),
+        committed(SEED, "t", 1, 1, "b"),
+        committed(SEED, "t", 1, 1, "a", ""),
+        committed(SEED, "t", 1, 1),
+        committed(SEED, "t1", 1, 1, "a"),
+        committed(SEED, "t", 11, 1, "a"),
+        committed(SEED, "t", 1, 11, "a"),
+        committed(SEED, "t", 1, 1, "1a"),
+        committed(SEED, "t", 1, 1, "a", "b"),
+        committed(SEED, "t", 1, 1, "ab"),
+        committed(SEED, "t", 1, 1, "b", "a"),
     ]
     assert len({tuple(faces(source)) for source in sources}) == len(sources)
-    assert faces(committed(SEED, "t", 1, "a")) == faces(committed(SEED, "t", 1, "a"))
+    assert faces(committed(SEED, "t", 1, 1, "a")) == faces(committed(SEED, "t", 1, 1, "a"))
 
 
 def verified_faces(fields: list[bytes], sides: int, dice: int) -> list[int]:
@@ -258,8 +260,8 @@ def verified_faces(fields: list[bytes], sides: int, dice: int) -> list[int]:
 
 @pytest.mark.parametrize("sides", [2, 6, 10, 100, 256, 257, 1000])
 def test_anyone_can_derive_the_committed_dice_from_the_recipe(sides: int) -> None:
-    fields = [b"actionroll/dice/1", "Tür".encode(), b"17", b"mine", b"yours"]
-    source = committed(SEED, "Tür", 17, "mine", "yours")
+    fields = [b"actionroll/dice/2", "Tür".encode(), b"17", b"2", b"mine", b"yours"]
+    source = committed(SEED, "Tür", 17, 2, "mine", "yours")
     assert faces(source, sides, 2000) == verified_faces(fields, sides, 2000)
 
 
@@ -280,11 +282,11 @@ def test_new_seeds_differ_and_are_long_enough() -> None:
     ("refused", "sentence"),
     [
         (lambda: seeded("\ud800"), "The seed must be text"),
-        (lambda: committed(SEED, "\ud800", 1, ""), "The table must be text"),
-        (lambda: committed(SEED, "t", 1, "\ud800"), "The nonce must be text"),
-        (lambda: committed(SEED, "t", -1, ""), "number is from 0"),
-        (lambda: committed(SEED, "t", 10**5000, ""), "number is from 0 to"),
-        (lambda: committed(b"short", "t", 1, ""), "seed is 32 bytes, not 5"),
+        (lambda: committed(SEED, "\ud800", 1, 1, ""), "The table must be text"),
+        (lambda: committed(SEED, "t", 1, 1, "\ud800"), "The nonce must be text"),
+        (lambda: committed(SEED, "t", -1, 1, ""), "number is from 0"),
+        (lambda: committed(SEED, "t", 1, 10**5000, ""), "number is from 0 to"),
+        (lambda: committed(b"short", "t", 1, 1, ""), "seed is 32 bytes, not 5"),
         (lambda: commitment(b""), "seed is 32 bytes, not 0"),
     ],
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import open_store
-from actionroll.web.links import hashed
+from actionroll.web.access import hashed
 from tests.random_evening import Evening, evening
 
 COMMAND = [sys.executable, "-m", "actionroll"]

@@ -43,7 +43,7 @@ AIM = {
 }
 NOW = {
     "modules": 250,
-    "lines": 27_550,
+    "lines": 29_300,
     "lines missing to a median of 100": 10,
     "imports over 6 %, in lines": 850,
     "module names that stand twice": 2,

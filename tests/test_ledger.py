@@ -12,16 +12,15 @@ import pytest
 from actionroll.chance import new_seed
 from actionroll.errors import ActionrollError, InputError
 from actionroll.ledger import exported, verify
-from actionroll.ledger.importing import take_in
-from actionroll.ledger.rules_hash import rules_hash
-from actionroll.ledger.verifying import WrongLog
+from actionroll.ledger.log_file import take_in
+from actionroll.ledger.verdict import WrongLog
 from actionroll.store import open_store
 from actionroll.store.chain import start
-from actionroll.table import Table, fold
-from actionroll.table.canonical import canonical
-from actionroll.table.secret import roll_secretly
-from actionroll.table.standing import standing, state_hash
-from actionroll.web.loading import entries_after, load
+from actionroll.table import Table, act, entry_read, fold
+from actionroll.table.facts import Revealed
+from actionroll.table.log import written
+from actionroll.table.state_hash import canonical, standing, state_hash
+from actionroll.web.open_table import entries_after, load
 from tests.counts import count
 from tests.random_evening import Evening, evening
 
@@ -124,9 +123,7 @@ def last_throw(made: Evening) -> int:
     return max(
         number
         for number, body in enumerate(made.bodies, 1)
-        if (entry := json.loads(body))["kind"] == "thrown"
-        and not entry["by_hand"]
-        and [step for step in entry["record"]["steps"] if step["do"] == "throw"][-1]["dice"]
+        if (entry := json.loads(body))["kind"] == "thrown" and not entry.get("by_hand") and entry["dice"]
     )
 
 
@@ -160,23 +157,25 @@ def lying(made: Evening, number: int, change: str, value: object) -> list[bytes]
     told_otherwise(entries[number - 1], change, value)
     table = Table()
     for place, entry in enumerate(entries):
-        fold(table, place + 1, entry)
+        fold(table, place + 1, entry_read(entry))
         forged.bodies[place] = canonical({**entry, "state": state_hash(table)})
     return forged.lines()
 
 
 def ended_throw(made: Evening) -> int:
     found = [json.loads(body) for body in made.bodies]
-    return max(n for n, each in enumerate(found, 1) if each["kind"] == "thrown" and "outcome" in each["record"])
+    return max(n for n, each in enumerate(found, 1) if each["kind"] == "thrown" and "tier" in each)
 
 
 @pytest.mark.parametrize(
     ("change", "value", "says"),
     [
-        ("record.outcome.tier", "strong success", "under the rules, and it tells 'strong success'"),
-        ("record.outcome.words.short", "It went well.", "does not follow"),
+        ("tier", "strong success", "under the rules, and it tells 'strong success'"),
+        ("facts", {"match": True}, "does not follow"),
+        ("dues", [["pay the price"]], "does not follow"),
+        ("reads", [], "does not follow"),
         ("changes", [["c1", "momentum", 2, 9]], "does not follow"),
-        ("stands", "strong hit", "does not follow"),
+        ("now", "strong hit", "does not follow"),
         ("odds", [["miss", "1/1"]], "does not follow"),
         ("attempt.stat", 9, "under the rules, and it tells|does not follow"),
     ],
@@ -192,17 +191,17 @@ def test_a_throw_that_tells_what_its_dice_do_not_is_named(
 
 def test_a_revealed_secret_roll_is_played_again() -> None:
     made = evening("in-the-dark", 6)
-    seat, asked = made.table.seats["s1"], {"move": "fortune", "inputs": {"dice": 2}}
-    secret = roll_secretly(made.table, seat, asked, made.dice, rules_hash(made.game), 1)
-    made.add({"kind": "revealed", "by": "s1", "secret": "one", "entry": secret})
+    asked = {"move": "fortune", "inputs": {"dice": 2}}
+    secret = act(made.table, "s1", "secret_roll", asked, made).secret[0]
+    made.add(Revealed(by="s1", secret="one", entry=written(secret)))
     assert verify(made.lines()).replayed == 1
     with pytest.raises(WrongLog, match=f"Entry {len(made.bodies)} is wrong: its dice make it"):
-        verify(lying(made, len(made.bodies), "entry.record.outcome.tier", "no such luck"))
+        verify(lying(made, len(made.bodies), "entry.tier", "no such luck"))
 
 
 def test_throws_under_other_rules_are_counted_and_not_judged(ended: Evening) -> None:
     number = ended_throw(ended)
-    verdict = verify(lying(ended, number, "rules_hash", "the rules of long ago"))
+    verdict = verify(lying(ended, number, "rules", "the rules of long ago"))
     assert verdict.other_rules == 1
 
 

@@ -11,8 +11,8 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo
 from actionroll.rules.sheet import picks_of
-from actionroll.table.building import raw_attempt
-from actionroll.table.joining import ways_in
+from actionroll.table.attempt import attempt_of
+from actionroll.table.help import ways_in
 from tests.table_in_memory import Played
 
 MOVES = [(game, move) for game in games() for move in game.moves]
@@ -70,8 +70,8 @@ def rolls_of(game: Game, move: Move, each: Input) -> Iterator[tuple[Played, int]
 
 def sets(played: Played, roll: int, each: Input) -> str:
     """Who can set it: the roller, the gm, or an ally; where a sheet says it, that."""
-    declared = played.table.rolls[roll]
-    if each.name in raw_attempt(played.table, declared)[0]:
+    declared = played.roll(roll)
+    if each.name in attempt_of(played.table, declared):
         return "sheet"
     values = values_for(each.kind)
     for seat, who in (("s2", "roller"), ("s1", "gm")):
@@ -82,7 +82,7 @@ def sets(played: Played, roll: int, each: Input) -> str:
         for inputs in ({}, *said):
             offered = {"roll": roll, "character": "c2", "input": way.input.name, "inputs": inputs, "how": "So."}
             if played.allows("s3", "offer", **offered):
-                if each.name in raw_attempt(played.table, played.table.rolls[roll])[0]:
+                if each.name in attempt_of(played.table, played.roll(roll)):
                     return "helper"
                 played.do("s3", "withdraw_offer", roll=roll, character="c2")
     return ""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import Store, open_store
-from actionroll.table import Table, fold
-from actionroll.table.standing import state_hash
+from actionroll.table import Table, entry_read, fold
+from actionroll.table.state_hash import state_hash
 from tests.counts import count
 from tests.crash.appender import all_entries
 from tests.crash.spender import LAST_BOX, copy_tables, helper, spend
@@ -61,10 +61,10 @@ def check_log(store: Store, name: str) -> None:
     """Every point is spent once, and the log says so."""
     table, entries = Table(), all_entries(store, name)
     for entry in entries:
-        fold(table, entry.number, json.loads(entry.body))
+        fold(table, entry.number, entry_read(json.loads(entry.body)))
     helpers = [table.characters[helper(race)].values["stress"] for race in range(RACES_A_TABLE)]
     assert helpers == [LAST_BOX] * RACES_A_TABLE
-    assert sum(past.kind == "thrown" for past in table.past.values()) == RACES_A_TABLE
+    assert sum(past.kind == "thrown" for _, past in table.past.items()) == RACES_A_TABLE
     assert json.loads(entries[-1].body)["state"] == state_hash(table)
 
 

@@ -5,8 +5,9 @@ import pytest
 from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.table import fold
-from actionroll.table.sitting import joining
-from actionroll.table.viewing import Viewer, table_view
+from actionroll.table.facts import Given, Joined
+from actionroll.table.seats import joining
+from actionroll.table.view import Viewer, table_view
 from tests.table_in_memory import Played
 
 SEEN = ["Zoë", "Ольга", "می‌خواهم", "👩‍👩‍👧", "名前", "e\u0301" * 40, "<b>", "x" * 40]
@@ -55,7 +56,7 @@ def test_a_nickname_is_had_by_one_seat_only() -> None:
 
 def test_namesakes_of_old_logs_still_sit_side_by_side() -> None:
     played = Played(game("in-the-dark"))
-    fold(played.table, played.table.number + 1, {"kind": "joined", "seat": "s4", "name": "s2", "role": "player"})
+    fold(played.table, played.table.number + 1, Joined(seat="s4", name="s2", role="player"))
     assert [seat.name for seat in played.table.seats.values()].count("s2") == 2
     assert played.allows("s2", "note", text="Which of us?")
 
@@ -70,20 +71,20 @@ def test_a_roll_that_is_not_over_goes_with_its_character_to_another_seat() -> No
     opened, other = (
         played.do(seat, "declare", character=own, trait="edge") for seat, own in (("s2", "c1"), ("s3", "c2"))
     )
-    assert played.table.rolls[waiting].status == "waiting"
+    assert played.roll(waiting).status == "waiting"
     played.do("s1", "give", character="c1", seat="s3")
-    assert [played.table.rolls[roll].seat for roll in (over, waiting, opened, other)] == ["s2", "s3", "s3", "s3"]
+    assert [played.roll(roll).seat for roll in (over, waiting, opened, other)] == ["s2", "s3", "s3", "s3"]
     assert "made from another seat" in played.refuses("s2", "withdraw", roll=opened)
     assert played.allows("s3", "decide", roll=waiting, option="burn")
     played.do("s1", "give", character="c1", seat="")
-    assert played.table.rolls[opened].seat == "s1", "whom nobody plays, the gm rolls for"
+    assert played.roll(opened).seat == "s1", "whom nobody plays, the gm rolls for"
 
 
 def test_a_gift_of_an_old_log_leaves_the_roll_where_it_was() -> None:
     played = Played(game("starforged"))
     roll = played.do("s2", "declare", character="c1", trait="iron")
-    fold(played.table, roll + 1, {"kind": "given", "by": "s1", "character": "c1", "seat": "s3"})
-    assert (played.table.characters["c1"].seat, played.table.rolls[roll].seat) == ("s3", "s2")
+    fold(played.table, roll + 1, Given(by="s1", character="c1", seat="s3"))
+    assert (played.table.characters["c1"].seat, played.roll(roll).seat) == ("s3", "s2")
 
 
 def test_only_what_a_move_can_be_rolled_with_is_picked() -> None:
@@ -138,7 +139,7 @@ def test_zero_is_ten_on_a_ten_sided_die_and_on_no_other() -> None:
     roll = played.do("s2", "declare", character="c1", trait="iron")
     assert "d6" in played.refuses("s2", "throw", roll=roll, dice=[0, 3, 4])
     played.do("s2", "throw", roll=roll, dice=[6, 0, 3])
-    assert played.table.rolls[roll].answers == [[6, 10, 3]]
+    assert played.roll(roll).answers == [[6, 10, 3]]
 
 
 def test_lower_maximum_takes_its_track_along_and_undo_brings_both_back() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from actionroll.games import game
-from actionroll.table.closing import close_changed
-from actionroll.table.folding import fold
+from actionroll.table.log import fold
+from actionroll.table.undo import close_changed
 from tests.table_in_memory import Played
 
 
@@ -34,7 +34,7 @@ def test_grit_that_one_reroll_took_is_there_for_no_other() -> None:
     played.do("s2", "decide", roll=rolls[0], option="reroll", dice=[2, 8])
     refused = played.refuses("s2", "decide", roll=rolls[1], option="reroll", dice=[2, 8])
     assert refused == "Nyx cannot pay grit -1: it stands at 0."
-    assert (played.value("grit"), played.table.rolls[rolls[1]].status) == (0, "waiting")
+    assert (played.value("grit"), played.roll(rolls[1]).status) == (0, "waiting")
 
 
 def test_edit_is_not_undone_while_a_track_needs_the_room_it_made() -> None:
@@ -90,6 +90,7 @@ def test_rolls_closed_together_give_back_one_after_the_other_and_within_bounds(
     assert played.value("cunning") == 2
     if edited:
         played.do("s1", "edit", where="c1", values=edited)
-    for entry in close_changed(played.table, "other rules"):
+    played.table.rules_of = lambda _game: "other rules"
+    for entry in close_changed(played.table):
         fold(played.table, played.table.number + 1, entry)
     assert played.value("cunning") == left

@@ -17,14 +17,15 @@ from actionroll.errors import InputError
 from actionroll.games.true_world import GAME
 from actionroll.games.true_world.attempt import LADDER
 from actionroll.reckoning.odds import Odds
-from actionroll.reckoning.play import Chance
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.table import Table, act, fold
-from actionroll.table.sitting import joining, opening
+from actionroll.table.seats import joining, opening
+from actionroll.table.state import Role
 from tests.counts import count
 from tests.oracles import true_world as oracle
+from tests.table_in_memory import NoDice
 
 DICE = [f"d{size}" for size in LADDER]
 RULINGS: dict[str, list[Any]] = {
@@ -256,24 +257,20 @@ def test_the_director_sets_what_is_the_directors() -> None:
     assert declared["difficulty"].required
 
 
-def no_dice(number: int, nonce: str) -> Chance:
-    raise AssertionError("all dice are entered by hand")
-
-
 class Evening:
     """A table of True World with a gm and two characters, each at a seat of their own."""
 
     def __init__(self) -> None:
-        self.table = Table("t", "")
+        self.table = Table()
         self._add(opening("t", {"game": "true-world", "name": "An evening"}, ""))
-        for seat, role in (("s1", "gm"), ("s2", "player"), ("s3", "player")):
+        roles: tuple[tuple[str, Role], ...] = (("s1", "gm"), ("s2", "player"), ("s3", "player"))
+        for seat, role in roles:
             self._add(joining(self.table, seat, f"Seat {seat}", role))
         for seat in ("s2", "s3"):
             self.does(seat, do="make", name=f"Of {seat}")
 
-    def does(self, seat: str, **request: Any) -> int:
-        for entry in act(self.table, seat, request, no_dice):
-            self._add(entry)
+    def does(self, seat: str, do: str, **body: Any) -> int:
+        self.table = act(self.table, seat, do, body, NoDice()).table
         return self.table.number
 
     def _add(self, entry: Any) -> None:
@@ -292,8 +289,9 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     assert (evening.value("c2", "grit"), evening.value("c2", "acted")) == (1, True)
 
     action = evening.does("s2", do="declare", trait="blades", character="c1")
-    evening.does("s1", do="set", roll=action, inputs={"difficulty": "d6", "position": "neutral"})
-    evening.does("s3", do="offer", roll=action, character="c2", input="helpers", how="flanking")
+    evening.does("s1", do="set", roll=action, inputs={"difficulty": "hard", "position": "neutral", "helpers": 1})
+    with pytest.raises(InputError, match="Help joins this roll through helper_abilities"):
+        evening.does("s3", do="offer", roll=action, character="c2", input="helpers", how="flanking")
     evening.does("s2", do="throw", roll=action, dice=[2, 7, 3])
     assert evening.value("c1", "acted")
 

@@ -32,8 +32,9 @@ def commitment(seed):
     return hashlib.sha256(frame(b"actionroll/commitment/1") + frame(b"") + frame(seed)).hexdigest()
 
 
-def stream(seed, table, number, nonce):
-    message = b"".join(map(frame, [b"actionroll/dice/1", table.encode(), b"%d" % number, nonce.encode()]))
+def stream(seed, table, roll, throw, nonce):
+    fields = [b"actionroll/dice/2", table.encode(), b"%d" % roll, b"%d" % throw, nonce.encode()]
+    message = b"".join(map(frame, fields))
     block = 0
     while True:
         yield from hmac.new(seed, message + block.to_bytes(8, "big"), hashlib.sha256).digest()
@@ -79,13 +80,8 @@ def seeds_of(entries):
     return seeds
 
 
-def dice_of(entry):
-    thrown = [step["dice"] for step in entry["record"]["steps"] if step["do"] == "throw" and step["dice"]]
-    return [(int(die["die"][1:]), die["face"]) for die in thrown[-1]] if thrown else []
-
-
 def proof_of(entry, epoch, seeds, last):
-    if entry["by_hand"]:
+    if entry.get("by_hand"):
         return "by hand"
     if epoch in seeds:
         return "seed"
@@ -97,7 +93,7 @@ def main(path, *receipts):
     table, prev, epoch = header["table"], bytes(32), -1
     seeds = seeds_of([line["entry"] for line in lines])
     last = sum("commitment" in line["entry"] for line in lines) - 1
-    dice_by = Counter()
+    dice_by, throws = Counter(), Counter()
     for number, line in enumerate(lines, 1):
         entry = line["entry"]
         prev = entry_hash(table, number, prev, canonical(entry))
@@ -106,13 +102,14 @@ def main(path, *receipts):
         epoch += "commitment" in entry
         if entry["kind"] != "thrown":
             continue
-        dice, proof = dice_of(entry), proof_of(entry, epoch, seeds, last)
+        dice, proof, roll = entry.get("dice", []), proof_of(entry, epoch, seeds, last), entry["roll"]
         dice_by[proof] += len(dice)
+        throws[roll] += 1
         if proof == "seed":
-            words = stream(seeds[epoch], table, number, entry["nonce"])
+            words = stream(seeds[epoch], table, roll, throws[roll], entry.get("nonce", ""))
             if any(face(words, sides) != shown for sides, shown in dice):
                 wrong(number, "the dice do not follow from the seed")
-    if header != {"form": "actionroll log 1", "table": table, "number": len(lines), "hash": prev.hex()}:
+    if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": prev.hex()}:
         wrong(0, "the header does not say where the log ends")
     for receipt in receipts:
         number, sha = receipt.split(":")

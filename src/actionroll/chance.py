@@ -10,8 +10,9 @@ one pure function, `face_from_words`, turns bytes into faces without bias; the t
 How anyone can check a committed die, in any language:
 
 - frame(x) is the length of x in bytes as 4 bytes big-endian, then x. Texts are UTF-8, numbers decimal digits.
-- Block i, from 0, is HMAC-SHA256 with the seed as key over frame("actionroll/dice/1"), frame(table), frame(entry
-  number), frame(nonce) for each nonce, and i as 8 bytes big-endian. The blocks, one after the other, are the stream.
+- Block i, from 0, is HMAC-SHA256 with the seed as key over frame("actionroll/dice/2"), frame(table), frame(number of
+  the entry that declared the roll), frame(which throw of that roll, from 1), frame(nonce) for each nonce, and i as 8
+  bytes big-endian. The blocks, one after the other, are the stream.
 - A die of 1 side takes no byte, one of 2–256 sides takes one, a larger one takes two (first × 256 + second). Values at
   or above the largest multiple of the sides are thrown away and new bytes taken; else the face is 1 + value mod sides.
 - The commitment is SHA-256 over frame("actionroll/commitment/1"), frame(salt) and frame(seed), in hexadecimal.
@@ -69,16 +70,18 @@ def seeded(text: str) -> Chance:
     return _from_stream(b"actionroll/seeded/1", _frame(_utf8(text, "seed")))
 
 
-def committed(seed: bytes, table: str, number: int, *nonces: str) -> Chance:
-    """Chance for one entry of a table's log, fixed by the table's seed and by what its people added (the nonces).
+def committed(seed: bytes, table: str, roll: int, throw: int, *nonces: str) -> Chance:
+    """Chance for one throw of a roll, fixed by its declaration, the seed and what people added (the nonces).
 
-    >>> chance = committed(bytes(32), "lantern-street", 17, "from the roller")
+    >>> chance = committed(bytes(32), "lantern-street", 17, 1, "from the roller")
     >>> chance(6), chance(6)
-    (1, 3)
+    (6, 4)
     """
-    if not 0 <= number < 2**63:
-        raise InputError(f"An entry's number is from 0 to 2^63 − 1, not {shown(number)}.")
-    fields = [b"actionroll/dice/1", _utf8(table, "table"), b"%d" % number, *(_utf8(nonce, "nonce") for nonce in nonces)]
+    for number in (roll, throw):
+        if not 0 <= number < 2**63:
+            raise InputError(f"An entry's number is from 0 to 2^63 − 1, not {shown(number)}.")
+    fields = [b"actionroll/dice/2", _utf8(table, "table"), b"%d" % roll, b"%d" % throw]
+    fields += [_utf8(nonce, "nonce") for nonce in nonces]
     return _from_stream(_checked(seed), b"".join(map(_frame, fields)))
 
 

@@ -12,15 +12,19 @@ from typing import Any
 from actionroll.chance import commitment
 from actionroll.errors import CannotPay
 from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, StoreBusy, TableRow, open_store
-from actionroll.table import Table, act, fold
-from actionroll.table.canonical import canonical
-from actionroll.table.sitting import joining, opening
-from actionroll.table.standing import state_hash
-from actionroll.web.asking import Asking, wanted
-from actionroll.web.opened import OpenTable
-from actionroll.web.planning import Wanted
+from actionroll.table import Acted, Table, act
+from actionroll.table.deed import done
+from actionroll.table.log import Fact, written
+from actionroll.table.requests import Deed
+from actionroll.table.seats import joining, opening
+from actionroll.table.state import Role
+from actionroll.table.state_hash import canonical
+from actionroll.web.draft import Wanted
+from actionroll.web.open_table import OpenTable
+from actionroll.web.operations import wanted
 from actionroll.web.tables import Tables
 from tests.crash.victim import Voice
+from tests.table_in_memory import NoDice
 
 SPENDERS = ("s3", "s4")
 HELPED = {"s3": "c1", "s4": "c2"}
@@ -37,17 +41,16 @@ class Copied:
     table: Table = field(default_factory=Table)
     bodies: list[bytes] = field(default_factory=list)
 
-    def add(self, *entries: dict[str, Any]) -> None:
-        for entry in entries:
-            fold(self.table, len(self.bodies) + 1, entry)
-            self.bodies.append(canonical({**entry, "at": 0, "state": state_hash(self.table), "veil": ""}))
+    def add(self, *entries: Fact) -> None:
+        self.take(done(self.table, Deed(entries)))
 
-    def do(self, seat: str, **request: Any) -> None:
-        self.add(*act(self.table, seat, request, _no_dice))
+    def take(self, acted: Acted) -> None:
+        self.table = acted.table
+        for step in acted.steps:
+            self.bodies.append(canonical({**written(step.entry), "at": 0, "state": step.state, "veil": ""}))
 
-
-def _no_dice(number: int, nonce: str) -> Any:
-    raise AssertionError("nothing is thrown before the races")
+    def do(self, seat: str, request: str, **body: Any) -> None:
+        self.take(act(self.table, seat, request, body, NoDice()))
 
 
 def helper(race: int) -> str:
@@ -59,16 +62,17 @@ def ready(races: int) -> list[bytes]:
     """A log that ends just before the first race."""
     made = Copied()
     made.add(opening("races", {"game": "in-the-dark", "name": "Races"}, commitment(SEED)))
-    for seat, role in zip(("s1", "s2", *SPENDERS), ("gm", "player", "player", "player"), strict=True):
+    roles: tuple[Role, ...] = ("gm", "player", "player", "player")
+    for seat, role in zip(("s1", "s2", *SPENDERS), roles, strict=True):
         made.add(joining(made.table, seat, f"Seat {seat}", role))
     for seat in SPENDERS:
-        made.do(seat, do="make", name=f"Spender {seat}")
+        made.do(seat, "make", name=f"Spender {seat}")
     for race in range(races):
-        made.do("s2", do="make", name=f"Helper {race}", values={"stress": LAST_BOX - 1})
+        made.do("s2", "make", name=f"Helper {race}", values={"stress": LAST_BOX - 1})
         for seat in SPENDERS:
             called = {"position": "normal"}
-            made.do("s1", do="declare", character=HELPED[seat], trait="skulk", inputs=called)
-            made.do("s2", do="offer", roll=made.table.number, character=helper(race))
+            made.do("s1", "declare", character=HELPED[seat], trait="skulk", inputs=called)
+            made.do("s2", "offer", roll=made.table.number, character=helper(race))
     return made.bodies
 
 
@@ -126,12 +130,14 @@ class Spender:
 
     async def throw(self, opened: OpenTable, race: int) -> None:
         seat = opened.table.seats[SPENDERS[self.side]]
-        roll = [roll.id for roll in opened.table.rolls.values() if roll.seat == seat.id][race]
-        asking = Asking(opened, seat, "key", self.service.entropy)
+        mine = [roll for _, roll in opened.table.live.items() if roll.seat == seat.id and roll.offers]
+        roll = next(each.id for each in mine if each.offers[0].character == helper(race))
         key = Key(f"{opened.id}/{seat.id}", f"race {race}", b"digest")
         began, refused = time.monotonic_ns(), ""
         try:
-            await self._committed(opened, lambda: wanted(asking, "throw", {"roll": roll}), key)
+            await self._committed(
+                opened, lambda: wanted(opened, seat, "throw", {"roll": roll}, "key", self.service.entropy), key
+            )
         except CannotPay as error:
             refused = str(error)
         conflict = "conflict" if opened.id in self.store.met else ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 
-from actionroll.web.entropy import Entropy
+from actionroll.web.access import Entropy
 from actionroll.web.server import listen, serve
 from actionroll.web.settings import Limits, Settings
 

@@ -7,7 +7,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actionroll.table.canonical import canonical
+from actionroll.table.state_hash import canonical
 from actionroll.web.encoding import quick_canonical
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))

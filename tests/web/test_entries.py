@@ -1,56 +1,82 @@
-"""Stored rolls stay unread until somebody looks at them."""
+"""Rolls that are over leave memory, and their story is read from the log when somebody opens one."""
 
 import json
+from collections.abc import Iterator
 
-from actionroll import chance
-from actionroll.table import Table, act, fold
-from actionroll.table.canonical import canonical
-from actionroll.table.sitting import joining, opening
-from actionroll.table.standing import standing
-from actionroll.web.entries import fold_stored
+import pytest
 
-PLAYED: list[dict[str, object]] = [
-    {"do": "make", "name": "Fox"},
-    {"do": "declare", "character": "c1", "trait": "skulk"},
-    {"do": "declare", "character": "c1", "trait": "attack"},
-    {"do": "set", "roll": 4, "inputs": {"position": "bad"}},
-    {"do": "throw", "roll": 4, "dice": [1]},
-    {"do": "settle", "roll": 4, "due": 0, "answer": [{"way": "minor harm"}]},
-]
+from actionroll.store import Append, Batch, TableRow, open_store
+from actionroll.table import Table, entry_read, fold, state
+from actionroll.table.log import UnknownEntry
+from actionroll.table.state import Over, TableRoll
+from actionroll.table.view import record_of, roll_view
+from actionroll.web.encoding import fact_stored
+from actionroll.web.open_table import load, story_of
+from tests.random_evening import GAMES, Evening, evening
+
+RECENT = 5
 
 
-def played() -> tuple[Table, list[bytes]]:
-    table = Table()
-    bodies: list[bytes] = []
-    waiting = [opening("t1", {"game": "in-the-dark", "name": "Long"}, ""), joining(Table(), "s1", "Gem", "gm")]
-    for request in [*PLAYED, None]:
-        for entry in waiting:
-            fold(table, len(bodies) + 1, entry)
-            bodies.append(canonical(entry))
-        waiting = act(table, "s1", request, lambda number, nonce: chance.seeded("")) if request else []
-    return table, bodies
+@pytest.fixture(scope="module", params=GAMES)
+def played(request: pytest.FixtureRequest) -> Iterator[Evening]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(state, "RECENT", RECENT)
+        yield evening(request.param, 500)
 
 
-def test_stored_rolls_stay_unread_and_all_stands_as_if_they_were_read() -> None:
-    whole, bodies = played()
-    table, plain = Table(), Table()
+def test_only_the_last_rolls_that_are_over_are_kept_whole(played: Evening) -> None:
+    over = list(played.table.over)
+    assert len(over) > RECENT >= len(played.table.recent)
+    assert isinstance(played.table.roll(over[0]), Over)
+    assert not set(over) & set(played.table.live)
+
+
+def test_the_story_of_a_roll_is_what_it_was_when_it_ended(played: Evening) -> None:
+    """Every roll, followed until it is over; then read again from the store."""
+    store = open_store(":memory:")
+    bodies = tuple(played.bodies)
+    store.append(Batch((Append("evening", 0, bodies),), rows=(TableRow("evening", played.game, "An evening", 0),)))
+    table, told = Table(rules_of=played.table.rules_of), dict[int, TableRoll]()
     for number, body in enumerate(bodies, 1):
-        fold(plain, number, json.loads(body))
-        assert fold_stored(table, number, body) == json.loads(body)["kind"]
-        assert (table.making, [*table.live], table.past) == (plain.making, [*plain.live], plain.past)
-    assert [number for number in table.rolls if table.rolls.unread(number)] == [4, 5]
-    assert canonical(standing(table)) == canonical(standing(plain)) == canonical(standing(whole))
-    assert (table.rolls.get(4), table.rolls.get(5), table.rolls.get(6)) == (plain.rolls[4], plain.rolls[5], None)
-    assert table == plain == whole
+        fold(table, number, fact_stored(body))
+        told |= {roll: each for roll, each in table.recent.items() if each.status != "undone"}
+    for number in played.table.over:
+        found = story_of(store, played.table, number)
+        kept = played.table.over[number]
+        assert (found.status, found.wished, found.seat) == (kept.status, kept.wished, kept.seat)
+        if number in told and kept.status != "undone" and found.taken:
+            assert record_of(played.table, found) == record_of(table, told[number])
+            assert found.but(status="", wished="", seat="") == told[number].but(status="", wished="", seat="")
+        view = roll_view(played.table, number, found)
+        assert view is not None
+        assert bool(view["record"]) == bool(found.taken)
+    store.close()
 
 
-def test_a_fork_reads_rolls_for_itself() -> None:
-    table = Table()
-    for number, body in enumerate(played()[1], 1):
-        fold_stored(table, number, body)
-    later = table.fork()
-    assert canonical(standing(later)) == canonical(standing(played()[0]))
-    assert later.rolls.unread(4) is not None, "the table's hash needs no more than an outline"
-    assert later.rolls[4].status == "done"
-    assert later.rolls.unread(4) is None
-    assert table.rolls.unread(4) is not None
+def test_an_old_roll_is_shown_by_its_head_alone(played: Evening) -> None:
+    first = next(number for number in played.table.over if number not in played.table.recent)
+    view = roll_view(played.table, first)
+    assert view is not None
+    assert (view["roll"], view["record"]) == (first, None)
+
+
+def test_an_entry_of_a_later_version_is_refused_with_a_sentence() -> None:
+    for told, says in (
+        ({"kind": "danced", "by": "s1"}, "an entry of the kind 'danced', which this version does not know"),
+        ({"kind": "noted", "by": "s1", "text": "x", "version": 2}, "kind 'noted' in version '2'"),
+        ({"kind": "noted", "by": "s1", "text": "x", "mood": "dark"}, "kind 'noted' with 'mood'"),
+    ):
+        with pytest.raises(UnknownEntry, match=says):
+            entry_read(told)
+    with pytest.raises(UnknownEntry, match="open it with a later actionroll"):
+        fact_stored(json.dumps({"kind": "danced", "by": "s1"}).encode())
+
+
+def test_a_table_with_entries_of_a_later_version_does_not_open_and_says_why() -> None:
+    made = evening("in-the-dark", 10)
+    store = open_store(":memory:")
+    bodies = (*made.bodies, b'{"by":"s1","kind":"danced"}')
+    store.append(Batch((Append("evening", 0, bodies),), rows=(TableRow("evening", made.game, "An evening", 0),)))
+    with pytest.raises(UnknownEntry, match="danced"):
+        load(store, "evening")
+    store.close()

@@ -13,10 +13,13 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import open_store
+from actionroll.table.deed import done
+from actionroll.table.facts import Noted
+from actionroll.table.requests import Deed
+from actionroll.web.draft import Wanted
+from actionroll.web.entrance import create
 from actionroll.web.feed import FeedResponse
-from actionroll.web.loading import load
-from actionroll.web.planning import Wanted
-from actionroll.web.sitting_down import create
+from actionroll.web.open_table import load
 from actionroll.web.tables import Tables
 from tests.counts import count
 from tests.server import Feed, NewTable, RunningServer, SeatAt, join, memory_of, open_table, secret_of
@@ -61,8 +64,8 @@ def test_feed_from_the_log_goes_as_far_as_the_table_here_has_come() -> None:
         assert stale is not None
         other = await tables.opened(made["table"])
         assert other is not None
-        note = {"kind": "noted", "by": "s1", "text": "from elsewhere"}
-        await tables.commit(other, lambda: Wanted([note]), None)
+        note = Deed([Noted(by="s1", text="from elsewhere")])
+        await tables.commit(other, lambda: Wanted(done(other.table, note)), None)
         return FeedResponse(tables, stale, next(iter(stale.access.values())), 0, 1.0)
 
     assert [message.number for message in asyncio.run(behind())._older()] == [1, 2]

@@ -9,10 +9,10 @@ import pytest
 
 from actionroll.store import Append, Batch, Key, StoreBusy, open_store
 from actionroll.store.protocol import DAY
-from actionroll.web import forgetting
+from actionroll.web import tables
 from actionroll.web.app import App
-from actionroll.web.forgetting import forget_now_and_then
 from actionroll.web.settings import Settings
+from actionroll.web.tables import forget_now_and_then
 from tests.waiting_for import wait_for
 
 
@@ -25,7 +25,7 @@ def test_a_server_forgets_keys_of_last_year(tmp_path: Path, monkeypatch: pytest.
             store.append(Batch((Append("log", number, (b"{}",)),), Key("seat", f"key {number}", b"digest", b"reply")))
     store.append(Batch((Append("log", 5, (b"{}",)),), Key("seat", "new key", b"digest", b"reply")))
     store.close()
-    monkeypatch.setattr(forgetting, "REMEMBERED_AT_LEAST", 2)
+    monkeypatch.setattr(tables, "REMEMBERED_AT_LEAST", 2)
     asyncio.run(_served_until(Settings(str(path)), lambda: _keys(path) == ["key 4", "new key"]))
 
 

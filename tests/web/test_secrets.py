@@ -103,7 +103,7 @@ def test_secret_dice_do_not_follow_from_the_revealed_seed(sqlite_server: Running
     table.gm.do("end")
     seed = bytes.fromhex(table.gm.see()["log"][-1]["seed"])
     for log in (table.id, f"{table.id}/secret"):
-        sources = [committed(seed, log, number, "n") for number in range(1, 21)]
+        sources = [committed(seed, log, number, 1, "n") for number in range(1, 21)]
         guessed = [[source(6) for _ in range(10)] for source in sources]
         assert not [one for one, other in zip(rolled, guessed, strict=True) if one == other]
 

@@ -54,6 +54,8 @@ class Command(NamedTuple):
     """Takes the words after the command's name, and gives the exit status."""
     options_for: Callable[[Sequence[str]], list[Option]] | None = None
     """What gives the options for the words typed so far, where the command derives them itself."""
+    notes: tuple[str, ...] = ()
+    """What its help says after the options."""
 
 
 def available() -> dict[str, str]:

@@ -12,6 +12,7 @@ from actionroll.errors import InputError, shown
 
 if TYPE_CHECKING:
     from actionroll.store import Store
+    from actionroll.web.draft import Wanted
 
 
 def existing_store(place: str) -> Store:
@@ -159,18 +160,24 @@ def _renewed(store: Store, table: str) -> dict[str, str]:
     import json
     import secrets
 
-    from actionroll.web.asking import links_renewed
-    from actionroll.web.sitting_down import with_secrets
+    from actionroll.table.deed import done
+    from actionroll.table.seats import links_renewed
+    from actionroll.web.access import with_secrets
+    from actionroll.web.operations import with_access
     from actionroll.web.tables import Tables
 
-    key, salt = secrets.token_hex(16), secrets.token_bytes(32)
+    key = secrets.token_hex(16)
 
     async def renew() -> bytes:
         tables = Tables(store)
         opened = await tables.opened(table)
         if opened is None:
             raise InputError(f"There is no table {shown(table)} in this store; `actionroll links` lists them.")
-        return await tables.commit(opened, lambda: links_renewed(opened, "", key, salt), None)
+
+        def renewed() -> Wanted:
+            return with_access(opened, done(opened.table, links_renewed(opened.table)), key, tables.entropy)
+
+        return await tables.commit(opened, renewed, None)
 
     return dict(json.loads(with_secrets(asyncio.run(renew()), key))["links"])
 
@@ -191,28 +198,28 @@ def run_import(words: Sequence[str], screen: Screen) -> int:
     import time
 
     from actionroll.chance import new_seed
-    from actionroll.ledger.importing import take_in
+    from actionroll.ledger.log_file import take_in
     from actionroll.store import open_store
-    from actionroll.web.asking import link_roles, link_rows
-    from actionroll.web.links import derived
+    from actionroll.table.seats import links_of
+    from actionroll.web.access import derived, links_made
 
     lines = read_lines(given.words[0])
     key, salt = secrets.token_hex(16), secrets.token_bytes(32)
     try:
         table = str(json.loads(lines[0])["table"])
-        roles = link_roles(bool(json.loads(lines[1])["entry"]["with_gm"]))
+        links = links_of(bool(json.loads(lines[1])["entry"].get("with_gm", True)))
     except (ValueError, KeyError, IndexError, TypeError):
         raise InputError("This is not an exported log; it should begin with a line that names its table.") from None
     store = open_store(given.one("database") or "actionroll.db")
     try:
-        verdict = take_in(store, lines, int(time.time()), new_seed, link_rows(key, salt, table, roles))
+        verdict = take_in(store, lines, int(time.time()), new_seed, links_made(key, salt, table, links))
     finally:
         store.close()
     screen.flow(f"Table {table} ({verdict.table.name}) is taken in with {verdict.head.number} entries.")
     if verdict.table.ended:
         screen.flow("It has ended, so each of these links opens it for reading only.")
-    for role in roles:
-        screen.say(f"{role:9} /t/{table}#{derived(key, salt, f'link {role}')}")
+    for link in links:
+        screen.say(f"{link.role:9} /t/{table}#{derived(key, salt, f'link {link.role}')}")
     return 0
 
 

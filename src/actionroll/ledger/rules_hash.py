@@ -1,36 +1,85 @@
-"""The hash of all that a throw is told by: a game's own sources, and those that every game is read and told with."""
+"""The hash of a game's rules: what its code says without its words, so that a change of words closes nothing.
+
+It covers the syntax of every module of the game but those that no throw runs through (statements, face, scenes).
+Comments and docstrings are no part of it, nor are words: texts with a space that are no name of the game, and whatever
+is given as `says`, `why`, `title` and the like. The engine, the table and the pages are no part of it either; `ENGINE`
+is raised by hand when the engine reads the same rule in another way.
+"""
 
 from __future__ import annotations
 
+import ast
 import sys
+from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from actionroll import __version__, api, dice, rules, table, wire
 from actionroll.games import game
-from actionroll.reckoning import explanation as explain
-from actionroll.reckoning import odds, play
+from actionroll.rules.game import Game
+from actionroll.rules.inputs import inputs_of, rulings_of
+
+ENGINE = 1
+NOT_RUN = frozenset({"statements", "face", "scenes"})
+WORDS = frozenset({"says", "why", "title", "line", "credits", "labels", "advice", "told", "hint"})
 
 
 @lru_cache
 def rules_hash(game_id: str) -> str:
     """Changes whenever the same dice may make another throw than before."""
-    made = sha256(f"actionroll rules 1 {__version__} {game_id}\n".encode())
-    told_with = (rules, dice, odds, play, explain, wire, api, table)
-    shared = [source for each in told_with for source in _sources(each.__name__)]
-    for source in [*_sources(game(game_id).rulings.__module__), *shared]:
-        made.update(source.name.encode() + b"\n" + source.read_bytes())
+    played = game(game_id)
+    made = sha256(f"actionroll rules 2 {ENGINE} {game_id}\n".encode())
+    names = frozenset(_names(played))
+    for name, source in _sources(played.rulings.__module__):
+        made.update(f"{name} {_without_words(ast.parse(source), names)}\n".encode())
     return made.hexdigest()[:32]
 
 
-def _sources(module: str) -> list[Path]:
-    """Every source file of the package that a module belongs to, or the module's own."""
+def _names(played: Game) -> Iterator[str]:
+    """Everything that has a meaning by its name."""
+    form = played.sheet
+    for named in (form.traits, form.tracks, form.marks):
+        yield from (each.name for each in named)
+    yield from rulings_of(played.rulings)
+    for move in played.moves:
+        yield from (move.name, *move.tiers, *move.facts, *inputs_of(move.attempt))
+        for decision in move.decisions:
+            yield from (decision.name, *decision.options)
+
+
+def _sources(module: str) -> list[tuple[str, bytes]]:
+    """Every source of the package that a module belongs to, or the module's own."""
     package = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
     if package in ("", "actionroll", "actionroll.games"):
-        return [_file(module)]
-    return sorted(_file(package).parent.glob("**/*.py"))
+        return [(module.rpartition(".")[2], _file(module).read_bytes())]
+    files = sorted(path for path in _file(package).parent.glob("**/*.py") if path.stem not in NOT_RUN)
+    return [(path.stem, path.read_bytes()) for path in files]
 
 
 def _file(module: str) -> Path:
     return Path(str(sys.modules[module].__file__))
+
+
+def _without_words(node: object, names: frozenset[str]) -> str:
+    """The syntax as text: the same on every version of Python, whatever the words are."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return repr(text) if " " not in text or text in names else "words"
+        case ast.JoinedStr():
+            texts = [each.value for each in node.values if isinstance(each, ast.Constant)]
+            if any(" " in str(each) for each in texts):
+                return "words"
+        case ast.Constant():
+            return repr(node.value)
+        case ast.Expr(value=ast.Constant(value=str())):
+            return ""
+        case ast.keyword(arg=str(name)) if name in WORDS:
+            return f"{name}=words"
+        case ast.AST():
+            pass
+        case list():
+            return f"[{','.join(filter(None, (_without_words(each, names) for each in node)))}]"
+        case _:
+            return repr(node)
+    parts = [f"{name}={_without_words(each, names)}" for name, each in ast.iter_fields(node) if each not in (None, [])]
+    return f"{type(node).__name__}({','.join(parts)})"

@@ -1,7 +1,9 @@
 """A table is its log: entries are facts in the past tense, and everything else is a fold over them."""
 
-from actionroll.table.acting import act
-from actionroll.table.folding import fold
+from actionroll.table import help, roll, seats, secret, settlement, sheets, undo  # noqa: A004, F401  they declare requests
+from actionroll.table.deed import Acted, act
+from actionroll.table.log import entry_read, fold
+from actionroll.table.requests import REQUESTS
 from actionroll.table.state import Table
 
-__all__ = ["Table", "act", "fold"]
+__all__ = ["REQUESTS", "Acted", "Table", "act", "entry_read", "fold"]

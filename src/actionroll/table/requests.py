@@ -1,71 +1,209 @@
-"""What a seat may ask of a table: each request with its fields, checked before anything else."""
+"""What a seat may ask of a table: each request declared once, and the rights that they share.
+
+A request is a function with a declaration above it: its fields, who may, how it is taken back and what it refreshes.
+HTTP bodies, the OpenAPI document, the table of rights and the pages' forms derive from that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-from unicodedata import category, normalize
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, UnknownName, shown
+from actionroll.reckoning.play import Chance
+from actionroll.table.log import Fact
+from actionroll.table.state import Json, Seat, Table
 
-LONGEST_NAME = 40
-LONGEST_NOTE = 2000
-LONGEST_NONCE = 64
-JOINERS = frozenset("\u200c\u200d")
-"""Within words of some scripts, and within pictures of several people."""
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Counted as letters or signs, and nothing is seen of them."""
-
-
-def fields(request: Mapping[str, Any], **declared: type | tuple[type, ...]) -> dict[str, Any]:
-    """The declared fields of a request, those left away as None; anything else is refused."""
-    if unknown := [name for name in request if name not in declared and name != "do"]:
-        raise UnknownName("field", unknown[0], declared)
-    for name, value in request.items():
-        if name != "do" and value is not None and not _is(value, declared[name]):
-            raise InputError(f"{name} takes {_told(declared[name])}, not {shown(value)}.")
-    return {name: request.get(name) for name in declared}
-
-
-def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
-    if isinstance(value, bool):
-        return kind is bool or (isinstance(kind, tuple) and bool in kind)
-    return isinstance(value, kind)
+Type: TypeAlias = Literal["text", "number", "yes or no", "object", "words", "list", "numbers", "texts"]
+_TYPES: dict[Type, tuple[type, type | None, str]] = {
+    "text": (str, None, "text"),
+    "number": (int, None, "a whole number"),
+    "yes or no": (bool, None, "true or false"),
+    "object": (dict, None, "an object"),
+    "words": (dict, str, "an object of texts"),
+    "list": (list, None, "a list"),
+    "numbers": (list, int, "a list of whole numbers"),
+    "texts": (list, str, "a list of texts"),
+}
+"""What each is, what each of its values is, and how that is said."""
+_NAMES = {str: "string", int: "integer", bool: "boolean", dict: "object", list: "array"}
 
 
-def _told(kind: type | tuple[type, ...]) -> str:
-    words = {str: "text", int: "a whole number", bool: "true or false", dict: "an object", list: "a list"}
-    kinds = kind if isinstance(kind, tuple) else (kind,)
-    return " or ".join(words[each] for each in kinds)
+def _is(value: Any, kind: type) -> bool:
+    return isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
 
 
-def name_of(text: Any, what: str = "name") -> str:
-    """A name that people can read and nothing can hide in."""
-    if not isinstance(text, str):
-        raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters.")
-    clean = " ".join(normalize("NFC", text).split())
-    seen = any(category(letter)[0] in "LNPS" and letter not in BLANK for letter in clean)
-    if not 1 <= len(clean) <= LONGEST_NAME or _hides(clean) or not seen:
-        raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters, without control characters.")
-    return clean
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that a request says."""
+
+    name: str
+    type: Type
+    says: str
+    required: bool = False
+    most: int = 0
+    """The longest text or list that is taken; 0 where the table judges it itself."""
+
+    def check(self, value: Any) -> None:
+        """Refuse what is not of its type."""
+        whole, each, takes = _TYPES[self.type]
+        parts = (value.values() if isinstance(value, dict) else value) if each and _is(value, whole) else ()
+        if not _is(value, whole) or not all(_is(part, each) for part in parts if each):
+            raise InputError(f"{self.name} takes {takes}, not {shown(value)}.")
+        if self.most and len(value) > self.most:
+            raise InputError(f"{self.name} takes at most {self.most}, not {len(value)}.")
+
+    def schema(self) -> Json:
+        """As JSON Schema."""
+        whole, each, _ = _TYPES[self.type]
+        taken: Json = {"type": _NAMES[whole]}
+        if each:
+            taken["items" if whole is list else "additionalProperties"] = {"type": _NAMES[each]}
+        if self.most:
+            taken["maxLength" if whole is str else "maxItems"] = self.most
+        return {**(taken if self.required else {"anyOf": [taken, {"type": "null"}]}), "description": self.says}
 
 
-def text_of(text: Any, what: str, longest: int = LONGEST_NOTE) -> str:
-    """Free text of a bounded length."""
-    if not isinstance(text, str) or not 1 <= len(text) <= longest or _hides(text.replace("\n", " ")):
-        raise InputError(f"A {what} is text of 1 to {longest} characters, without control characters.")
-    return text
+class Who(NamedTuple):
+    """Who may: the gm, the one whose character or roll it is, another player, an onlooker."""
+
+    says: str
+    gm: bool
+    player: bool
+    other: bool
+    onlooker: bool
 
 
-def nonce_of(text: Any) -> str:
-    """What a roller's own device adds to the dice; empty if it adds nothing."""
-    if text is None:
-        return ""
-    if not (isinstance(text, str) and len(text) <= LONGEST_NONCE and text.isascii() and text.isprintable()):
-        raise InputError(f"nonce takes at most {LONGEST_NONCE} plain letters and digits.")
-    return text
+ANYONE = Who("everyone at the table", True, True, True, True)
+PLAYERS = Who("everyone who plays", True, True, True, False)
+OWN = Who("the one whose it is, or the gm", True, True, False, False)
+OTHERS = Who("the other player, or the gm", True, False, True, False)
+LEADING = Who("the gm; at a table without one, every player", True, False, False, False)
+GM = Who("the gm", True, False, False, False)
 
 
-def _hides(text: str) -> bool:
-    """Control characters, those that turn the direction of writing or are not seen, and halves of characters."""
-    return any(category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in text)
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a seat may ask, and the function that makes entries of it."""
+
+    name: str
+    says: str
+    fields: tuple[Field, ...]
+    who: Mapping[str, Who]
+    """Who may; by what tells two uses apart, which is empty for the plain one."""
+    undo: str
+    """How it is taken back; empty where it is not."""
+    refreshes: tuple[str, ...]
+    """What of the table's view to read anew, where the entry and the rolls sent with it do not say it all."""
+    path: str
+    does: Callable[[Turn, Json], list[Fact] | Deed]
+
+    def checked(self, body: Mapping[str, Any]) -> Json:
+        """Every field of a body, those left away as None; anything else is refused."""
+        declared = {each.name: each for each in self.fields}
+        for name, value in body.items():
+            if name not in declared:
+                raise UnknownName("field", name, declared)
+            if value is not None:
+                declared[name].check(value)
+        for each in self.fields:
+            if each.required and body.get(each.name) is None:
+                raise InputError(f"'{each.name}' is missing; it must be given.")
+        return {name: body.get(name) for name in declared}
+
+    def schema(self) -> Json:
+        """The body as JSON Schema."""
+        told: Json = {"type": "object", "description": self.says, "additionalProperties": False}
+        told["properties"] = {each.name: each.schema() for each in self.fields}
+        required = [each.name for each in self.fields if each.required]
+        return {**told, "required": required} if required else told
+
+
+REQUESTS: dict[str, Request] = {}
+
+
+def request(
+    name: str,
+    *fields: Field,
+    who: Who | Mapping[str, Who],
+    undo: str = "",
+    refreshes: tuple[str, ...] = (),
+    path: str = "",
+) -> Callable[[Does], Does]:
+    """Declare a request; the function's docstring is what people are told of it."""
+
+    def declared(does: Does) -> Does:
+        uses = {"": who} if isinstance(who, Who) else who
+        REQUESTS[name] = Request(name, does.__doc__ or "", fields, uses, undo, refreshes, path or name, does)
+        return does
+
+    return declared
+
+
+ROLL = Field("roll", "number", "The roll, by the number of the entry that declared it.", required=True)
+DICE = Field("dice", "numbers", "Faces that were thrown by hand, in the order of the roll's dice.", most=1000)
+NONCE = Field("nonce", "text", "What your own device adds to the dice.")
+INPUTS = Field("inputs", "object", "Inputs of the move, by name.")
+DECIDE = Field("decide", "words", "What is decided before the dice fall: an option for each decision.")
+CHARACTER = Field("character", "text", "A character's id.", required=True)
+SEAT = Field("seat", "text", "A seat's id.", required=True)
+
+
+class Outside:
+    """What a table takes from outside: dice, seeds, and the gm's secret log."""
+
+    seed = ""
+    """The seed of the throws so far, to be revealed."""
+    secret_seed = bytes(32)
+    """The seed of secret dice, and of what hides whether there are any."""
+    secrets: Sequence[Json] = ()
+    """The secret log so far."""
+
+    def dice(self, roll: int, throw: int, nonce: str) -> Chance:
+        """The dice of one throw of a roll."""
+        raise NotImplementedError
+
+    def secret_dice(self, number: int, nonce: str) -> Chance:
+        """The dice of the secret entry of that number."""
+        raise NotImplementedError
+
+    def new_commitment(self) -> str:
+        """The commitment to a seed that nobody has seen, for the throws to come."""
+        raise NotImplementedError
+
+
+class Turn(NamedTuple):
+    """A seat that asks something of a table as it stands."""
+
+    table: Table
+    seat: Seat
+    outside: Outside
+
+
+class Shut(NamedTuple):
+    """Links of this role and to this seat open nothing any more; empty is any."""
+
+    role: str = ""
+    seat: str = ""
+
+
+class Opens(NamedTuple):
+    """A new link for a role; or to a seat, for a while."""
+
+    role: str
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a request does besides entries that everyone sees."""
+
+    entries: Sequence[Fact] = ()
+    secret: Sequence[Fact] = ()
+    shuts: tuple[Shut, ...] = ()
+    opens: tuple[Opens, ...] = ()
+    reveals_seed: bool = False
+
+
+Does: TypeAlias = Callable[[Turn, Json], "list[Fact]"] | Callable[[Turn, Json], Deed]

@@ -1,10 +1,20 @@
-"""Who may do what at a table."""
+"""Who may do what at a table, and what names and texts may be."""
 
 from __future__ import annotations
 
-from actionroll.errors import ActionrollError, UnknownName
-from actionroll.table.rolls import TableRoll
-from actionroll.table.state import Character, Seat, Table
+from typing import Any
+from unicodedata import category, normalize
+
+from actionroll.errors import ActionrollError, InputError, UnknownName
+from actionroll.table.state import Character, Over, Seat, Table, TableRoll
+
+LONGEST_NAME = 40
+LONGEST_NOTE = 2000
+LONGEST_NONCE = 64
+JOINERS = frozenset("\u200c\u200d")
+"""Within words of some scripts, and within pictures of several people."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Counted as letters or signs, and nothing is seen of them."""
 
 
 class NotYours(ActionrollError):
@@ -53,9 +63,9 @@ def refuse_other_character(table: Table, seat: Seat, character: Character) -> No
         raise NotYours(f"{character.name} is played from another seat; only that seat or the gm may do this.")
 
 
-def roll_at(table: Table, number: object, *statuses: str) -> TableRoll:
+def roll_at(table: Table, number: object, *statuses: str) -> TableRoll | Over:
     """A roll by the number of its declaration, in one of these states."""
-    roll = table.rolls.get(number) if isinstance(number, int) and not isinstance(number, bool) else None
+    roll = table.roll(number) if isinstance(number, int) and not isinstance(number, bool) else None
     if roll is None:
         raise NotHere("There is no such roll at this table; look at the log for its number.")
     if statuses and roll.status not in statuses:
@@ -63,7 +73,47 @@ def roll_at(table: Table, number: object, *statuses: str) -> TableRoll:
     return roll
 
 
-def refuse_other_roll(table: Table, seat: Seat, roll: TableRoll) -> None:
+def live_roll(table: Table, number: object, *statuses: str) -> TableRoll:
+    """A roll that is being built or waiting, in one of these states."""
+    roll = roll_at(table, number, *statuses)
+    if not isinstance(roll, TableRoll):
+        raise NotHere(f"That roll is over; this takes one that is {' or '.join(statuses)}.")
+    return roll
+
+
+def refuse_other_roll(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
     """A roll is its roller's; the gm may act for an absent seat."""
     if roll.seat != seat.id and not leads(table, seat):
         raise NotYours("This roll is made from another seat; only that seat or the gm may do this.")
+
+
+def name_of(text: Any, what: str = "name") -> str:
+    """A name that people can read and nothing can hide in."""
+    if not isinstance(text, str):
+        raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters.")
+    clean = " ".join(normalize("NFC", text).split())
+    seen = any(category(letter)[0] in "LNPS" and letter not in BLANK for letter in clean)
+    if not 1 <= len(clean) <= LONGEST_NAME or _hides(clean) or not seen:
+        raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters, without control characters.")
+    return clean
+
+
+def text_of(text: Any, what: str, longest: int = LONGEST_NOTE) -> str:
+    """Free text of a bounded length."""
+    if not isinstance(text, str) or not 1 <= len(text) <= longest or _hides(text.replace("\n", " ")):
+        raise InputError(f"A {what} is text of 1 to {longest} characters, without control characters.")
+    return text
+
+
+def nonce_of(text: Any) -> str:
+    """What a roller's own device adds to the dice; empty if it adds nothing."""
+    if text is None:
+        return ""
+    if not (isinstance(text, str) and len(text) <= LONGEST_NONCE and text.isascii() and text.isprintable()):
+        raise InputError(f"nonce takes at most {LONGEST_NONCE} plain letters and digits.")
+    return text
+
+
+def _hides(text: str) -> bool:
+    """Control characters, those that turn the direction of writing or are not seen, and halves of characters."""
+    return any(category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in text)

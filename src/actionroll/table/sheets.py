@@ -1,98 +1,111 @@
-"""Requests about sheets, clocks and what the table owns: make, edit, give, tick."""
+"""Sheets, clocks and what the table owns: the requests that change them by hand, and what effects change on them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from actionroll.errors import InputError, UnknownName
-from actionroll.rules.sheet import clamped, starting_values
-from actionroll.table.changing import checked, edited
-from actionroll.table.requests import fields, name_of
-from actionroll.table.rights import (
-    character_at,
-    refuse_onlooker,
-    refuse_other_character,
-    refuse_unless_leading,
-    seat_at,
-)
-from actionroll.table.state import NAME, TABLE, Change, Character, Json, Seat, Table
+from actionroll.errors import CannotPay, InputError, UnknownName
+from actionroll.rules.kinds import Kind, YesNo, read
+from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
+from actionroll.rules.steps import Effect
+from actionroll.table import facts, rights
+from actionroll.table.log import Fact
+from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
+from actionroll.table.state import NAME, TABLE, Change, Character, Clock, Json, Read, Table, usual_values
 
 MOST_CHARACTERS = 60
 MOST_CLOCKS = 40
 LARGEST_CLOCK = 100
+CLOCK = Field("clock", "text", "A clock's id.", required=True)
 
 
-def make(table: Table, seat: Seat, request: Json) -> list[Json]:
+@request(
+    "make",
+    Field("name", "text", "What the character is called.", required=True),
+    Field("values", "object", "Values that differ from the game's template, by name; an exported sheet has them all."),
+    Field("seat", "text", "The seat that plays it, empty for none; your own if it is left out."),
+    who={"": PLAYERS, "for another seat": LEADING},
+    refreshes=("characters",),
+)
+def make(turn: Turn, wanted: Json) -> list[Fact]:
     """A character from the game's template, changed as wanted; or imported."""
-    refuse_onlooker(seat)
-    wanted = fields(request, name=str, values=dict, seat=str)
+    table, seat = turn.table, turn.seat
+    rights.refuse_onlooker(seat)
     owner = wanted["seat"] if wanted["seat"] is not None else seat.id
     if owner != seat.id:
-        refuse_unless_leading(table, seat, "make a character for another seat")
+        rights.refuse_unless_leading(table, seat, "make a character for another seat")
     if owner:
-        seat_at(table, owner)
+        rights.seat_at(table, owner)
     if len(table.characters) >= MOST_CHARACTERS:
         raise InputError(f"A table holds at most {MOST_CHARACTERS} characters; rename one that nobody plays any more.")
-    number = f"c{len(table.characters) + 1}"
-    name = name_of(wanted["name"], "character's name")
+    made, name = f"c{len(table.characters) + 1}", rights.name_of(wanted["name"], "character's name")
     return [
-        {
-            "kind": "made",
-            "character": number,
-            "name": name,
-            "seat": owner,
-            "values": _filled(table, number, name, wanted["values"] or {}),
-        }
+        facts.Made(character=made, name=name, seat=owner, values=_filled(table, made, name, wanted["values"] or {}))
     ]
 
 
-def _filled(table: Table, number: str, name: str, wanted: Json) -> Json:
+def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
     form = table.game.sheet
     shared = form.of_the_table
     values = {each: value for each, value in starting_values(form).items() if each not in shared}
-    trial = Table(table.id, table.game_id, values=table.values)
-    trial.characters[number] = Character(number, name, "", values)
+    trial = Table(id=table.id, game_id=table.game_id, values=table.values)
+    trial.characters = {made: Character(made, name, "", values)}
     for each in [*(trait.name for trait in form.traits), *wanted]:
         if each in wanted:
-            values[each] = checked(trial, number, each, wanted[each])
+            values[each] = checked(trial, made, each, wanted[each])
     return {each: value for each, value in clamped(form, {**values, **table.values}).items() if each in values}
 
 
-def give(table: Table, seat: Seat, request: Json) -> list[Json]:
+@request(
+    "give",
+    CHARACTER,
+    Field("seat", "text", "The seat that plays it from now on; none if it is left out."),
+    who=LEADING,
+    undo="give",
+    refreshes=("characters",),
+)
+def give(turn: Turn, wanted: Json) -> list[Fact]:
     """Let a character be played from another seat, or from none; rolls that are not over go with it."""
-    refuse_unless_leading(table, seat, "give a character to a seat")
-    wanted = fields(request, character=str, seat=str)
-    to = seat_at(table, wanted["seat"]).id if wanted["seat"] else ""
-    character = character_at(table, wanted["character"]).id
-    rolls = [roll.id for roll in table.open_rolls if roll.character == character]
-    entry: Json = {"kind": "given", "character": character, "seat": to}
-    return [{**entry, "rolls": rolls} if rolls else entry]
+    table = turn.table
+    rights.refuse_unless_leading(table, turn.seat, "give a character to a seat")
+    to = rights.seat_at(table, wanted["seat"]).id if wanted["seat"] else ""
+    character = rights.character_at(table, wanted["character"]).id
+    rolls = tuple(roll.id for roll in table.open_rolls if roll.character == character)
+    return [facts.Given(character=character, seat=to, rolls=rolls)]
 
 
-def edit(table: Table, seat: Seat, request: Json) -> list[Json]:
+@request(
+    "edit",
+    Field("where", "text", "A character's id, or `table` for what the table owns.", required=True),
+    Field("values", "object", "The new values by name.", required=True),
+    who={"": OWN, "what the table owns": LEADING},
+    undo="undo",
+)
+def edit(turn: Turn, wanted: Json) -> list[Fact]:
     """Change values of a sheet, or of the table, by hand."""
-    refuse_onlooker(seat)
-    wanted = fields(request, where=str, values=dict)
-    where, values = wanted["where"], wanted["values"] or {}
+    table, where = turn.table, wanted["where"]
+    rights.refuse_onlooker(turn.seat)
     if where == TABLE:
-        refuse_unless_leading(table, seat, "change what the table owns")
+        rights.refuse_unless_leading(table, turn.seat, "change what the table owns")
     else:
-        refuse_other_character(table, seat, character_at(table, where))
-    if not values:
-        raise InputError("values takes at least one value to change.")
-    return [{"kind": "edited", "changes": [list(change) for change in _kept_within(table, where, values)]}]
+        rights.refuse_other_character(table, turn.seat, rights.character_at(table, where))
+    changes = _kept_within(table, where, wanted["values"])
+    if not changes:
+        raise InputError("values takes at least one value that is to be another than now.")
+    return [facts.Edited(changes=changes)]
 
 
-def rename_character(table: Table, seat: Seat, request: Json) -> list[Json]:
+@request("rename_character", CHARACTER, Field("name", "text", "Its new name.", required=True), who=OWN, undo="undo")
+def rename_character(turn: Turn, wanted: Json) -> list[Fact]:
     """Call a character by another name."""
-    refuse_onlooker(seat)
-    wanted = fields(request, character=str, name=str)
-    character = character_at(table, wanted["character"])
-    refuse_other_character(table, seat, character)
-    name = name_of(wanted["name"], "character's name")
+    rights.refuse_onlooker(turn.seat)
+    character = rights.character_at(turn.table, wanted["character"])
+    rights.refuse_other_character(turn.table, turn.seat, character)
+    name = rights.name_of(wanted["name"], "character's name")
     if name == character.name:
         raise InputError(f"{name} is what the character is called already; name another.")
-    return [{"kind": "character_renamed", "changes": [[character.id, NAME, character.name, name]]}]
+    return [facts.CharacterRenamed(changes=(Change(character.id, NAME, character.name, name),))]
 
 
 def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:
@@ -107,43 +120,170 @@ def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:
     return tuple(change for change in changes.values() if change.before != change.after)
 
 
-def make_clock(table: Table, seat: Seat, request: Json) -> list[Json]:
+@request(
+    "make_clock",
+    Field("name", "text", "What the clock is called.", required=True),
+    Field("size", "number", "Its segments.", required=True),
+    who=LEADING,
+    undo="remove_clock",
+    refreshes=("clocks",),
+)
+def make_clock(turn: Turn, wanted: Json) -> list[Fact]:
     """A clock or progress track for all to see."""
-    refuse_unless_leading(table, seat, "start a clock")
-    wanted = fields(request, name=str, size=int)
-    size: Any = wanted["size"]
-    if not isinstance(size, int) or not 1 <= size <= LARGEST_CLOCK:
+    table, size = turn.table, wanted["size"]
+    rights.refuse_unless_leading(table, turn.seat, "start a clock")
+    if not 1 <= size <= LARGEST_CLOCK:
         raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
     if len(table.clocks) >= MOST_CLOCKS:
         raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
     return [
-        {
-            "kind": "clock_made",
-            "clock": f"k{table.number + 1}",
-            "name": name_of(wanted["name"], "clock's name"),
-            "size": size,
-        }
+        facts.ClockMade(clock=f"k{table.number + 1}", name=rights.name_of(wanted["name"], "clock's name"), size=size)
     ]
 
 
-def tick(table: Table, seat: Seat, request: Json) -> list[Json]:
+@request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
+def tick(turn: Turn, wanted: Json) -> list[Fact]:
     """Fill or empty a clock by some segments, within its bounds."""
-    refuse_onlooker(seat)
-    wanted = fields(request, clock=str, by=int)
-    clock = _clock(table, wanted["clock"])
-    after = min(
-        table.clocks[clock].size, max(0, table.clocks[clock].filled + (1 if wanted["by"] is None else wanted["by"]))
-    )
-    return [{"kind": "edited", "changes": [[clock, "filled", table.clocks[clock].filled, after]]}]
+    rights.refuse_onlooker(turn.seat)
+    clock = _clock(turn.table, wanted["clock"])
+    after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
+    if after == clock.filled:
+        raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
+    return [facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))]
 
 
-def remove_clock(table: Table, seat: Seat, request: Json) -> list[Json]:
+@request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))
+def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
     """Take a clock away."""
-    refuse_unless_leading(table, seat, "remove a clock")
-    return [{"kind": "clock_removed", "clock": _clock(table, fields(request, clock=str)["clock"])}]
+    rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")
+    return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
 
 
-def _clock(table: Table, name: object) -> str:
+def _clock(table: Table, name: object) -> Clock:
     if isinstance(name, str) and name in table.clocks:
-        return name
+        return table.clocks[name]
     raise UnknownName("clock", name, table.clocks)
+
+
+def values_of(table: Table, character: str) -> dict[str, Any]:
+    """All values a roll of this character may read: its own and the table's."""
+    own = table.characters[character].values if character in table.characters else {}
+    return {**usual_values(table.game_id), **own, **table.values}
+
+
+def changes_of(
+    table: Table, effects: Iterable[Effect], parts: Mapping[str, str], trait: str, *, paid: bool = False
+) -> tuple[Change, ...]:
+    """What effects change on the sheets of those concerned; with `paid`, in full or not at all."""
+    form = table.game.sheet
+    standing: dict[str, dict[str, Any]] = {}
+    for effect in effects:
+        who = parts.get(effect.who)
+        if who is None or (who not in table.characters and not _is_for_table(form, effect, trait)):
+            continue
+        before = standing.get(who) or values_of(table, who)
+        after = changed(form, before, effect, trait)
+        if paid:
+            _refuse_unpaid(table, who, effect, form.track_named(effect.track, trait), before, after)
+        standing[who] = after
+    return _differences(table, standing)
+
+
+def aimed_at(table: Table, effects: Iterable[Effect], parts: Mapping[str, str], trait: str) -> list[Read]:
+    """The values that effects are for. Where a row is full they change another or nothing, and still build on it."""
+    form = table.game.sheet
+    named = [(parts[effect.who], form.track_named(effect.track, trait)) for effect in effects if effect.who in parts]
+    return [(TABLE if name in form.of_the_table else who, name) for who, name in named]
+
+
+def _is_for_table(form: SheetForm, effect: Effect, trait: str) -> bool:
+    return form.track_named(effect.track, trait) in form.of_the_table
+
+
+def _refuse_unpaid(
+    table: Table, who: str, effect: Effect, name: str, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> None:
+    if isinstance(after.get(name), bool) or name not in before:
+        return
+    if after[name] - before[name] != effect.by:
+        whose = table.characters[who].name if who in table.characters else "The table"
+        raise CannotPay(f"{whose} cannot pay {table.game.label(name)} {effect.by:+d}: it stands at {before[name]}.")
+
+
+def _differences(table: Table, standing: Mapping[str, Mapping[str, Any]]) -> tuple[Change, ...]:
+    shared = table.game.sheet.of_the_table
+    found: dict[tuple[str, str], Change] = {}
+    for who, values in standing.items():
+        for name, after in values.items():
+            where = TABLE if name in shared else who
+            before = table.value(where, name)
+            if before != after:
+                found[where, name] = Change(where, name, before, after)
+    return tuple(found.values())
+
+
+def edited(table: Table, where: str, wanted: Mapping[str, Any]) -> tuple[Change, ...]:
+    """The changes of an edit by hand, each value checked against its kind and bounds."""
+    return tuple(
+        Change(where, name, table.value(where, name), checked(table, where, name, value))
+        for name, value in wanted.items()
+    )
+
+
+def checked(table: Table, where: str, name: str, value: Any) -> Any:
+    """A value that this trait, track or mark may have, or an error that says what is accepted."""
+    form = table.game.sheet
+    owner = TABLE if where == TABLE else "character"
+    for trait in form.traits:
+        if trait.name == name and where != TABLE:
+            return _parsed(trait.name, trait.kind, value)
+    for mark in form.marks:
+        if mark.name == name and mark.owner == owner:
+            return _parsed(name, YesNo(), value)
+    for track in form.tracks:
+        if track.name == name and track.owner == owner:
+            values = values_of(table, where)
+            return _within(name, value, bound_of(track.low, values), bound_of(track.high, values))
+    raise UnknownName("value on this sheet called", name, _names(form, where))
+
+
+def _names(form: SheetForm, where: str) -> list[str]:
+    shared = form.of_the_table
+    return sorted(shared) if where == TABLE else [name for name in starting_values(form) if name not in shared]
+
+
+def _parsed(name: str, kind: Kind, value: Any) -> Any:
+    return kind.show(read(kind, name, value))
+
+
+def _within(name: str, value: Any, low: int | None, high: int | None) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**6:
+        raise InputError(f"{name} takes a whole number.")
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise InputError(f"{name} takes a whole number from {low} to {'any' if high is None else high}.")
+    return value
+
+
+def kept_within(table: Table, where: str) -> dict[str, Any]:
+    """All values of a character or the table, every track kept within its bounds."""
+    return clamped(table.game.sheet, values_of(table, where))
+
+
+def tracks_outside(table: Table, where: str) -> set[str]:
+    """The tracks that stand outside their bounds."""
+    values, kept = values_of(table, where), kept_within(table, where)
+    return {track.name for track in table.game.sheet.tracks if kept.get(track.name) != values.get(track.name)}
+
+
+def inverse(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """What takes changes back, the last first."""
+    return tuple(Change(c.where, c.name, c.after, c.before) for c in reversed(tuple(changes)))
+
+
+def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """One change for each value, from what it was at first to what it became at last."""
+    found: dict[Read, Change] = {}
+    for change in changes:
+        before = found.get((change.where, change.name), change).before
+        found[change.where, change.name] = change._replace(before=before)
+    return tuple(found.values())

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import KeysView, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.games import game
 from actionroll.rules.game import Game
+from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
-from actionroll.table.rolls import Json as Json  # noqa: PLC0414  others take it from here
-from actionroll.table.rolls import Rolls, TableRoll, Unread
+from actionroll.table.shared_map import Pages
 
+Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
 ROLES: tuple[Role, ...] = ("gm", "player", "onlooker")
 Read: TypeAlias = tuple[str, str]
@@ -21,6 +22,10 @@ NAME = "name"
 """What a character is called, among the names of its values."""
 TABLE = "table"
 """Where the values owned by the table itself stand, among the ids of characters."""
+RECENT = 50
+"""So many rolls that are over can still be told whole without asking a store."""
+MOST_KNOWN = 4096
+H = TypeVar("H", bound=Hashable)
 
 
 class Change(NamedTuple):
@@ -32,8 +37,7 @@ class Change(NamedTuple):
     after: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A place at the table."""
 
     id: str
@@ -42,8 +46,7 @@ class Seat:
     gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Character:
+class Character(NamedTuple):
     """Someone who rolls: whose seat, and all values of the sheet."""
 
     id: str
@@ -52,8 +55,7 @@ class Character:
     values: Json
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """A clock or progress track of the table."""
 
     id: str
@@ -62,15 +64,154 @@ class Clock:
     filled: int = 0
 
 
-class Past(NamedTuple):
-    """What undoing needs to know of an entry."""
+class Offer(NamedTuple):
+    """Help for a roll, from a seat and its character, through one of the move's inputs."""
 
-    number: int
+    seat: str
+    character: str
+    input: str
+    how: str = ""
+    part: str = "helper"
+    place: int = 0
+    """Where that input stands among those of the move."""
+    trait: str = ""
+    """What the character helps with, where it is not what is rolled."""
+    inputs: Json = {}  # noqa: RUF012  never changed
+    """What the helper says of their help."""
+
+
+class Fell(NamedTuple):
+    """Dice that fell: the sides and the face of each."""
+
+    dice: tuple[tuple[int, int], ...]
+    by_hand: bool = False
+
+
+class Chose(NamedTuple):
+    """A decision that was answered, and by which part."""
+
+    decision: str
+    option: str
+    part: str
+
+
+class Owed(NamedTuple):
+    """A due by its name and numbers."""
+
+    kind: str
+    amount: int = 0
+    by: str = "gm"
+    on: str = "roller"
+
+
+class Ending(NamedTuple):
+    """What a roll came to."""
+
+    tier: str
+    facts: Json = {}  # noqa: RUF012  never changed
+    dues: tuple[Owed, ...] = ()
+
+
+Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
+
+
+class Over(NamedTuple):
+    """What is left in memory of a roll that is over; all else stands in the log."""
+
+    seat: str
+    character: str
+    move: str
+    trait: str
+    against: str
+    status: Status
+    wished: str = ""
+
+
+@dataclass
+class TableRoll:
+    """A roll at the table, from the declaration to its last due. Folding replaces it and never changes it."""
+
+    id: int
+    seat: str
+    character: str
+    move: str
+    trait: str
+    against: str = ""
+    members: tuple[str, ...] = ()
+    inputs: Json = field(default_factory=dict)
+    decide: dict[str, str] = field(default_factory=dict)
+    offers: tuple[Offer, ...] = ()
+    status: Status = "open"
+    attempt: Json = field(default_factory=dict)
+    rulings: dict[str, str] = field(default_factory=dict)
+    rules: str = ""
+    """The hash of the game's rules when its first dice fell."""
+    taken: tuple[Fell | Chose, ...] = ()
+    now: str = ""
+    """The tier as it stands while something is to be decided."""
+    ending: Ending | None = None
+    settled: frozenset[int] = frozenset()
+    wished: str = ""
+    """The seat that wishes the roll undone."""
+    reached: Roll | None = field(default=None, compare=False, repr=False)
+    """Where the rules have come with it; worked out when needed."""
+    digest: bytes = field(default=b"", compare=False, repr=False)
+
+    def but(self, **changed: Any) -> TableRoll:
+        """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
+        later = object.__new__(TableRoll)
+        later.__dict__.update(self.__dict__, reached=None, digest=b"", **changed)
+        return later
+
+    @property
+    def answers(self) -> list[Any]:
+        """The dice and choices so far."""
+        fallen = [each.option if isinstance(each, Chose) else [face for _, face in each.dice] for each in self.taken]
+        return [each for each in fallen if each]
+
+    @property
+    def throws(self) -> int:
+        """How often its dice fell."""
+        return sum(isinstance(each, Fell) for each in self.taken)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether its last dice were entered by hand."""
+        fallen = [each for each in self.taken if isinstance(each, Fell)]
+        return bool(fallen) and fallen[-1].by_hand
+
+    @property
+    def open_dues(self) -> list[int]:
+        """The places of the dues that nobody has settled."""
+        demanded = self.ending.dues if self.ending and self.status == "done" else ()
+        return [place for place in range(len(demanded)) if place not in self.settled]
+
+    @property
+    def making(self) -> bool:
+        """Whether it is being built or waiting."""
+        return self.status in ("open", "waiting")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of it is left to be done."""
+        return not self.making and not self.open_dues
+
+    @property
+    def outline(self) -> Over:
+        """What is left of it once it is over."""
+        return Over(self.seat, self.character, self.move, self.trait, self.against, self.status, self.wished)
+
+
+class Past(NamedTuple):
+    """What undoing and statistics need to know of an entry."""
+
     kind: str
     roll: int
     changes: tuple[Change, ...]
-    reads: Sequence[Sequence[str]]
+    reads: tuple[Read, ...]
     """Where and name of each value that a throw read."""
+    odds: tuple[tuple[str, str], ...] = ()
+    tier: str = ""
 
 
 _game = lru_cache(game)
@@ -83,35 +224,47 @@ def usual_values(game_id: str) -> Json:
     return starting_values(_game(game_id).sheet)
 
 
+def _no_rules(_game_id: str) -> str:
+    return ""
+
+
 @dataclass
 class Table:
-    """Everything that stands at a table after an entry of its log."""
+    """Everything that stands at a table after an entry of its log. Maps in it are replaced and never changed."""
 
+    rules_of: Callable[[str], str] = field(default=_no_rules, compare=False, repr=False)
+    """The hash of a game's rules as they are here."""
     id: str = ""
     game_id: str = ""
     name: str = ""
     with_gm: bool = True
     number: int = 0
     rulings: dict[str, str] = field(default_factory=dict)
+    ruled: tuple[tuple[int, dict[str, str]], ...] = ()
+    """All rulings that held, each from the number on where they came to."""
     settings: Json = field(default_factory=dict)
     seats: dict[str, Seat] = field(default_factory=dict)
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     values: Json = field(default_factory=dict)
-    rolls: Rolls = field(default_factory=Rolls)
-    digests: dict[int, bytes] = field(default_factory=dict)
-    """What each live roll adds to the state's hash; empty where it changed since that was last worked out."""
-    changed: set[int] = field(default_factory=set)
-    """The rolls that changed since then."""
-    making: set[int] = field(default_factory=set)
+    live: Pages[TableRoll] = field(default_factory=Pages)
+    """The rolls that are not over: being built, waiting, or with open dues."""
+    over: Pages[Over] = field(default_factory=Pages)
+    recent: dict[int, TableRoll] = field(default_factory=dict)
+    """The last of those that are over, whole."""
+    making: tuple[int, ...] = ()
     """The rolls that are being built or waiting."""
-    past: dict[int, Past] = field(default_factory=dict)
-    undone: set[int] = field(default_factory=set)
+    past: Pages[Past] = field(default_factory=Pages)
+    undone: frozenset[int] = frozenset()
+    taken_back: bytes = b""
+    """A hash of all that was undone."""
     commitment: str = ""
     epoch: int = 0
-    revealed: set[str] = field(default_factory=set)
+    revealed: frozenset[str] = frozenset()
     """The names of secret rolls that the gm has shown."""
     ended: bool = False
+    known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What many entries say alike stands in memory once; forks share it."""
 
     @property
     def game(self) -> Game:
@@ -119,14 +272,22 @@ class Table:
         return _game(self.game_id)
 
     @property
-    def open_rolls(self) -> list[TableRoll]:
-        """Rolls in the making: being built, or waiting for dice or a decision."""
-        return [self.rolls[number] for number in sorted(self.making)]
+    def rules(self) -> str:
+        """The hash of the game's rules as they are here."""
+        return self.rules_of(self.game_id)
 
     @property
-    def live(self) -> KeysView[int]:
-        """The numbers of the rolls that are not over: being built, waiting, or with open dues."""
-        return self.digests.keys()
+    def open_rolls(self) -> list[TableRoll]:
+        """Rolls in the making: being built, or waiting for dice or a decision."""
+        return [self.live[number] for number in self.making]
+
+    def roll(self, number: int) -> TableRoll | Over | None:
+        """A roll by the number of its declaration, whole if it is not long over."""
+        return self.live.get(number) or self.recent.get(number) or self.over.get(number)
+
+    def rulings_at(self, number: int) -> dict[str, str]:
+        """The rulings that held when an entry was written."""
+        return next((rulings for since, rulings in reversed(self.ruled) if since <= number), self.rulings)
 
     def value(self, where: str, name: str) -> Any:
         """One value of a character, a clock or the table."""
@@ -139,36 +300,51 @@ class Table:
 
     def put(self, change: Change, value: Any) -> None:
         """Let a value be what a change says."""
-        if change.where == TABLE:
-            self.values[change.name] = value
-        elif change.where in self.clocks:
-            self.clocks[change.where] = replace(self.clocks[change.where], filled=value)
-        elif change.name == NAME:
-            self.characters[change.where] = replace(self.characters[change.where], name=value)
+        where, name = change.where, change.name
+        if where == TABLE:
+            self.values = {**self.values, name: value}
+        elif where in self.clocks:
+            self.clocks = {**self.clocks, where: self.clocks[where]._replace(filled=value)}
         else:
-            before = self.characters[change.where]
-            self.characters[change.where] = replace(before, values={**before.values, change.name: value})
+            of = self.characters[where]
+            renamed = (value, of.values) if name == NAME else (of.name, {**of.values, name: value})
+            self.characters = {**self.characters, where: Character(of.id, renamed[0], of.seat, renamed[1])}
 
-    def put_roll(self, roll: TableRoll | Unread) -> None:
-        """Let a roll stand so, read or not."""
-        self.rolls[roll.id] = roll
-        if roll.making:
-            self.making.add(roll.id)
-        else:
-            self.making.discard(roll.id)
-        if roll.over:
-            self.digests.pop(roll.id, None)
-        else:
-            self.digests[roll.id] = b""
-            self.changed.add(roll.id)
+    def put_seat(self, seat: Seat) -> None:
+        """Let a seat be so."""
+        self.seats = {**self.seats, seat.id: seat}
+
+    def put_roll(self, roll: TableRoll) -> None:
+        """Let a roll stand so."""
+        if roll.making != (roll.id in self.making):
+            others = tuple([each for each in self.making if each != roll.id])
+            self.making = tuple(sorted((*others, roll.id))) if roll.making else others
+        if not roll.is_over:
+            self.live[roll.id] = roll
+            return
+        self.live.drop(roll.id)
+        self.over[roll.id] = self.once(roll.outline)
+        first = next(iter(self.recent)) if len(self.recent) >= RECENT and roll.id not in self.recent else None
+        self.recent = {number: each for number, each in self.recent.items() if number != first} | {roll.id: roll}
+
+    def mark_roll(self, number: int, **changed: Any) -> None:
+        """Let a roll be marked so, even if it is long over."""
+        found = self.roll(number)
+        if isinstance(found, TableRoll):
+            self.put_roll(found.but(**changed))
+        elif found is not None:
+            self.over[number] = self.once(found._replace(**changed))
+
+    def once(self, value: H) -> H:
+        """The value, or one that is equal and already kept."""
+        if len(self.known) >= MOST_KNOWN:
+            self.known.clear()
+        kept: H = self.known.setdefault(value, value)
+        return kept
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""
         later = object.__new__(Table)
         later.__dict__.update(self.__dict__)
-        later.rulings, later.settings, later.values = dict(self.rulings), dict(self.settings), dict(self.values)
-        later.seats, later.characters, later.clocks = dict(self.seats), dict(self.characters), dict(self.clocks)
-        later.rolls, later.past = Rolls(self.rolls), dict(self.past)
-        later.making, later.digests, later.changed = set(self.making), dict(self.digests), set(self.changed)
-        later.undone, later.revealed = set(self.undone), set(self.revealed)
+        later.live, later.over, later.past = self.live.fork(), self.over.fork(), self.past.fork()
         return later

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import add
+from typing import TypeAlias
 
 from actionroll.table.state import Json, Table
+
+Odds: TypeAlias = tuple[tuple[str, str], ...]
+"""Each tier with its chance, from the worst to the best."""
 
 USUAL = 0.2
 """Nights that one in five differ as much from are nothing to speak of."""
@@ -60,21 +64,26 @@ class Sums:
         return min(1.0, 2 * min(self.below, 1 - self.below))
 
 
-def statistics(table: Table, entries: Iterable[tuple[int, Json]]) -> Json:
+def statistics(table: Table) -> Json:
     """Each seat's throws so far; rolls that were taken back do not count."""
+    throws: Counter[tuple[str, Odds, str]] = Counter()
+    for number, past in table.past.items():
+        roll = table.roll(past.roll) if past.odds and number not in table.undone else None
+        if roll is not None and roll.status != "undone":
+            throws[roll.seat, past.odds, past.tier] += 1
     sums: dict[str, Sums] = {}
-    for number, entry in entries:
-        if entry["kind"] == "thrown" and number not in table.undone and table.rolls[entry["roll"]].status != "undone":
-            _count(sums.setdefault(table.rolls[entry["roll"]].seat, Sums()), entry)
+    for (seat, odds, tier), times in throws.items():
+        _count(sums.setdefault(seat, Sums()), odds, tier, times)
     known = [(seat, sums[seat.id]) for seat in table.seats.values() if seat.id in sums and sums[seat.id].throws]
     return {"seats": [{"seat": seat.id, "name": seat.name, **_shown(each)} for seat, each in known]}
 
 
-def _count(sums: Sums, entry: Json) -> None:
-    odds = [(tier, Fraction(chance)) for tier, chance in entry["odds"]]
-    possible = [tier for tier, chance in odds if chance]
-    if len(possible) > 1 and entry["stands"] in possible:
-        sums.add(odds, entry["stands"])
+def _count(sums: Sums, told: Odds, tier: str, times: int) -> None:
+    odds = [(name, Fraction(chance)) for name, chance in told]
+    possible = [name for name, chance in odds if chance]
+    if len(possible) > 1 and tier in possible:
+        for _ in range(times):
+            sums.add(odds, tier)
 
 
 def _convolved(first: list[float], second: list[float]) -> list[float]:

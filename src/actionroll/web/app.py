@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -12,12 +11,11 @@ from starlette.routing import Router
 
 from actionroll.api import games
 from actionroll.store import open_store
-from actionroll.web import catalogue, feed, guests, openapi, pages, routes_operations, views
+from actionroll.web import catalogue, feed, guests, openapi, operations, pages, views
+from actionroll.web.access import Entropy
 from actionroll.web.call import Call, Service
 from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import JSON, endpoint, routes
-from actionroll.web.entropy import Entropy
-from actionroll.web.forgetting import forget_now_and_then
 from actionroll.web.guard import Guard
 from actionroll.web.settings import Settings
 from actionroll.web.tables import Tables
@@ -38,7 +36,7 @@ ENDPOINTS = (
     *catalogue.ENDPOINTS,
     *guests.ENDPOINTS,
     *views.ENDPOINTS,
-    *routes_operations.ENDPOINTS,
+    *operations.ENDPOINTS,
     *feed.ENDPOINTS,
     *pages.ENDPOINTS,
     document,
@@ -58,9 +56,7 @@ class App(Guard):
         tables = self.service.tables
         games()  # loaded now, so that nobody waits for it later
         tables.start()
-        forgetting = asyncio.ensure_future(forget_now_and_then(tables.store))
         yield
-        forgetting.cancel()
         await self.service.answers.close()
         tables.stop()
         tables.store.close()

@@ -13,9 +13,8 @@ from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, Question, VaryBody
 from actionroll.web.call import Call
-from actionroll.web.encoding import encoded
+from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, endpoint
-from actionroll.web.packing import packed
 
 
 @endpoint("GET", "/api/games", "games")

@@ -12,11 +12,10 @@ from starlette.types import Receive, Scope, Send
 
 from actionroll.store import Secret
 from actionroll.table.state import Seat
-from actionroll.table.viewing import view
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import endpoint
-from actionroll.web.opened import Listener, Message, OpenTable, messages, touched_by
+from actionroll.web.open_table import Listener, Message, OpenTable, messages_of
 from actionroll.web.problems import BeyondTheEnd, TooOften
 from actionroll.web.tables import Seated, Tables
 
@@ -106,25 +105,23 @@ class FeedResponse(Response):
         """From the log itself: whatever the tail holds no more, as far as the table here has come."""
         table, after = self._opened.table, self._after
         entries = self._tables.store.read(self._opened.id, after, min(AT_ONCE, table.number - after))
-        return list(messages(entries, touched_by(table, entries)))
+        return messages_of(table, entries)
 
     def _present(self) -> bytes:
         """Who is here, whenever that changes."""
-        here = self._opened.here()
-        if here == self._listener.here_sent:
+        here = self._opened.here_event
+        if here is self._listener.here_sent:
             return b""
         self._listener.here_sent = here
-        return b"event: here\ndata: " + encoded({"seats": sorted(here)}) + b"\n\n"
+        return here
 
     def _secrets(self, seat: Seat) -> bytes:
         """What only the gm hears, without a number, so that it never moves where a feed resumes."""
-        opened, listener = self._opened, self._listener
-        told = b""
-        for number in range(listener.secrets_sent + 1, opened.secret_head.number + 1):
-            if shown := view(opened.secret_entries[number], opened.viewer(seat)):
-                told += b"event: secret\ndata: " + encoded(opened.secret_shown(number, shown)) + b"\n\n"
-        listener.secrets_sent = opened.secret_head.number
-        return told
+        opened, sent = self._opened, self._listener.secrets_sent
+        if sent == opened.secret_head.number:
+            return b""
+        self._listener.secrets_sent = opened.secret_head.number
+        return b"".join(b"event: secret\ndata: %b\n\n" % encoded(each) for each in opened.secrets_for(seat, sent))
 
 
 def _same_holder(one: Secret, other: Secret) -> bool:

@@ -2,12 +2,12 @@
 
 from starlette.responses import Response
 
-from actionroll.web import sitting_down
+from actionroll.web import entrance
 from actionroll.web.bodies import CreateBody, JoinBody, LookBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import decoded, encoded
 from actionroll.web.endpoints import JSON, Key, TableId, endpoint
-from actionroll.web.sitting_down import WrongLink
+from actionroll.web.entrance import WrongLink
 
 YEAR = 31_536_000
 
@@ -17,7 +17,7 @@ async def create(call: Call, body: CreateBody, key: Key) -> Response:
     """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
     service, address = call.service, call.address
     service.new_tables.take(address)
-    made = await sitting_down.create(service.tables, call.sent, key, f"new/{address}", call.digest("create"))
+    made = await entrance.create(service.tables, call.sent, key, f"new/{address}", call.digest("create"))
     return _seated(call, made, 201)
 
 
@@ -27,7 +27,7 @@ async def look(call: Call, table: TableId, body: LookBody) -> Response:
     service, address = call.service, call.address
     service.failed_joins.check(address)
     try:
-        shown = await sitting_down.look(service.tables, table, body.secret)
+        shown = await entrance.look(service.tables, table, body.secret)
     except WrongLink:
         service.failed_joins.count(address)
         raise
@@ -41,7 +41,7 @@ async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response
     service.failed_joins.check(address)
     service.joins.take(address)
     try:
-        joined = await sitting_down.join(service.tables, table, call.sent, key, call.digest("join"))
+        joined = await entrance.join(service.tables, table, call.sent, key, call.digest("join"))
     except WrongLink:
         service.failed_joins.count(address)
         raise
@@ -54,7 +54,7 @@ async def enter(call: Call, table: TableId, body: LookBody, key: Key) -> Respons
     service, address = call.service, call.address
     service.failed_joins.check(address)
     try:
-        entered = await sitting_down.enter(service.tables, table, body.secret, key, call.digest("enter"))
+        entered = await entrance.enter(service.tables, table, body.secret, key, call.digest("enter"))
     except WrongLink:
         service.failed_joins.count(address)
         raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
 from actionroll.table.rights import NotHere, NotYours
-from actionroll.table.undoing import DependedOn
+from actionroll.table.undo import DependedOn
 from actionroll.web.encoding import encoded
 
 TITLES = {

@@ -18,8 +18,8 @@ from typing import Any
 import uvicorn
 
 from actionroll.errors import InputError
+from actionroll.web.access import Entropy
 from actionroll.web.app import App
-from actionroll.web.entropy import Entropy
 from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
 from actionroll.web.settings import Settings
 

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
-from actionroll.ledger.rules_hash import rules_hash
-from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy
-from actionroll.table.closing import close_changed
+from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
+from actionroll.store.protocol import DAY
+from actionroll.table.deed import done
+from actionroll.table.requests import Deed
 from actionroll.table.state import Seat
-from actionroll.web.entropy import Entropy
-from actionroll.web.links import hashed
-from actionroll.web.loading import caught_up, load
-from actionroll.web.opened import OpenTable
-from actionroll.web.planning import Plan, Wanted, planned
+from actionroll.table.undo import close_changed
+from actionroll.web.access import Entropy, hashed
+from actionroll.web.draft import Plan, Wanted, planned
+from actionroll.web.encoding import quick_canonical
+from actionroll.web.open_table import OpenTable, caught_up, load
 
 TRIES = 200
-MOST_OPEN = 2_000
+MOST_BYTES = 256_000_000
+"""What all open tables may take; those that nobody listens to are closed first."""
+UNUSED_SECONDS = 300
+CLOSE_SECONDS = 30
+REMEMBERED_SECONDS = 30 * DAY
+REMEMBERED_AT_LEAST = 10_000
+"""So many are kept however old they seem: the clock may be wrong."""
+log = logging.getLogger("actionroll.web")
 
 
 class Seated(NamedTuple):
@@ -49,7 +58,6 @@ class Tables:
         self.stopping = False
         self._open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._asked = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -61,6 +69,8 @@ class Tables:
             loop.call_soon_threadsafe(self._woken, logs)
 
         self._unsubscribe = self.store.subscribe(wake)
+        self._in_background(self._close_now_and_then())
+        self._in_background(forget_now_and_then(self.store))
 
     def stop(self) -> None:
         """Tell every feed to come back later, and listen no more."""
@@ -68,6 +78,8 @@ class Tables:
         if self._unsubscribe:
             self._unsubscribe()
             self._unsubscribe = None
+        for task in self._tasks:
+            task.cancel()
         for opened in self._open.values():
             opened.tell()
 
@@ -86,25 +98,35 @@ class Tables:
         found = await asyncio.to_thread(load, self.store, table)
         if found is None:
             return None
-        if len(self._open) >= MOST_OPEN:
-            self._close_unused()
         self._open[table] = found
+        self.close_unused()
         # What grew between reading and listening is found by looking once more.
         found.known = (await asyncio.to_thread(self.store.head, table)).number
-        if close_changed(found.table, rules_hash(found.table.game_id)):
+        if close_changed(found.table):
             await self._close_changed(found)
         return found
 
     async def _close_changed(self, opened: OpenTable) -> None:
         def wanted() -> Wanted:
-            return Wanted(close_changed(opened.table, rules_hash(opened.table.game_id)))
+            return Wanted(done(opened.table, Deed(close_changed(opened.table)), writing=quick_canonical))
 
         await self.commit(opened, wanted, None)
 
-    def _close_unused(self) -> None:
-        unused = sorted((each for each in self._open.values() if not each.listeners), key=lambda each: each.used)
-        for each in unused[: MOST_OPEN // 10]:
-            del self._open[each.id]
+    async def _close_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(CLOSE_SECONDS)
+            self.close_unused()
+
+    def close_unused(self) -> None:
+        """Give back the memory of tables that nobody listens to: those unused for long, and as many as must be."""
+        left, since = sum(each.size for each in self._open.values()), self.entropy.seconds() - UNUSED_SECONDS
+        unused = [each for each in self._open.values() if not each.listeners and not each.lock.locked()]
+        for each in sorted(unused, key=lambda each: each.used):
+            if each.used and each.used >= since and left <= MOST_BYTES:
+                return
+            if each.used:
+                left -= each.size
+                del self._open[each.id]
 
     async def commit(self, opened: OpenTable, wanted: Callable[[], Wanted], key: Key | None) -> bytes:
         """Append what is wanted; on a conflict learn what came first and judge again. The reply, once it is durable."""
@@ -163,12 +185,9 @@ class Tables:
         return receipt.reply if receipt else None
 
     def _advance(self, opened: OpenTable, plan: Plan) -> None:
-        for row in plan.rows:
-            if isinstance(row, Secret):
-                opened.access[row.hash] = row
-        opened.take_seeds(plan.rows)
+        opened.take_rows(plan.rows)
         opened.add_secrets(plan.secret_entries)
-        opened.advance(plan.table, plan.entries, plan.touched)
+        opened.advance(plan.acted.table, plan.entries, plan.messages)
         if opened.behind:
             self._in_background(self._catch_up_later(opened))
 
@@ -183,8 +202,7 @@ class Tables:
         return Seated(opened, secret, seat)
 
     def _use(self, opened: OpenTable) -> None:
-        self._asked += 1
-        opened.used = self._asked
+        opened.used = self.entropy.seconds()
 
     async def secret(self, opened: OpenTable, token: str) -> Secret | None:
         """What a token opens: known here, or asked of the store in case it was made elsewhere just now."""
@@ -229,13 +247,22 @@ class Tables:
 
     async def _catch_up(self, opened: OpenTable) -> None:
         news = await asyncio.to_thread(caught_up, self.store, opened)
-        opened.access.update(news.access)
-        opened.seeds.update(news.seeds)
+        opened.take_rows(news.rows)
         opened.add_secrets(news.secret_entries)
-        opened.advance(news.table, news.entries)
+        opened.advance(news.table, news.entries, news.messages)
         opened.known, opened.secret_known = opened.head.number, opened.secret_head.number
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def forget_now_and_then(store: Store, every_seconds: float = DAY / 4) -> None:
+    """Replies are remembered by their keys for any repetition, but not for ever: most of a store would be these."""
+    while True:
+        try:
+            await asyncio.to_thread(store.forget_keys, REMEMBERED_SECONDS, REMEMBERED_AT_LEAST)
+        except StoreError as error:
+            log.warning("old keys are still kept: %s", error)
+        await asyncio.sleep(every_seconds)

@@ -1,28 +1,23 @@
 """What stands at a table, as each seat may see it: the table, its log, a roll, a sheet, the statistics, the export."""
 
 import asyncio
-from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta
 from starlette.responses import Response
 
 from actionroll.ledger import exported
-from actionroll.store import Store
 from actionroll.store.chain import start
 from actionroll.table.rights import character_at, roll_at
-from actionroll.table.showing import near_asked, roll_view
-from actionroll.table.state import Json
+from actionroll.table.state import Over
 from actionroll.table.statistics import statistics
-from actionroll.table.viewing import sheet_view, table_view
+from actionroll.table.view import Viewer, near_asked, roll_view, sheet_view, table_view
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import NearBody
 from actionroll.web.call import Call
-from actionroll.web.encoding import decoded, encoded
+from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, endpoint
-from actionroll.web.loading import entries_after
-from actionroll.web.opened import OpenTable
-from actionroll.web.packing import packed
+from actionroll.web.open_table import OpenTable, entries_after, story_of
 from actionroll.web.tables import Seated
 
 SHOWN_ENTRIES, MOST_ENTRIES = 50, 200
@@ -32,9 +27,9 @@ SHOWN_ENTRIES, MOST_ENTRIES = 50, 200
 async def show(call: Call, asked: Seated) -> Response:
     """Everything that stands at the table, as this seat may see it, with the last entries of the log."""
     opened, head = asked.opened, asked.opened.head
-    viewer = opened.viewer(asked.seat)
-    secrets = [opened.secret_shown(number, entry) for number, entry in opened.secret_entries.items()]
-    shown = table_view(opened.table, viewer, opened.here(), secrets)
+    viewer, seat = Viewer(asked.seat.id, asked.seat.role), asked.seat
+    here = [name for name, times in opened.here.items() if times > 0]
+    shown = table_view(opened.table, viewer, here, opened.secrets_for(seat))
     log = await _entries(call, opened, head.number + 1, SHOWN_ENTRIES)
     body = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b"}"
     return packed(call, body)
@@ -63,11 +58,14 @@ async def _entries(call: Call, opened: OpenTable, before: int, limit: int) -> by
 @endpoint("GET", "/api/tables/{table}/rolls/{roll}", "roll")
 async def show_roll(call: Call, roll: int, asked: Seated) -> Response:
     """One roll; while it is open, with the odds of every near alternative, worked out once for all who look."""
-    found = roll_at(asked.opened.table, roll)
-    shown = roll_view(asked.opened.table, found)
+    table = asked.opened.table
+    found = roll_at(table, roll)
+    if isinstance(found, Over):
+        found = await asyncio.to_thread(story_of, call.service.tables.store, table, roll)
+    shown = roll_view(table, roll, found) or {}
     body = encoded(shown)
     if found.status == "open" and shown["odds"]:
-        wanted = near_asked(asked.opened.table, found)
+        wanted = near_asked(table, found)
         asker = Asker(f"{asked.opened.id}/{asked.seat.id}", seated=True)
         near = await call.answer(asker, "near", NearBody(**wanted._asdict()))
         body = body[:-1] + b',"near":' + near + b"}"
@@ -84,16 +82,8 @@ async def show_sheet(_call: Call, character: str, asked: Seated) -> Response:
 @endpoint("GET", "/api/tables/{table}/statistics", "statistics")
 async def show_statistics(call: Call, asked: Seated) -> Response:
     """Each seat's tiers against exact expectation, and how surprising they are."""
-    store, opened = call.service.tables.store, asked.opened
-    shown = await asyncio.to_thread(lambda: statistics(opened.table, _throws(store, opened)))
+    shown = await asyncio.to_thread(statistics, asked.opened.table)
     return Response(encoded(shown), media_type=JSON)
-
-
-def _throws(store: Store, opened: OpenTable) -> Iterator[tuple[int, Json]]:
-    stands = opened.table.number
-    for entry in entries_after(store, start(opened.id)):
-        if entry.number <= stands and b'"kind":"thrown"' in entry.body:
-            yield entry.number, decoded(entry.body)
 
 
 @endpoint("GET", "/api/tables/{table}/export", "export", sends="application/jsonl")

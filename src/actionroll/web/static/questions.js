@@ -3,7 +3,6 @@
 import { exampleAttempt } from "./game.js";
 import { named } from "./people.js";
 import { ask } from "./server.js";
-import { lastThrow } from "./story.js";
 import { percent, plain } from "./words.js";
 
 /**
@@ -11,13 +10,12 @@ import { percent, plain } from "./words.js";
  * @param {State} state @param {Roll} roll @returns {Promise<string[]>}
  */
 export async function adviceOn(state, roll) {
-  const thrown = lastThrow(state, roll.roll);
-  if (!thrown || !roll.asks?.options) return ["The throw stands too far back in the log; load older entries first."];
+  if (!roll.asks?.options) return ["There is nothing to decide."];
   const question = {
     game: state.view.game,
     move: roll.move,
-    attempt: thrown.attempt,
-    rulings: thrown.rulings,
+    attempt: roll.attempt,
+    rulings: roll.rulings,
     answers: roll.record?.answers,
     most: 1,
   };

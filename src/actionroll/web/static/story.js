@@ -47,14 +47,6 @@ export function rollOf(state, entry) {
   );
 }
 
-/**
- * The last throw of a roll.
- * @param {State} state @param {number} roll
- */
-export function lastThrow(state, roll) {
-  return [...state.log.values()].filter((entry) => entry.kind === "thrown" && entry.roll === roll).at(-1);
-}
-
 /** @param {State} state @param {Entry} entry @returns {string} */
 export function entryWords(state, entry) {
   const by = begun(seatName(state, entry.by));
@@ -102,7 +94,7 @@ export function entryWords(state, entry) {
     case "thrown":
       return thrownWords(state, roll, entry);
     case "decided":
-      if (!entry.record?.outcome) return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
+      if (!entry.tier) return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
       return `${decidedWords(state, roll, entry)} ${begun(outcomeWords(state, roll, entry))}`;
     case "settled":
       return `${settledWords(entry)}${tail(state, entry)}`;
@@ -127,7 +119,7 @@ export function entryWords(state, entry) {
         ? "The dice took a new seed; the old one is revealed."
         : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
     case "revealed":
-      return `${by} revealed a secret roll: ${entry.entry?.record?.outcome?.words.short ?? ""}`;
+      return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
     case "rolled_secretly":
       return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
     case "ended":
@@ -151,8 +143,8 @@ function rolled(state, roll) {
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 function thrownWords(state, roll, entry) {
-  if (entry.record?.outcome) return `${rollersName(state, roll)}: ${outcomeWords(state, roll, entry)}`;
-  const stands = entry.stands ? `; now: ${named(state, roll, entry.stands)}` : "";
+  if (entry.tier) return `${rollersName(state, roll)}: ${outcomeWords(state, roll, entry)}`;
+  const stands = entry.now ? `; now: ${named(state, roll, entry.now)}` : "";
   return `${thrower(state, roll, entry)} threw ${faces(entry)}${stands}.${tail(state, entry)}`;
 }
 
@@ -186,8 +178,17 @@ function settledWords(entry) {
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 function outcomeWords(state, roll, entry) {
-  const ended = entry.record.outcome;
-  return `${named(state, roll, ended.tier)}. ${whyWords(state, /** @type {any} */ (roll), ended)}${tail(state, entry)}`;
+  const ended = outcomeKnown(state, entry.roll);
+  const why = ended && roll ? whyWords(state, roll, ended) : `${faces(entry)}.`;
+  return `${named(state, roll, entry.tier)}. ${why}${tail(state, entry)}`;
+}
+
+/**
+ * How a roll ended with its words, as far as the page was told; entries only hold facts.
+ * @param {State} state @param {number|undefined} number @returns {any}
+ */
+function outcomeKnown(state, number) {
+  return state.view.rolls.find((each) => each.roll === number)?.record?.outcome ?? null;
 }
 
 /** @param {State} state @param {Change[]|undefined} changes */
@@ -236,7 +237,8 @@ function roundBegun(state, entry) {
 
 /** @param {Entry} entry @returns {Die[]} */
 export function diceThrown(entry) {
-  return entry.record?.steps.filter((/** @type {any} */ step) => step.do === "throw").at(-1)?.dice ?? [];
+  const dice = /** @type {[number, number][]} */ (entry.dice ?? []);
+  return dice.map(([sides, face]) => ({ die: `d${sides}`, face, from: "", counted: true }));
 }
 
 /** @param {Entry} entry */
@@ -253,7 +255,7 @@ function faces(entry) {
  * @param {State} state @param {Roll|null} roll @param {Entry} entry
  */
 function decider(state, roll, entry) {
-  const part = entry.record?.steps.filter((/** @type {any} */ step) => step.do === "decide").at(-1)?.by ?? "roller";
+  const part = entry.part ?? "roller";
   return roll ? partName(state, roll, part) : plain(part);
 }
 
@@ -262,8 +264,7 @@ function decider(state, roll, entry) {
  * @param {State} state @param {Roll|null} roll @param {Entry} entry
  */
 function thrower(state, roll, entry) {
-  const parts = new Set(diceThrown(entry).map((die) => die.by ?? "roller"));
-  return roll && parts.size === 1 ? partName(state, roll, [...parts][0]) : characterName(state, roll?.character ?? "");
+  return roll && entry.part ? partName(state, roll, entry.part) : characterName(state, roll?.character ?? "");
 }
 
 /**
@@ -274,8 +275,9 @@ export function storyOf(state, number, entries) {
   const roll = /** @type {any} */ (state.log.get(number) ?? state.view.rolls.find((each) => each.roll === number));
   const texts = Object.assign({}, ...entries.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
   const throws = entries.filter((entry) => entry.kind === "thrown");
-  const last = [...entries].reverse().find((entry) => entry.record?.outcome);
-  const stands = last?.record.outcome.tier ?? throws.at(-1)?.stands ?? "";
+  const last = [...entries].reverse().find((entry) => entry.tier);
+  const ended = outcomeKnown(state, number);
+  const stands = last?.tier ?? throws.at(-1)?.now ?? "";
   const lines = entries
     .filter((entry) =>
       ["offered", "decided", "settled", "withdrawn", "closed", "wished", "undone", "thrown"].includes(entry.kind),
@@ -288,7 +290,7 @@ export function storyOf(state, number, entries) {
     tier: stands ? begun(named(state, roll, stands)) : "",
     tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
     dice: throws.map(diceThrown),
-    why: last && roll ? whyWords(state, roll, last.record.outcome) : "",
+    why: ended && roll ? whyWords(state, roll, ended) : "",
     stakes: texts.stakes ?? "",
     byHand: throws.some((entry) => entry.by_hand),
     lines,

@@ -135,6 +135,8 @@ interface Roll {
     odds?: Odds | null;
     inputs?: Record<string, SetInput>;
     texts?: Record<string, string>;
+    attempt?: Record<string, any>;
+    rulings?: Record<string, string>;
     near?: any;
 }
 interface Entry {

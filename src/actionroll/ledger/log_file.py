@@ -1,20 +1,28 @@
-"""Take an exported table into a store: the log as it is, new seeds and new links."""
+"""A table's log as JSON lines: written byte for byte as it is stored, and taken into another store with new seeds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from actionroll.chance import commitment
 from actionroll.errors import InputError
-from actionroll.ledger.verifying import Verdict, verify
-from actionroll.store import Append, Batch, Conflict, Row, Secret, Seed, Store, TableRow
-from actionroll.table.canonical import canonical
-from actionroll.table.folding import fold
+from actionroll.ledger.verdict import Verdict, header, verify
+from actionroll.store import Append, Batch, Conflict, Entry, Head, Row, Secret, Seed, Store, TableRow
+from actionroll.table.deed import done
+from actionroll.table.facts import SeedChanged
+from actionroll.table.log import written
+from actionroll.table.requests import Deed
 from actionroll.table.secret import veil
-from actionroll.table.standing import state_hash
-from actionroll.table.state import Json
+from actionroll.table.state_hash import canonical
 
 START = bytes(32)
+
+
+def exported(head: Head, entries: Iterable[Entry]) -> Iterator[bytes]:
+    """The lines of an export: a header that says where the log ends, then every entry."""
+    yield canonical(header(head)) + b"\n"
+    for entry in entries:
+        yield b'{"entry":%b,"hash":"%b","number":%d}\n' % (entry.body, entry.hash.hex().encode(), entry.number)
 
 
 def take_in(
@@ -40,9 +48,8 @@ def take_in(
 
 def _seed_changed(verdict: Verdict, seeds: tuple[Seed, Seed], seconds: int) -> bytes:
     """The old seed stayed where the log came from, so that from here on another one counts."""
-    table, number = verdict.table, verdict.head.number + 1
-    entry: Json = {"kind": "seed_changed", "by": "", "epoch": seeds[0].epoch, "seed": ""}
-    entry["commitment"] = commitment(seeds[0].seed)
-    fold(table, number, entry)
-    hidden = veil(seeds[1].seed, number, START)
-    return canonical({**entry, "at": seconds, "state": state_hash(table), "veil": hidden})
+    entry = SeedChanged(epoch=seeds[0].epoch, commitment=commitment(seeds[0].seed))
+    acted = done(verdict.table, Deed([entry]))
+    verdict.table, step = acted.table, acted.steps[0]
+    hidden = veil(seeds[1].seed, step.number, START)
+    return canonical({**written(entry), "at": seconds, "state": step.state, "veil": hidden})

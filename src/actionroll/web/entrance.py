@@ -8,14 +8,26 @@ from dataclasses import replace
 from actionroll import chance
 from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
 from actionroll.store.chain import start
+from actionroll.table.deed import Acted, done
+from actionroll.table.facts import Reseated
+from actionroll.table.requests import Deed
 from actionroll.table.rights import NotHere, seat_at
-from actionroll.table.sitting import joining, opening
-from actionroll.table.state import Json, Table
-from actionroll.web.asking import link_roles, link_rows
-from actionroll.web.encoding import decoded, encoded
-from actionroll.web.links import LINK, SEAT_LINK, TOKEN, derived, hashed, hashed_key, opens
-from actionroll.web.opened import HIDDEN_LOG, READER, OpenTable
-from actionroll.web.planning import Wanted, planned
+from actionroll.table.seats import joining, links_of, opening
+from actionroll.table.state import Json, Role, Table
+from actionroll.web.access import (
+    LINK,
+    SEAT_LINK,
+    TOKEN,
+    hashed,
+    hashed_key,
+    links_made,
+    opens,
+    token_made,
+    with_secrets,
+)
+from actionroll.web.draft import Wanted, planned
+from actionroll.web.encoding import quick_canonical
+from actionroll.web.open_table import HIDDEN_LOG, READER, OpenTable
 from actionroll.web.tables import Tables
 
 
@@ -44,32 +56,31 @@ def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
     entropy = tables.entropy
     table, salt = entropy.table_id(), entropy.salt()
     seeds = (Seed(table, "open", 0, entropy.seed()), Seed(table, "secret", 0, entropy.seed()))
-    asked = {name: value for name, value in request.items() if name != "nickname"}
-    first = opening(table, asked, chance.commitment(seeds[0].seed))
-    role = "gm" if first["with_gm"] else "player"
+    first = opening(table, request, chance.commitment(seeds[0].seed))
+    role: Role = "gm" if first.with_gm else "player"
     joined = joining(Table(), "s1", request.get("nickname"), role)
     opened = OpenTable(table, Table(), start(table), start(HIDDEN_LOG.format(table)))
-    opened.take_seeds(seeds)
-    roles = link_roles(first["with_gm"])
-    token = Secret(hashed(derived(key, salt, "token")), TOKEN, table, "s1", "")
-    row = TableRow(table, first["game"], first["name"], entropy.seconds())
-    rows: tuple[Row, ...] = (row, *seeds, token, *link_rows(key, salt, table, roles))
-    reply = {"table": table, "seat": "s1", "role": role, "token": True, "links": list(roles)}
-    return opened, Wanted([first, joined], rows=rows, reply=reply, salt=salt)
+    opened.take_rows(seeds)
+    links = links_of(first.with_gm)
+    row = TableRow(table, first.game, first.name, entropy.seconds())
+    made = (token_made(key, salt, table, "s1"), *links_made(key, salt, table, links))
+    rows: tuple[Row, ...] = (row, *seeds, *made)
+    reply = {"table": table, "seat": "s1", "role": role, "token": True, "links": [each.role for each in links]}
+    return opened, Wanted(done(Table(), Deed([first, joined]), writing=quick_canonical), rows, reply, salt)
 
 
 async def look(tables: Tables, table: str, secret: str) -> Json:
     """What a link opens, without opening it."""
     opened, found = await _link(tables, table, secret, (LINK, SEAT_LINK))
-    shown = opened.table
-    seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in shown.seats.values() if not each.gone]
-    role = found.role if found.kind == LINK else seat_at(shown, found.seat).role
+    stands = opened.table
+    seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in stands.seats.values() if not each.gone]
     return {
-        "name": shown.name,
-        "game": shown.game_id,
-        "role": role,
+        "name": stands.name,
+        "game": stands.game_id,
+        "title": stands.game.title,
+        "role": found.role if found.kind == LINK else seat_at(stands, found.seat).role,
         "seat": found.seat,
-        "ended": shown.ended,
+        "ended": stands.ended,
         "seats": seats,
     }
 
@@ -81,13 +92,11 @@ async def join(tables: Tables, table: str, request: Json, key: str, digest: byte
     def wanted() -> Wanted:
         _refuse_revoked(opened, found)
         if opened.table.ended:
-            return _reading(tables, table, key)
-        salt = tables.entropy.salt()
+            return _reading(tables, opened, key)
         seat = f"s{len(opened.table.seats) + 1}"
-        entry = joining(opened.table, seat, request.get("nickname"), found.role)
-        token = Secret(hashed(derived(key, salt, "token")), TOKEN, table, seat, "")
-        reply = {"table": table, "seat": seat, "role": found.role, "token": True}
-        return Wanted([entry], rows=(token,), reply=reply, salt=salt)
+        role: Role = found.role  # type: ignore[assignment]
+        entry = joining(opened.table, seat, request.get("nickname"), role)
+        return _seated(tables, opened, key, seat, role, Deed([entry]))
 
     stored = Key(f"{table}/join", hashed_key(key), digest)
     return with_secrets(await tables.commit(opened, wanted, stored), key)
@@ -100,18 +109,21 @@ async def enter(tables: Tables, table: str, secret: str, key: str, digest: bytes
     def wanted() -> Wanted:
         _refuse_revoked(opened, found)
         if opened.table.ended:
-            return _reading(tables, table, key)
+            return _reading(tables, opened, key)
         seat = seat_at(opened.table, found.seat)
-        salt = tables.entropy.salt()
         held = [each for each in opened.access.values() if each.kind == TOKEN and each.seat == seat.id]
-        lost = tuple(replace(each, revoked=True) for each in held if not each.revoked)
-        token = Secret(hashed(derived(key, salt, "token")), TOKEN, table, seat.id, "")
-        entry = {"kind": "reseated", "by": seat.id, "seat": seat.id}
-        reply = {"table": table, "seat": seat.id, "role": seat.role, "token": True}
-        return Wanted([entry], rows=(*lost, replace(found, revoked=True), token), reply=reply, salt=salt)
+        lost = [replace(each, revoked=True) for each in (*held, found) if not each.revoked]
+        deed = Deed([Reseated(by=seat.id, seat=seat.id)])
+        return _seated(tables, opened, key, seat.id, seat.role, deed, *lost)
 
     stored = Key(f"{table}/enter", hashed_key(key), digest)
     return with_secrets(await tables.commit(opened, wanted, stored), key)
+
+
+def _seated(tables: Tables, opened: OpenTable, key: str, seat: str, role: Role, deed: Deed, *lost: Row) -> Wanted:
+    salt, acted = tables.entropy.salt(), done(opened.table, deed, writing=quick_canonical)
+    reply = {"table": opened.id, "seat": seat, "role": role, "token": True}
+    return Wanted(acted, (*lost, token_made(key, salt, opened.id, seat)), reply, salt)
 
 
 async def _link(
@@ -133,21 +145,8 @@ def _refuse_revoked(opened: OpenTable, link: Secret) -> None:
         raise WrongLink
 
 
-def _reading(tables: Tables, table: str, key: str) -> Wanted:
+def _reading(tables: Tables, opened: OpenTable, key: str) -> Wanted:
     """An ended table is only read: whoever has a link to it may look, and its log stays as it is."""
     salt = tables.entropy.salt()
-    token = Secret(hashed(derived(key, salt, "token")), TOKEN, table, READER.id, "")
-    reply = {"table": table, "seat": READER.id, "role": READER.role, "token": True}
-    return Wanted([], rows=(token,), reply=reply, salt=salt)
-
-
-def with_secrets(stored: bytes, key: str) -> bytes:
-    """A stored reply with the secrets that it only names, made from the request's key again."""
-    reply = decoded(stored)
-    salt = bytes.fromhex(reply.pop("salt"))
-    if reply.get("token"):
-        reply["token"] = derived(key, salt, "token")
-    if "links" in reply:
-        place = f"/t/{reply['table']}#"
-        reply["links"] = {role: place + derived(key, salt, f"link {role}") for role in reply["links"]}
-    return encoded(reply)
+    reply = {"table": opened.id, "seat": READER.id, "role": READER.role, "token": True}
+    return Wanted(Acted(opened.table), (token_made(key, salt, opened.id, READER.id),), reply, salt)

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from actionroll.chance import commitment, committed
-from actionroll.errors import ActionrollError, InputError
-from actionroll.ledger.replaying import NOT_FOLLOWING, difference, replayed
-from actionroll.ledger.writing import header
+from actionroll.errors import ActionrollError, InputError, RollError
+from actionroll.games import games
+from actionroll.ledger.rules_hash import rules_hash
+from actionroll.reckoning import play
+from actionroll.rules.steps import Decide
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
-from actionroll.table.canonical import canonical
-from actionroll.table.folding import fold
-from actionroll.table.standing import state_hash
+from actionroll.table.course import reached
+from actionroll.table.facts import Revealed
+from actionroll.table.log import Fact, entry_read, fold, written
+from actionroll.table.requests import Outside
+from actionroll.table.roll import decided, thrown
+from actionroll.table.roll_facts import Decided, Thrown
+from actionroll.table.secret import secret_replayed
 from actionroll.table.state import Json, Table
+from actionroll.table.state_hash import canonical, state_hash
 
+FORM = "actionroll log 2"
 LONGEST_LINE = 5_000_000
+NOT_FOLLOWING = "what it tells does not follow from its dice under the rules"
 
 
 class WrongLog(ActionrollError):
@@ -49,12 +58,22 @@ class Verdict:
     """Those that were made under other rules than those installed here, and so are not played again."""
 
 
+def header(head: Head) -> Json:
+    """Where the log stands: a receipt for its end."""
+    return {"form": FORM, "table": head.log, "number": head.number, "hash": head.hash.hex()}
+
+
+def rules_here(game_id: str) -> str:
+    """The hash of a game's rules; empty where the game is not installed."""
+    return rules_hash(game_id) if game_id in {each.id for each in games()} else ""
+
+
 def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) -> Verdict:
     """Check a log from its first byte to its last; raises WrongLog at the first entry that is wrong."""
     found = [_line(place, line) for place, line in enumerate(lines)]
     if not found or not isinstance(found[0].get("table"), str):
         raise InputError("This is not an exported log; it should begin with a line that names its table.")
-    verdict = Verdict(Table(), start(found[0]["table"]))
+    verdict = Verdict(Table(rules_of=rules_here), start(found[0]["table"]))
     for place, each in enumerate(found[1:]):
         _check_chain(verdict, place + 1, each)
     if found[0] != header(verdict.head):
@@ -89,12 +108,13 @@ def _check_chain(verdict: Verdict, number: int, line: Json) -> None:
     verdict.bodies.append(body)
 
 
-def _check_content(verdict: Verdict, number: int, entry: Json, seeds: Mapping[int, bytes | None]) -> None:
+def _check_content(verdict: Verdict, number: int, told: Json, seeds: Mapping[int, bytes | None]) -> None:
     try:
+        entry = entry_read(told)
         _check_dice(verdict, number, entry, seeds)
         _check_roll(verdict, number, entry)
         fold(verdict.table, number, entry)
-        right = entry["state"] == state_hash(verdict.table)
+        right = told["state"] == state_hash(verdict.table)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         raise WrongLog(number, "it says what cannot have happened") from None
     if not right:
@@ -123,40 +143,93 @@ def _seed(number: int, told: Any, promised: str) -> bytes:
     return seed
 
 
-def _check_dice(verdict: Verdict, number: int, entry: Json, seeds: Mapping[int, bytes | None]) -> None:
-    if entry["kind"] != "thrown":
+def _check_dice(verdict: Verdict, number: int, entry: Fact, seeds: Mapping[int, bytes | None]) -> None:
+    if not isinstance(entry, Thrown):
         return
-    thrown = [step["dice"] for step in entry["record"]["steps"] if step["do"] == "throw" and step["dice"]]
-    faces = [die["face"] for die in thrown[-1]] if thrown else []
-    if faces and faces != [each for each in entry["record"]["answers"] if isinstance(each, list)][-1]:
-        raise WrongLog(number, "the dice it shows are not those it counts")
-    if entry["by_hand"]:
-        verdict.by_hand += len(faces)
+    table, dice = verdict.table, len(entry.dice)
+    if entry.by_hand:
+        verdict.by_hand += dice
         return
-    seed = seeds.get(verdict.table.epoch)
+    seed = seeds.get(table.epoch)
     if seed is None:
-        if verdict.table.epoch < max(seeds, default=0):
-            verdict.left_behind += len(faces)
+        if table.epoch < max(seeds, default=0):
+            verdict.left_behind += dice
         else:
-            verdict.unrevealed += len(faces)
+            verdict.unrevealed += dice
         return
-    chance = committed(seed, verdict.head.log, number, entry["nonce"])
-    if faces != [chance(int(die["die"][1:])) for die in (thrown[-1] if thrown else [])]:
+    chance = committed(seed, verdict.head.log, entry.roll, table.live[entry.roll].throws + 1, entry.nonce)
+    if any(face != chance(sides) for sides, face in entry.dice):
         raise WrongLog(number, "its dice do not follow from the seed that was committed to")
-    verdict.dice += len(faces)
+    verdict.dice += dice
 
 
-def _check_roll(verdict: Verdict, number: int, entry: Json) -> None:
+def _check_roll(verdict: Verdict, number: int, entry: Fact) -> None:
+    """Play a throw, a decision or a revealed secret roll again, where the rules here are those it was made under."""
+    if not isinstance(entry, Thrown | Decided | Revealed):
+        return
+    table = verdict.table
+    if _made_under(table, entry) != table.rules:
+        verdict.other_rules += 1
+        return
     try:
-        told = replayed(verdict.table, entry)
+        right = _replayed(table, entry)
     except ActionrollError:
         raise WrongLog(number, NOT_FOLLOWING) from None
-    if told is None:
-        verdict.other_rules += 1
-    elif told and canonical({**entry, **told}) != verdict.bodies[number - 1]:
-        raise WrongLog(number, difference(told, entry))
-    elif told:
-        verdict.replayed += 1
+    if isinstance(right, Thrown) and isinstance(entry, Thrown) and not (right.odds and entry.odds):
+        right.odds = entry.odds  # too many to count, there or here
+    if canonical({**written(right), "by": ""}) != canonical({**written(entry), "by": ""}):
+        raise WrongLog(number, _difference(right, entry))
+    verdict.replayed += 1
+
+
+def _made_under(table: Table, entry: Thrown | Decided | Revealed) -> str:
+    if isinstance(entry, Revealed):
+        return str(entry.entry.get("rules", ""))
+    return getattr(entry, "rules", "") or table.live[entry.roll].rules
+
+
+def _replayed(table: Table, entry: Thrown | Decided | Revealed) -> Fact:
+    """What the entry should tell by its own dice and choice."""
+    match entry:
+        case Thrown():
+            faces = [face for _, face in entry.dice]
+            wanted = {"dice": faces if entry.by_hand else None, "nonce": entry.nonce}
+            return thrown(table, table.live[entry.roll], wanted, AsTold(faces))
+        case Decided():
+            standing = reached(table, table.live[entry.roll])
+            if not isinstance(standing.step, Decide):
+                raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
+            return decided(table, table.live[entry.roll], standing, standing.step, entry.option)[0]
+        case Revealed():
+            outcome = secret_replayed(table, entry.entry).outcome
+            told = {"tier": outcome.tier, "facts": dict(outcome.facts)}
+            right = {**{name: each for name, each in entry.entry.items() if name not in told}, **told}
+            return Revealed(secret=entry.secret, entry={name: each for name, each in right.items() if each != {}})
+
+
+class AsTold(Outside):
+    """Dice that fall as they are told to have fallen; too few of them show a face that no die has."""
+
+    def __init__(self, faces: list[int]) -> None:
+        self._left: Iterator[int] = iter(faces)
+
+    def dice(self, roll: int, throw: int, nonce: str) -> play.Chance:
+        """The faces that are told."""
+        return lambda _sides: next(self._left, 0)
+
+
+def _difference(right: Fact, entry: Fact) -> str:
+    """How an entry tells it otherwise, as the middle of a sentence."""
+    should, says = (_tier(each) for each in (right, entry))
+    if should and should != says:
+        return f"its dice make it '{should}' under the rules, and it tells '{says}'"
+    return NOT_FOLLOWING
+
+
+def _tier(entry: Fact) -> str:
+    if isinstance(entry, Revealed):
+        return str(entry.entry.get("tier", ""))
+    return entry.tier if isinstance(entry, Thrown | Decided) else ""
 
 
 def _check_receipts(lines: list[Json], receipts: Mapping[int, str]) -> None:

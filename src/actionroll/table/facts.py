@@ -1,0 +1,217 @@
+"""What happened to the table, its seats, sheets and clocks: each kind of entry with its fields."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any
+
+from actionroll.table.log import Changing, Fact, fact
+from actionroll.table.state import Character, Clock, Json, Role, Seat, Table
+
+
+@fact("opened")
+class Opened(Fact):
+    table: str
+    game: str
+    name: str
+    commitment: str
+    with_gm: bool = True
+    rulings: Json = field(default_factory=dict)
+    values: Json = field(default_factory=dict)
+
+    def fold(self, table: Table, number: int) -> None:
+        table.id, table.game_id, table.name, table.with_gm = self.table, self.game, self.name, self.with_gm
+        table.rulings, table.values, table.commitment = self.rulings, self.values, self.commitment
+        table.ruled = ((number, self.rulings),)
+
+
+@fact("joined")
+class Joined(Fact):
+    seat: str
+    name: str
+    role: Role
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_seat(Seat(self.seat, self.name, self.role))
+
+
+@fact("renamed")
+class Renamed(Fact):
+    seat: str
+    name: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_seat(table.seats[self.seat]._replace(name=self.name))
+
+
+@fact("left")
+class Left(Fact):
+    seat: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_seat(table.seats[self.seat]._replace(gone=True))
+
+
+@fact("returned")
+class Returned(Fact):
+    seat: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_seat(table.seats[self.seat]._replace(gone=False))
+
+
+@fact("handed_over")
+class HandedOver(Fact):
+    to: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_seat(table.seats[self.by]._replace(role="player"))
+        table.put_seat(table.seats[self.to]._replace(role="gm"))
+
+
+@fact("made")
+class Made(Fact):
+    character: str
+    name: str
+    values: Json
+    seat: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        table.characters = {
+            **table.characters,
+            self.character: Character(self.character, self.name, self.seat, self.values),
+        }
+
+
+@fact("given")
+class Given(Fact):
+    character: str
+    seat: str = ""
+    rolls: tuple[int, ...] = ()
+
+    def fold(self, table: Table, number: int) -> None:
+        table.characters = {
+            **table.characters,
+            self.character: table.characters[self.character]._replace(seat=self.seat),
+        }
+        for roll in self.rolls:
+            table.put_roll(table.live[roll].but(seat=self.seat or self.by))
+
+
+@fact("edited")
+class Edited(Changing):
+    """Values were changed by hand."""
+
+
+@fact("character_renamed")
+class CharacterRenamed(Changing):
+    """A character took another name."""
+
+
+@fact("round_begun")
+class RoundBegun(Changing):
+    """A new round began."""
+
+
+@fact("clock_made")
+class ClockMade(Fact):
+    clock: str
+    name: str
+    size: int
+
+    def fold(self, table: Table, number: int) -> None:
+        table.clocks = {**table.clocks, self.clock: Clock(self.clock, self.name, self.size)}
+
+
+@fact("clock_removed")
+class ClockRemoved(Fact):
+    clock: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.clocks = {name: each for name, each in table.clocks.items() if name != self.clock}
+
+
+@fact("noted")
+class Noted(Fact):
+    text: str
+
+
+@fact("ruled")
+class Ruled(Fact):
+    rulings: dict[str, str]
+
+    def fold(self, table: Table, number: int) -> None:
+        table.rulings = {**table.rulings, **self.rulings}
+        table.ruled = (*table.ruled, (number, table.rulings))
+
+
+@fact("set_up")
+class SetUp(Fact):
+    settings: Json
+
+    def fold(self, table: Table, number: int) -> None:
+        table.settings = {**table.settings, **self.settings}
+
+
+@fact("links_renewed")
+class LinksRenewed(Fact):
+    """The old links open nothing any more."""
+
+
+@fact("seat_link_made")
+class SeatLinkMade(Fact):
+    seat: str
+
+
+@fact("reseated")
+class Reseated(Fact):
+    seat: str
+
+
+@fact("seed_changed")
+class SeedChanged(Fact):
+    """The dice took a new seed; the old one is revealed, unless it stayed where the table came from."""
+
+    epoch: int
+    commitment: str
+    seed: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        table.commitment, table.epoch = self.commitment, self.epoch
+
+
+@fact("rolled_secretly")
+class RolledSecretly(Fact):
+    """The gm rolled in secret; this stands in a log of its own."""
+
+    move: str
+    attempt: Json
+    dice: tuple[tuple[int, int], ...] = ()
+    answers: list[Any] = field(default_factory=list)
+    tier: str = ""
+    facts: Json = field(default_factory=dict)
+    nonce: str = ""
+    note: str = ""
+    rules: str = ""
+    after: int = 0
+    """The last entry of the open log before it, whose rulings held."""
+
+
+@fact("revealed")
+class Revealed(Fact):
+    """A secret roll was shown to all."""
+
+    secret: str
+    entry: Json
+    """What the secret log says of it."""
+
+    def fold(self, table: Table, number: int) -> None:
+        table.revealed |= {self.secret}
+
+
+@fact("ended")
+class Ended(Fact):
+    seed: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        table.ended = True

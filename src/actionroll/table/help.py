@@ -1,0 +1,146 @@
+"""Help for a roll: the ways in which others may join it, and the requests to do so and to step back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from actionroll.errors import InputError, UnknownName
+from actionroll.rules.inputs import Input, Joins
+from actionroll.rules.kinds import Whole, read
+from actionroll.rules.sheet import rolled_with
+from actionroll.table import rights
+from actionroll.table.attempt import joined_through, open_inputs, still_needed
+from actionroll.table.course import before_throw
+from actionroll.table.log import Fact
+from actionroll.table.requests import CHARACTER, INPUTS, OTHERS, ROLL, Field, Turn, request
+from actionroll.table.roll_facts import MEMBERS, Offered, OfferWithdrawn
+from actionroll.table.state import Json, Offer, Table, TableRoll
+
+TAKES_PART = Input(
+    MEMBERS,
+    Whole(0, 20),
+    "Those who take part.",
+    "helper",
+    None,
+    joins=Joins("With your own dice, and at your own price.", "member", "takes part"),
+)
+"""The way into a roll of several: as one more of them, with what their own sheet brings."""
+
+
+class WayIn(NamedTuple):
+    """A way to join a roll: through an input, of the move that it then is."""
+
+    move: str
+    input: Input
+
+
+def ways_in(table: Table, roll: TableRoll) -> list[WayIn]:
+    """How others may join; the first who has to roll for it makes the roll one of another move."""
+    found = [WayIn(roll.move, each) for each in open_inputs(table, roll.move).values() if each.joins]
+    if roll.move in table.game.sheet.share and roll.members:
+        found.append(WayIn(roll.move, TAKES_PART))
+    becomes = table.game.move(roll.move).becomes
+    if not becomes or roll.offers:
+        return found
+    known = {way.input.name for way in found}
+    other = open_inputs(table, becomes).values()
+    return found + [WayIn(becomes, each) for each in other if each.joins and each.name not in known]
+
+
+def said_by_helper(table: Table, way: WayIn) -> dict[str, Input]:
+    """What someone who joins so may say besides: each input that holds something of each who does."""
+    inputs = open_inputs(table, way.move).values()
+    said = {each.name: each for each in inputs if each.by == "helper" and joined_through(each) == way.input.name}
+    if way.input.kind.is_number or way.move in table.game.sheet.lend:
+        said.pop(way.input.name, None)
+    return said
+
+
+def traits_to_join_with(table: Table, way: WayIn) -> tuple[str, ...]:
+    """What someone who joins so may pick from their own sheet."""
+    return rolled_with(table.game.sheet) if way.input.joins and way.input.joins.with_trait else ()
+
+
+def checked_words(table: Table, way: WayIn, said: Mapping[str, Any]) -> Json:
+    """What a helper says of their help, each value checked."""
+    accepted = said_by_helper(table, way)
+    for name, value in said.items():
+        if name not in accepted:
+            raise UnknownName("thing to say with this offer called", name, accepted)
+        kind = accepted[name].kind
+        read(kind.single(), name, value)
+    if way.input.name in accepted and way.input.name not in said:
+        raise InputError(f"Say {way.input.name} with your offer: {way.input.says}")
+    return dict(said)
+
+
+@request(
+    "offer",
+    ROLL,
+    CHARACTER,
+    Field("input", "text", "The input to join through, as the roll's `help` names it; the first if it is left out."),
+    Field("how", "text", "How, in words."),
+    Field("trait", "text", "What the character helps with, where that is for them to choose."),
+    INPUTS,
+    who={"by the other player": OTHERS},
+    undo="withdraw_offer",
+)
+def offer(turn: Turn, wanted: Json) -> list[Fact]:
+    """Offer help from one's own seat, at one's own price, which is taken with the throw."""
+    table, seat = turn.table, turn.seat
+    rights.refuse_onlooker(seat)
+    roll = rights.live_roll(table, wanted["roll"], "open")
+    helper = rights.character_at(table, wanted["character"])
+    rights.refuse_other_character(table, seat, helper)
+    taken = (roll.character, roll.against, *roll.members, *(each.character for each in roll.offers))
+    if helper.id in taken:
+        raise InputError(f"{helper.name} is in this roll already; another character may help.")
+    way = _way(ways_in(table, roll), wanted["input"])
+    how = rights.text_of(wanted["how"], "description of help", 200) if wanted["how"] else ""
+    trait, said = _trait(table, way, wanted["trait"]), checked_words(table, way, wanted["inputs"] or {})
+    _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
+    entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
+    entry.move = way.move if way.move != roll.move else ""
+    return [entry]
+
+
+def _joined(roll: TableRoll, way: WayIn, offer: Offer) -> TableRoll:
+    if way.input.name == MEMBERS:
+        return roll.but(members=(*roll.members, offer.character))
+    return roll.but(move=way.move, offers=(*roll.offers, offer))
+
+
+def _way(ways: list[WayIn], name: str | None) -> WayIn:
+    for way in ways:
+        if name in (None, "", way.input.name):
+            return way
+    accepted = " or ".join(way.input.name for way in ways)
+    raise InputError(f"Help joins this roll through {accepted or 'nothing'}.")
+
+
+def _trait(table: Table, way: WayIn, name: str | None) -> str:
+    if not name:
+        return ""
+    accepted = traits_to_join_with(table, way)
+    if name not in accepted:
+        raise UnknownName("trait to help with", name, accepted)
+    return name
+
+
+def _refuse_too_many(table: Table, trial: TableRoll) -> None:
+    """Help that the game has no room for is refused when it is offered, not when the dice fall."""
+    if not still_needed(table, trial):
+        before_throw(table, trial)
+
+
+@request("withdraw_offer", ROLL, CHARACTER, who={"of the other player": OTHERS}, undo="offer")
+def withdraw_offer(turn: Turn, wanted: Json) -> list[Fact]:
+    """Take an offer back before the dice fall; the gm may veto one."""
+    roll = rights.live_roll(turn.table, wanted["roll"], "open")
+    helper = rights.character_at(turn.table, wanted["character"])
+    rights.refuse_other_character(turn.table, turn.seat, helper)
+    joined = {offer.character for offer in roll.offers} | set(roll.members) - {roll.character}
+    if helper.id not in joined:
+        raise InputError(f"{helper.name} offers no help here.")
+    return [OfferWithdrawn(roll=roll.id, character=helper.id)]

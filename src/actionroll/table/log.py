@@ -1,0 +1,157 @@
+"""The kinds of entries: typed facts in the past tense, each with its fields and with what it does to the table.
+
+A field that has its usual value is not written. What can be derived from the rules is no field: words, earlier throws,
+the rulings that held. A kind whose fields change gets a higher version, and this module goes on reading the old one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from actionroll.errors import ActionrollError, shown
+from actionroll.table.state import Change, Json, Owed, Past, Read, Table, TableRoll
+
+MEMBERS = "members"
+"""The name of the way into a roll of several: as one more of them."""
+F = TypeVar("F", bound="type[Fact]")
+
+
+class UnknownEntry(ActionrollError):
+    """An entry that only a later version can read."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"This log has {what}, which this version does not know; open it with a later actionroll.")
+
+
+@dataclass(slots=True, kw_only=True)
+class Fact:
+    """Something that happened, and by whose hand; empty where it is the server's own."""
+
+    kind: ClassVar[str] = ""
+    version: ClassVar[int] = 1
+    written: ClassVar[tuple[tuple[str, Any], ...]] = ()
+    """The name of each field with its usual value."""
+    by: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        """Let the table stand as it does after this; most is said by the changes."""
+
+
+KINDS: dict[str, type[Fact]] = {}
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(field,))
+def fact(kind: str, version: int = 1) -> Callable[[F], F]:
+    """Declare a kind of entry."""
+
+    def declared(made: F) -> F:
+        found: Any = dataclass(slots=True, kw_only=True)(made)
+        found.kind, found.version = kind, version
+        found.written = tuple((each.name, _usual(each)) for each in fields(found))
+        KINDS[kind] = found
+        return found  # type: ignore[no-any-return]
+
+    return declared
+
+
+def _usual(each: Any) -> Any:
+    return each.default if each.default_factory is MISSING else each.default_factory()
+
+
+def written(entry: Fact) -> Json:
+    """An entry as it is written."""
+    told: Json = {"kind": entry.kind, "by": entry.by}
+    if entry.version > 1:
+        told["version"] = entry.version
+    for name, usual in entry.written:
+        value = getattr(entry, name)
+        if value != usual:
+            told[name] = value
+    return told
+
+
+ENVELOPE = frozenset({"kind", "version", "at", "state", "veil"})
+_SHAPES: dict[str, Callable[[Any], Any]] = {
+    "changes": lambda told: tuple(Change(*each) for each in told),
+    "reads": lambda told: tuple((where, name) for where, name in told),
+    "dice": lambda told: tuple((sides, face) for sides, face in told),
+    "odds": lambda told: tuple((tier, chance) for tier, chance in told),
+    "dues": lambda told: tuple(Owed(*each) for each in told),
+    "members": tuple,
+    "entries": tuple,
+    "rolls": tuple,
+}
+
+
+def kind_of(name: Any, version: Any) -> type[Fact]:
+    """The kind of that name, if it can be read here."""
+    found = KINDS.get(name)
+    if found is None:
+        raise UnknownEntry(f"an entry of the kind {shown(name)}")
+    if version > found.version:
+        raise UnknownEntry(f"an entry of the kind '{name}' in version {shown(version)}")
+    return found
+
+
+def entry_read(told: Mapping[str, Any]) -> Fact:
+    """An entry from what is written of it."""
+    found = kind_of(told.get("kind"), told.get("version", 1))
+    own = {name: _SHAPES.get(name, _as_is)(value) for name, value in told.items() if name not in ENVELOPE}
+    if unknown := [name for name in own if name not in dict(found.written)]:
+        raise UnknownEntry(f"an entry of the kind '{found.kind}' with {shown(unknown[0])}")
+    return found(**own)
+
+
+def _as_is(value: Any) -> Any:
+    return value
+
+
+def fold(table: Table, number: int, entry: Fact) -> None:
+    """Let the table stand as it does after an entry. Entries are facts and are not judged here."""
+    table.number = number
+    entry.fold(table, number)
+    if isinstance(entry, Changing):
+        if entry.changes:
+            for change in entry.changes:
+                table.put(change, change.after)
+        if entry.changes or entry.reads or entry.counted[0]:
+            table.past[number] = _past(table, entry)
+
+
+def _past(table: Table, entry: Changing) -> Past:
+    odds, tier = entry.counted
+    try:
+        changes = table.once(entry.changes)
+    except TypeError:  # a value that is a list
+        changes = entry.changes
+    return Past(entry.kind, entry.roll, changes, table.once(entry.reads), table.once(odds), tier)
+
+
+@dataclass(slots=True, kw_only=True)
+class Changing(Fact):
+    """Something that changed values, or that later changes may build on."""
+
+    roll: int = 0
+    changes: tuple[Change, ...] = ()
+    reads: tuple[Read, ...] = ()
+    """Where and name of each value that was looked at."""
+
+    @property
+    def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
+        """What statistics count: the odds before dice fell, and the tier that they made."""
+        return (), ""
+
+
+@dataclass(slots=True, kw_only=True)
+class OfRoll(Changing):
+    """Something that happened to one roll, beside the values that it changed."""
+
+    def fold(self, table: Table, number: int) -> None:
+        """Replace the roll."""
+        table.put_roll(self.onto(table.live[self.roll], table, number))
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        """The roll after this."""
+        raise NotImplementedError

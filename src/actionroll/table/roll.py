@@ -1,0 +1,317 @@
+"""Requests about rolls: declare, set, withdraw, throw, decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from actionroll.errors import InputError, RollError, UnknownName
+from actionroll.reckoning import play
+from actionroll.rules.game import Move
+from actionroll.rules.record import Cast, Roll
+from actionroll.rules.sheet import picks_of
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
+from actionroll.table import attempt, course, requests, rights
+from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
+from actionroll.table.log import Fact, fold
+from actionroll.table.requests import Field, Outside, Turn, request
+from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Withdrawn
+from actionroll.table.settlement import refuse_spent
+from actionroll.table.sheets import changes_of, merged
+from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
+
+DEFENDER = SIDES[1]
+MOST_ROLLS, MOST_MEMBERS = 60, 20
+DECLARING = (
+    requests.CHARACTER,
+    Field("move", "text", "The move; `action` if it is left out."),
+    Field("trait", "text", "What is picked on the sheet to roll with."),
+    Field("against", "text", "The character on the other side of a contest."),
+    Field("members", "texts", "The characters that roll together.", most=MOST_MEMBERS),
+    requests.INPUTS,
+    requests.DECIDE,
+)
+
+
+@request("declare", *DECLARING, who=requests.OWN, undo="withdraw")
+def declare(turn: Turn, wanted: Json) -> list[Fact]:
+    """Open a roll for all; or, from the gm, call for one from a named seat."""
+    return [_declaration(turn, wanted)[0]]
+
+
+def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
+    """The entry that declares a roll, and what the sheets fill in of it."""
+    table, seat = turn.table, turn.seat
+    rights.refuse_onlooker(seat)
+    if len(table.making) >= MOST_ROLLS:
+        raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
+    character = rights.character_at(table, wanted["character"])
+    move = table.game.move(wanted["move"] or "action")
+    against = _other_side(table, move, character, wanted["against"])
+    members = _members(table, move, wanted["members"] or [])
+    for each in (character, *members):
+        rights.refuse_other_character(table, seat, each)
+    entry = Declared(
+        seat=character.seat or seat.id,
+        character=character.id,
+        move=move.name,
+        trait=_trait(table, move.name, wanted["trait"]),
+        against=against.id if against else "",
+        members=tuple(each.id for each in members),
+        inputs=dict(wanted["inputs"] or {}),
+    )
+    roll = entry.as_roll(0)
+    sheets = _sheets_with(table, seat, roll, entry.inputs)
+    entry.decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
+    return entry, sheets
+
+
+def _trait(table: Table, move: str, name: Any) -> str:
+    """What is picked on the sheet to roll with; empty where nothing is."""
+    if name is None or name == "":
+        return ""
+    accepted = [pick for pick in picks_of(table.game.sheet, move) if pick]
+    if not accepted:
+        raise InputError(f"{move} is rolled without a trait; leave trait out.")
+    if name not in accepted:
+        raise UnknownName("trait", name, accepted)
+    return str(name)
+
+
+def _other_side(table: Table, move: Move, character: Character, name: Any) -> Character | None:
+    """The character that a contest is against; none where nobody is named."""
+    if not name:
+        return None
+    if not move.against:
+        raise InputError(f"{move.name} has no other side; leave against out.")
+    against = rights.character_at(table, name)
+    if against.id == character.id:
+        raise InputError(f"{character.name} cannot roll against themselves; name another character.")
+    return against
+
+
+def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
+    """Those who roll together, each once."""
+    if names and move.name not in table.game.sheet.share:
+        raise InputError(f"{move.name} is not rolled by several together; leave members out.")
+    if len(set(names)) < len(names):
+        raise InputError(f"members takes up to {MOST_MEMBERS} characters, each once.")
+    return [rights.character_at(table, each) for each in names]
+
+
+@request(
+    "set",
+    requests.ROLL,
+    requests.INPUTS,
+    requests.DECIDE,
+    who={
+        "": requests.OWN,
+        "the gm's call": requests.LEADING,
+        "the other player's side of a contest": requests.OTHERS,
+        "a side of a contest that no seat plays": requests.LEADING,
+    },
+    undo="set",
+)
+def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
+    """Set inputs of an open roll, each by whoever may, and decisions before the first throw."""
+    table, seat = turn.table, turn.seat
+    rights.refuse_onlooker(seat)
+    roll = rights.live_roll(table, wanted["roll"], "open")
+    inputs = dict(wanted["inputs"] or {})
+    _sheets_with(table, seat, roll.but(inputs={**roll.inputs, **inputs}), inputs)
+    decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
+    if not inputs and not decide:
+        raise InputError("Say what to set: inputs or decide takes at least one.")
+    return [InputsSet(roll=roll.id, inputs=inputs, decide=decide)]
+
+
+def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Sheets:
+    """What the sheets fill in of a roll with inputs that are set anew, if this seat may set them."""
+    if roll.against and DEFENDER_TRAIT in wanted:
+        _trait(table, roll.move, wanted[DEFENDER_TRAIT])
+    sheets = attempt.from_sheets(table, roll)
+    for name, value in wanted.items():
+        if name != DEFENDER_TRAIT or not roll.against:
+            attempt.refuse_wrong_input(table, roll, name, value, sheets[0])
+            if attempt.said_by(attempt.inputs_for(table, roll)[name]) == "gm":
+                rights.refuse_unless_leading(table, seat, f"set {name}")
+                continue
+        _refuse_other_side(table, seat, roll, name)
+    return sheets
+
+
+def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> None:
+    """What is the defender's is set from that seat, or by the gm who plays them; all else by the roller."""
+    if not name.startswith(f"{DEFENDER}_"):
+        rights.refuse_other_roll(table, seat, roll)
+    elif not roll.against:
+        rights.refuse_unless_leading(table, seat, f"set {name} of someone they play")
+    elif course.seat_of_part(table, roll, DEFENDER) != seat.id:
+        rights.refuse_unless_leading(table, seat, f"set {name} for another seat")
+
+
+def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> dict[str, str]:
+    move = table.game.move(roll.move)
+    for name, option in wanted.items():
+        if option not in move.decision(name).options:
+            raise InputError(f"{name} takes one of {', '.join(move.decision(name).options)}.")
+        _refuse_other_side(table, seat, roll, name)
+    return dict(wanted)
+
+
+@request("withdraw", requests.ROLL, who=requests.OWN)
+def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
+    """Take a roll back before its dice fall: it costs nothing."""
+    roll = rights.live_roll(turn.table, wanted["roll"], "open")
+    rights.refuse_other_roll(turn.table, turn.seat, roll)
+    return [Withdrawn(roll=roll.id)]
+
+
+@request("throw", requests.ROLL, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
+def throw(turn: Turn, wanted: Json) -> list[Fact]:
+    """Throw the dice of a roll, or enter those that were thrown by hand."""
+    roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting")
+    _refuse_other_dice(turn.table, turn.seat, roll)
+    return [thrown(turn.table, roll, wanted, turn.outside)]
+
+
+@request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
+def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
+    """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
+    declared, sheets = _declaration(turn, wanted)
+    roll = declared.as_roll(turn.table.number + 1)
+    _refuse_other_dice(turn.table, turn.seat, roll)
+    return [declared, thrown(turn.table, roll, wanted, turn.outside, sheets)]
+
+
+def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:
+    if course.seat_of_dice(table, roll) != seat.id:
+        rights.refuse_other_roll(table, seat, roll)
+
+
+def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> Thrown:
+    """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
+    entry = Thrown(roll=roll.id, nonce=rights.nonce_of(wanted["nonce"]))
+    if roll.status == "open":
+        entry.attempt, entry.reads = attempt.brought(table, roll, sheets)
+        entry.rules = table.rules
+        tried = attempt.attempt_of(table, roll, entry.attempt)
+        _refuse_unless_ready(table, roll, tried)
+        with course.payers_named(table, roll):
+            question = course.asked(table, roll, tried)
+            standing = course.before_throw(table, roll, question)
+    else:
+        question, standing = course.asked(table, roll), course.reached(table, roll)
+    if isinstance(standing.step, Decide):
+        raise RollError(f"The roll {play.standing(standing)}.")
+    entry.odds = course.chances(standing.step, question.tiers)
+    after = _cast(roll, standing, wanted["dice"], entry, outside)
+    parts = course.parts_of(table, roll)
+    paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
+    ends = changes_of(_changed(table, paid), _effects_at_end(after), parts, roll.trait)
+    entry.changes = tuple([each for each in merged((*paid, *ends)) if each.before != each.after])
+    _tell_ending(entry, after)
+    return entry
+
+
+def _cast(roll: TableRoll, standing: Roll, faces: list[int] | None, entry: Thrown, outside: Outside) -> Roll:
+    """Let the dice fall, by hand or from the table's seed."""
+    if not isinstance(standing.step, Throw):
+        if faces is not None:
+            raise InputError("There are no dice in this roll; leave dice out.")
+        return standing
+    entry.by_hand = faces is not None
+    if faces is not None:
+        fallen: Sequence[int] = by_hand_faces(standing.step, faces)
+    else:
+        fallen = play.draw(standing.step, outside.dice(roll.id, roll.throws + 1, entry.nonce))
+    after = play.cast(standing, fallen, entry.by_hand)
+    owners = {pool.by for pool in standing.step.pools if pool.sides}
+    entry.part = owners.pop() if len(owners) == 1 else "roller"
+    entry.dice = tuple(zip(play.sides_of(standing.step), fallen, strict=True))
+    return after
+
+
+def _tell_ending(entry: Thrown | Decided, after: Roll) -> None:
+    """What a roll came to: its tier, facts and dues, or how it stands while something is to be decided."""
+    if outcome := after.outcome:
+        entry.tier, entry.facts, entry.dues = outcome.tier, dict(outcome.facts), owed(outcome.dues)
+    elif isinstance(after.step, Decide):
+        stands = now(after.step)
+        entry.now = stands.tier if stands else ""
+
+
+def owed(dues: Iterable[Due]) -> tuple[Owed, ...]:
+    """Dues by their names and numbers."""
+    return tuple(Owed(due.kind, due.amount, due.by, due.on) for due in dues)
+
+
+def _refuse_unless_ready(table: Table, roll: TableRoll, tried: Json) -> None:
+    if needed := attempt.still_needed(table, roll, tried):
+        each = needed[0]
+        raise InputError(
+            f"This roll still waits for {each['input']}, which is the {each['by']}'s to say: {each['says']}"
+        )
+
+
+@request(
+    "decide",
+    requests.ROLL,
+    Field("option", "text", "One of the options that the roll asks for.", required=True),
+    requests.DICE,
+    requests.NONCE,
+    who={"": requests.OWN, "for the other player's side of a contest": requests.OTHERS},
+    undo="undo",
+)
+def decide(turn: Turn, wanted: Json) -> list[Fact]:
+    """Answer a decision; dice that follow from it are thrown at once, unless this roll's are entered by hand."""
+    table = turn.table
+    roll = rights.live_roll(table, wanted["roll"], "waiting")
+    standing = course.reached(table, roll)
+    if not isinstance(standing.step, Decide):
+        raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
+    if course.seat_of_part(table, roll, standing.step.by) != turn.seat.id and not rights.leads(table, turn.seat):
+        raise rights.NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
+    entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
+    if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
+        return [entry]
+    later = table.fork()
+    fold(later, table.number + 1, entry)
+    return [entry, thrown(later, later.live[roll.id], wanted, turn.outside)]
+
+
+def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option: Any) -> tuple[Decided, Roll]:
+    """The entry of a decision, whoever makes it, and where the roll then stands."""
+    refuse_spent(table, roll, step, option)
+    chosen = play.choose(standing, option)
+    entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
+    entry.changes = changes_of(table, _effects_at_end(chosen), course.parts_of(table, roll), roll.trait)
+    _tell_ending(entry, chosen)
+    return entry, chosen
+
+
+def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
+    """Faces as people read them off: 0 is 10 on a d10."""
+    sides = play.sides_of(step)
+    read = [
+        10 if face == 0 and not isinstance(face, bool) and each == 10 else face
+        for face, each in zip(faces, sides, strict=False)
+    ]
+    return read + list(faces[len(sides) :])
+
+
+def _costs(standing: Roll, after: Roll) -> tuple[Effect, ...]:
+    casts = [taken for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast)]
+    return tuple([cost for taken in casts for cost in taken.throw.costs])
+
+
+def _effects_at_end(standing: Roll) -> tuple[Effect, ...]:
+    return standing.step.effects if isinstance(standing.step, Outcome) else ()
+
+
+def _changed(table: Table, changes: tuple[Change, ...]) -> Table:
+    """The table as it would stand after changes, for working out further ones."""
+    later = table.fork() if changes else table
+    for change in changes:
+        later.put(change, change.after)
+    return later

@@ -1,0 +1,181 @@
+"""What happened to a roll: each kind of entry with its fields, from the declaration to the last due."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from actionroll.rules.inputs import inputs_of
+from actionroll.table.log import Changing, Fact, OfRoll, fact
+from actionroll.table.state import Chose, Ending, Fell, Json, Offer, Owed, Table, TableRoll
+
+MEMBERS = "members"
+"""The name of the way into a roll of several: as one more of them."""
+
+
+@fact("declared")
+class Declared(Fact):
+    seat: str
+    character: str
+    move: str = "action"
+    trait: str = ""
+    against: str = ""
+    members: tuple[str, ...] = ()
+    inputs: Json = field(default_factory=dict)
+    decide: dict[str, str] = field(default_factory=dict)
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_roll(self.as_roll(number))
+
+    def as_roll(self, number: int) -> TableRoll:
+        head = (number, self.seat, self.character, self.move, self.trait, self.against, self.members)
+        return TableRoll(*head, self.inputs, self.decide)
+
+
+@fact("set")
+class InputsSet(OfRoll):
+    inputs: Json = field(default_factory=dict)
+    decide: dict[str, str] = field(default_factory=dict)
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(inputs={**roll.inputs, **self.inputs}, decide={**roll.decide, **self.decide})
+
+
+@fact("offered")
+class Offered(OfRoll):
+    character: str
+    input: str
+    how: str = ""
+    trait: str = ""
+    inputs: Json = field(default_factory=dict)
+    move: str = ""
+    """What the roll became through it, where that is another move."""
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        if self.input == MEMBERS:
+            return roll.but(members=(*roll.members, self.character))
+        move = self.move or roll.move
+        declared = inputs_of(table.game.move(move).attempt)
+        joined = declared.get(self.input)
+        part = joined.joins.part if joined and joined.joins else "helper"
+        place = list(declared).index(self.input) if joined else 0
+        offer = Offer(self.by, self.character, self.input, self.how, part, place, self.trait, self.inputs)
+        return roll.but(move=move, offers=(*roll.offers, offer))
+
+
+@fact("offer_withdrawn")
+class OfferWithdrawn(OfRoll):
+    character: str
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        offers = tuple(offer for offer in roll.offers if offer.character != self.character)
+        return roll.but(offers=offers, members=tuple(each for each in roll.members if each != self.character))
+
+
+@fact("withdrawn")
+class Withdrawn(OfRoll):
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(status="withdrawn")
+
+
+@dataclass(slots=True, kw_only=True)
+class Told(OfRoll):
+    """What the roll came to with this, once it ended."""
+
+    tier: str = ""
+    facts: Json = field(default_factory=dict)
+    dues: tuple[Owed, ...] = ()
+    now: str = ""
+    """The tier as it stands while it has not ended."""
+
+    def _ended(self, roll: TableRoll, more: Fell | Chose, **changed: Any) -> TableRoll:
+        ending = Ending(self.tier, self.facts, self.dues) if self.tier else None
+        status = "done" if ending else "waiting"
+        return roll.but(taken=(*roll.taken, more), ending=ending, now=self.now, status=status, **changed)
+
+
+@fact("thrown")
+class Thrown(Told):
+    """Dice fell; the first of a roll say what it was thrown with, and under which rules."""
+
+    dice: tuple[tuple[int, int], ...] = ()
+    """Sides and face of each."""
+    by_hand: bool = False
+    nonce: str = ""
+    attempt: Json = field(default_factory=dict)
+    """What sheets and helpers brought to it; all else was said before."""
+    rules: str = ""
+    part: str = "roller"
+    """Whose dice they are; the roller's, where they are of several."""
+    odds: tuple[tuple[str, str], ...] = ()
+    """The odds before they fell, from the worst tier to the best; empty where they are too many to count."""
+
+    @property
+    def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
+        return self.odds, self.tier or self.now
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        fell = Fell(self.dice, self.by_hand)
+        if roll.status != "open":
+            return self._ended(roll, fell)
+        declared = inputs_of(table.game.move(roll.move).attempt)
+        said = {name: value for name, value in roll.inputs.items() if name in declared}
+        thrown_with = {"attempt": {**said, **self.attempt}, "rulings": table.rulings_at(number), "rules": self.rules}
+        return self._ended(roll, fell, **thrown_with)
+
+
+@fact("decided")
+class Decided(Told):
+    decision: str
+    option: str
+    part: str = "roller"
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return self._ended(roll, Chose(self.decision, self.option, self.part))
+
+
+@fact("settled")
+class Settled(OfRoll):
+    due: int = 0
+    answer: list[Any] = field(default_factory=list)
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(settled=roll.settled | {self.due})
+
+
+@fact("wished")
+class Wished(Fact):
+    roll: int
+
+    def fold(self, table: Table, number: int) -> None:
+        table.mark_roll(self.roll, wished=self.by)
+
+
+@dataclass(slots=True, kw_only=True)
+class TakingBack(Changing):
+    """What entries changed was given back."""
+
+    entries: tuple[int, ...] = ()
+
+    def _strike(self, table: Table, status: str) -> None:
+        table.undone |= frozenset(self.entries)
+        table.taken_back = sha256(table.taken_back + repr(self.entries).encode()).digest()
+        if self.roll:
+            table.mark_roll(self.roll, status=status)
+
+
+@fact("undone")
+class Undone(TakingBack):
+    """A roll or an edit was taken back."""
+
+    def fold(self, table: Table, number: int) -> None:
+        self._strike(table, "undone")
+
+
+@fact("closed")
+class Closed(TakingBack):
+    """A roll was closed at no cost, because the rules changed while it waited."""
+
+    def fold(self, table: Table, number: int) -> None:
+        self._strike(table, "closed")

@@ -1,0 +1,211 @@
+"""Requests about the table and its seats: open, join, rename, leave, hand over, links, rulings, seeds, notes."""
+
+from __future__ import annotations
+
+from typing import Any
+from unicodedata import normalize
+
+from actionroll.errors import InputError
+from actionroll.games import game
+from actionroll.rules.inputs import make_rulings
+from actionroll.rules.sheet import starting_values
+from actionroll.table import facts, rights
+from actionroll.table.log import Fact
+from actionroll.table.requests import ANYONE, GM, LEADING, PLAYERS, SEAT, Deed, Field, Opens, Shut, Turn, request
+from actionroll.table.state import ROLES, TABLE, Change, Json, Role, Table
+from actionroll.wire import rulings_shown
+
+MOST_SEATS = 40
+WHOLE = ("seats",)
+
+
+def opening(table: str, wanted: Json, commitment: str) -> facts.Opened:
+    """The first entry of a table."""
+    played = game(wanted["game"])
+    rulings = make_rulings(played.rulings, wanted.get("rulings") or {})
+    shared = played.sheet.of_the_table
+    values = {name: value for name, value in starting_values(played.sheet).items() if name in shared}
+    return facts.Opened(
+        table=table,
+        game=played.id,
+        name=rights.name_of(wanted["name"], "table's name"),
+        with_gm=wanted.get("with_gm") is not False,
+        rulings=rulings_shown(rulings),
+        values=values,
+        commitment=commitment,
+    )
+
+
+def joining(table: Table, seat: str, name: Any, role: Role) -> facts.Joined:
+    """The entry of someone who sits down."""
+    if role not in ROLES:
+        raise InputError(f"role takes one of {', '.join(ROLES)}.")
+    if len([each for each in table.seats.values() if not each.gone]) >= MOST_SEATS:
+        raise InputError(f"This table has its {MOST_SEATS} seats taken; the gm can free one.")
+    return facts.Joined(by=seat, seat=seat, name=_own_name(table, seat, name), role=role)
+
+
+def _own_name(table: Table, seat: str, wanted: Any) -> str:
+    """A nickname that nobody else at the table has."""
+    name = rights.name_of(wanted, "nickname")
+    if taken := _namesake(table, seat, name):
+        asked = "the gm" if table.with_gm else "someone at the table"
+        raise InputError(
+            f"Someone here is called {taken} already: choose another name; "
+            f"or, if that seat is your own on another device, ask {asked} for a link to it."
+        )
+    return name
+
+
+def _namesake(table: Table, seat: str, name: str) -> str:
+    """What another seat is called that cannot be told from this name by its letters; empty if there is none."""
+    others = (each.name for each in table.seats.values() if each.id != seat and not each.gone)
+    return next((other for other in others if _same_letters(other) == _same_letters(name)), "")
+
+
+def _same_letters(name: str) -> str:
+    return normalize("NFC", normalize("NFC", name).casefold())
+
+
+@request("note", Field("text", "text", "The words.", required=True), who=PLAYERS)
+def note(turn: Turn, wanted: Json) -> list[Fact]:
+    """Write something into the log."""
+    rights.refuse_onlooker(turn.seat)
+    return [facts.Noted(text=rights.text_of(wanted["text"], "note"))]
+
+
+@request("rename", Field("name", "text", "Your nickname.", required=True), who=ANYONE, refreshes=WHOLE)
+def rename(turn: Turn, wanted: Json) -> list[Fact]:
+    """Take another nickname."""
+    name = _own_name(turn.table, turn.seat.id, wanted["name"])
+    if name == turn.seat.name:
+        raise InputError(f"{name} is what you are called already; name another.")
+    return [facts.Renamed(seat=turn.seat.id, name=name)]
+
+
+@request(
+    "leave",
+    Field("seat", "text", "A seat's id; your own if it is left out."),
+    who={"": ANYONE, "another's seat": LEADING},
+    undo="bring_back",
+    refreshes=WHOLE,
+)
+def leave(turn: Turn, wanted: Json) -> list[Fact]:
+    """Free a seat: one's own, or from the gm any."""
+    freed = wanted["seat"] or turn.seat.id
+    if freed != turn.seat.id:
+        rights.refuse_unless_leading(turn.table, turn.seat, "free another seat")
+    return [facts.Left(seat=rights.seat_at(turn.table, freed).id)]
+
+
+@request("bring_back", SEAT, who=LEADING, undo="leave", refreshes=WHOLE)
+def bring_back(turn: Turn, wanted: Json) -> list[Fact]:
+    """Give a freed seat back to its player."""
+    table, seat = turn.table, wanted["seat"]
+    rights.refuse_unless_leading(table, turn.seat, "bring a seat back")
+    if seat not in table.seats or not table.seats[seat].gone:
+        raise rights.NotHere("That seat is not one that was freed.")
+    if taken := _namesake(table, seat, table.seats[seat].name):
+        raise InputError(f"Another seat is called {taken} by now: let them take another name first, or free that seat.")
+    return [facts.Returned(seat=seat)]
+
+
+@request("seat_link", SEAT, who=LEADING, path="links/seat")
+def seat_link(turn: Turn, wanted: Json) -> Deed:
+    """A link for one seat, in place of any before: whoever opens it sits there, and no other device does any more."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "make a link for a seat")
+    seat = rights.seat_at(turn.table, wanted["seat"])
+    if seat.role == "gm" and turn.seat.role != "gm":
+        raise InputError("Only the gm makes a link for the gm's seat.")
+    return Deed([facts.SeatLinkMade(seat=seat.id)], shuts=(Shut(seat=seat.id),), opens=(Opens(seat.role, seat.id),))
+
+
+@request("renew_links", who=LEADING, path="links/renew")
+def renew_links(turn: Turn, wanted: Json) -> Deed:
+    """New links; the old ones open nothing any more, and seats that were taken stay."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "renew the links")
+    return links_renewed(turn.table)
+
+
+def links_renewed(table: Table) -> Deed:
+    """New links, whoever makes them; nothing is added to the log of a table that has ended."""
+    return Deed([] if table.ended else [facts.LinksRenewed()], shuts=(Shut(),), opens=links_of(table.with_gm))
+
+
+def links_of(with_gm: bool) -> tuple[Opens, ...]:
+    """The links that a table has."""
+    return tuple(Opens(role) for role in ROLES if with_gm or role != "gm")
+
+
+@request("hand_over", Field("to", "text", "The seat that becomes the gm's.", required=True), who=GM, refreshes=WHOLE)
+def hand_over(turn: Turn, wanted: Json) -> Deed:
+    """Make another seat the gm. Links that the old gm knows to the gm's place or that seat open nothing any more."""
+    if turn.seat.role != "gm":
+        raise rights.NotYours("Only the gm may hand over; ask them.")
+    to = rights.seat_at(turn.table, wanted["to"])
+    if to.id == turn.seat.id:
+        raise InputError("Hand over to another seat.")
+    return Deed([facts.HandedOver(to=to.id)], shuts=(Shut(role="gm"), Shut(seat=to.id)))
+
+
+@request(
+    "rule",
+    Field("rulings", "object", "Rulings by name.", required=True),
+    who=LEADING,
+    undo="rule",
+    refreshes=("rulings",),
+)
+def rule(turn: Turn, wanted: Json) -> list[Fact]:
+    """Change rulings of the game; open rolls follow."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "change rulings")
+    told = rulings_shown(make_rulings(turn.table.game.rulings, wanted["rulings"]))
+    changed = {name: told[name] for name in wanted["rulings"] if told[name] != turn.table.rulings.get(name)}
+    if not changed:
+        raise InputError("rulings takes at least one ruling that is to be another than now.")
+    return [facts.Ruled(rulings=changed)]
+
+
+@request(
+    "set_up",
+    Field("advice", "yes or no", "Whether advice is shown at decisions."),
+    who=LEADING,
+    undo="set_up",
+    refreshes=("settings",),
+)
+def set_up(turn: Turn, wanted: Json) -> list[Fact]:
+    """Change a setting of the table."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "change settings")
+    settings = {name: value for name, value in wanted.items() if value is not None}
+    if not settings:
+        raise InputError(f"Name a setting to change: {', '.join(wanted)}.")
+    return [facts.SetUp(settings=settings)]
+
+
+@request("begin_round", who=LEADING, undo="undo")
+def begin_round(turn: Turn, wanted: Json) -> list[Fact]:
+    """A new round: marks that last a round are cleared."""
+    table = turn.table
+    rights.refuse_unless_leading(table, turn.seat, "begin a round")
+    changes = (
+        [Change(TABLE, "round", table.values["round"], table.values["round"] + 1)] if "round" in table.values else []
+    )
+    for character in table.characters.values():
+        marks = [mark for mark in table.game.sheet.each_round if character.values.get(mark)]
+        changes += [Change(character.id, mark, True, False) for mark in marks]
+    return [facts.RoundBegun(changes=tuple(changes))]
+
+
+@request("rotate_seed", who=LEADING, refreshes=("commitment",))
+def rotate_seed(turn: Turn, wanted: Json) -> Deed:
+    """Reveal the seed of all throws so far, and commit to a new one."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "change the seed")
+    epoch, made = turn.table.epoch + 1, turn.outside.new_commitment()
+    changed = facts.SeedChanged(epoch=epoch, commitment=made, seed=turn.outside.seed)
+    return Deed([changed], reveals_seed=True)
+
+
+@request("end", who=LEADING, refreshes=WHOLE)
+def end(turn: Turn, wanted: Json) -> Deed:
+    """End the table; its seed is revealed with it."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "end the table")
+    return Deed([facts.Ended(seed=turn.outside.seed)], reveals_seed=True)

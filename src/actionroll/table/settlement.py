@@ -1,0 +1,105 @@
+"""What a roll demands of people: dues that its outcome leaves to settle, and the price of an option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from actionroll.errors import ActionrollError, CannotPay, InputError
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Way, after, price
+from actionroll.table import rights
+from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules
+from actionroll.table.log import Fact
+from actionroll.table.requests import GM, ROLL, Field, Turn, request
+from actionroll.table.roll_facts import Settled
+from actionroll.table.sheets import aimed_at, changes_of
+from actionroll.table.state import Json, Owed, Past, Table, TableRoll
+
+BY_HAND = Way("by hand", "The rules have changed since: change the sheets by hand, and strike this off.")
+
+
+@request(
+    "settle",
+    ROLL,
+    Field("due", "number", "Which due, as `open_dues` names it; 0 if it is left out."),
+    Field("answer", "list", "Shares of it, each with way, amount, who and words; only way must be there.", True, 100),
+    who={"the gm's due": GM},
+    undo="undo",
+)
+def settle(turn: Turn, wanted: Json) -> list[Fact]:
+    """Settle a due of a roll that has ended."""
+    table = turn.table
+    roll, place = rights.live_roll(table, wanted["roll"], "done"), wanted["due"] or 0
+    if place not in roll.open_dues:
+        still = f"still open: {', '.join(map(str, roll.open_dues))}" if roll.open_dues else "none of this roll is open"
+        raise InputError(f"That due is settled or not there; {still}.")
+    own = parts_of(table, roll)
+    due = _among_characters(due_of(table, roll, place), own)
+    if due.by == "gm":
+        rights.refuse_unless_leading(table, turn.seat, "settle this")
+    elif seat_of_part(table, roll, due.by) != turn.seat.id:
+        rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
+    effects = table.game.settle(due, wanted["answer"])
+    parts = {**own, **{name: name for name in table.characters}}
+    if unknown := [effect.who for effect in effects if effect.who not in parts]:
+        raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
+    changes, reads = changes_of(table, effects, parts, roll.trait), aimed_at(table, effects, parts, roll.trait)
+    return [Settled(roll=roll.id, due=place, answer=wanted["answer"], changes=changes, reads=tuple(reads))]
+
+
+def due_of(table: Table, roll: TableRoll, place: int) -> Due:
+    """A due with the ways to settle it; where the rules have changed since, only by hand."""
+    outcome = None if under_other_rules(table, roll) else reached(table, roll).outcome
+    if outcome is not None:
+        return outcome.dues[place]
+    kept = roll.ending.dues[place] if roll.ending else Owed("")
+    amount = f" {kept.amount}" if kept.amount else ""
+    return Due(kept.kind, kept.by, f"{kept.kind}{amount}: {BY_HAND.says}", (BY_HAND,), 0, kept.on)
+
+
+def _among_characters(due: Due, parts: Mapping[str, str]) -> Due:
+    """At a table those it may fall on are known by their characters too."""
+    return due._replace(among=(*due.among, *(parts[part] for part in due.among if part in parts)))
+
+
+def still_offered(table: Table, roll: TableRoll, step: Decide) -> tuple[str, ...]:
+    """The options of a decision that would be there too if the sheets had stood at the throw as they stand now."""
+    return tuple(option for option in step.options if not _spent(table, roll, step, option))
+
+
+def refuse_spent(table: Table, roll: TableRoll, step: Decide, option: str) -> None:
+    """An option whose price is not there any more: others may have spent of the track since the dice fell."""
+    if option in step.options and _spent(table, roll, step, option):
+        payers = [parts_of(table, roll).get(effect.who, "") for effect in price(step, option)]
+        named = [table.characters[payer].name for payer in payers if payer in table.characters]
+        accepted = ", ".join(still_offered(table, roll, step))
+        whose = f" {named[0]}" if named else ""
+        raise CannotPay(f"What {option} costs{whose} was spent since these dice fell; accepted: {accepted}.")
+
+
+def _spent(table: Table, roll: TableRoll, step: Decide, option: str) -> bool:
+    """What is paid with a throw is refused there; here is what an outcome takes, which would only be kept in bounds."""
+    if option == step.options[0] or not isinstance(after(step, option), Outcome):
+        return False
+    costs = [effect for effect in price(step, option) if effect.by < 0 and effect.track in roll.attempt]
+    lost = {effect.track: _taken_since(table, roll, effect) for effect in costs}
+    if all(points <= 0 for points in lost.values()):
+        return False
+    left = {track: roll.attempt[track] - max(0, points) for track, points in lost.items()}
+    try:
+        standing = replayed_with(table, roll, {**roll.attempt, **left})
+    except ActionrollError:
+        return True
+    return not (isinstance(standing.step, Decide) and option in standing.step.options)
+
+
+def _taken_since(table: Table, roll: TableRoll, effect: Effect) -> int:
+    """By how much a track sank since the dice of a roll fell, through anything but the roll itself."""
+    places = aimed_at(table, (effect,), parts_of(table, roll), roll.trait)
+    changes = [change for past in _others_since(table, roll) for change in past.changes]
+    return sum(change.before - change.after for change in changes if (change.where, change.name) in places)
+
+
+def _others_since(table: Table, roll: TableRoll) -> list[Past]:
+    since = list(table.past.after(roll.id))
+    thrown = min((number for number, past in since if past.roll == roll.id), default=0)
+    return [past for number, past in since if number > thrown and past.roll != roll.id]

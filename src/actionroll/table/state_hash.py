@@ -1,0 +1,55 @@
+"""The hash of what stands at a table: the same on every machine and in every store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from actionroll.table.state import Json, Table, TableRoll
+
+Writing: TypeAlias = Callable[[Any], bytes]
+"""A way to write canonical JSON; all of them write the same bytes."""
+_PLAIN = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def canonical(shown: Any) -> bytes:
+    """Canonical JSON: UTF-8, sorted keys, no spaces. One text for one value, on every machine."""
+    return _PLAIN.encode(shown).encode()
+
+
+def standing(table: Table, written: Writing = canonical) -> Json:
+    """Everything that is not told by a finished entry alone."""
+    return {
+        "table": table.id,
+        "game": table.game_id,
+        "name": table.name,
+        "with_gm": table.with_gm,
+        "number": table.number,
+        "rulings": table.rulings,
+        "settings": table.settings,
+        "seats": {seat.id: [seat.name, seat.role, seat.gone] for seat in table.seats.values()},
+        "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
+        "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
+        "values": table.values,
+        "rolls": table.live.digest(lambda roll: _digest(roll, written)).hex(),
+        "undone": table.taken_back.hex(),
+        "commitment": table.commitment,
+        "epoch": table.epoch,
+        "revealed": sorted(table.revealed),
+        "ended": table.ended,
+    }
+
+
+def state_hash(table: Table, written: Writing = canonical) -> str:
+    """The hash that every entry carries of what stands after it."""
+    return sha256(written(standing(table, written))).hexdigest()
+
+
+def _digest(roll: TableRoll, written: Writing) -> bytes:
+    if not roll.digest:
+        said = [list(roll.members), roll.inputs, roll.decide, [list(offer) for offer in roll.offers]]
+        fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished]
+        roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
+    return roll.digest

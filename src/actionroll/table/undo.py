@@ -1,0 +1,128 @@
+"""Take back a roll or an edit: every change by an appended inverse one; and close rolls whose rules have changed."""
+
+from __future__ import annotations
+
+from actionroll.errors import ActionrollError
+from actionroll.table import rights
+from actionroll.table.log import Fact, fold
+from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
+from actionroll.table.roll_facts import Closed, Undone, Wished
+from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
+from actionroll.table.state import TABLE, Change, Over, Past, Seat, Table, TableRoll
+
+UNDONE_KINDS = ("edited", "character_renamed", "round_begun")
+TAKING_BACK = ("undone", "closed")
+
+
+class DependedOn(ActionrollError):
+    """Later entries depend on what should be undone."""
+
+
+@request("wish", ROLL, who=OWN)
+def wish(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
+    """Ask for a roll to be undone."""
+    rights.refuse_onlooker(turn.seat)
+    roll = rights.roll_at(turn.table, wanted["roll"], "waiting", "done")
+    rights.refuse_other_roll(turn.table, turn.seat, roll)
+    return [Wished(roll=wanted["roll"])]
+
+
+@request("undo", Field("entry", "number", "The number of a roll, or of an edit.", required=True), who=LEADING)
+def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
+    """Take back a roll after its dice fell, or an edit, by its number."""
+    table, number = turn.table, wanted["entry"]
+    if table.roll(number) is not None:
+        _refuse_unless_agreed(table, turn.seat, rights.roll_at(table, number, "waiting", "done"))
+        return [_undone(table, _entries_of(table, number), number)]
+    past = table.past.get(number)
+    if past is None or past.kind not in UNDONE_KINDS or number in table.undone:
+        raise rights.NotHere(
+            "Only a roll whose dice fell, or an edit, can be undone, and only once; give its number in the log."
+        )
+    if not rights.leads(table, turn.seat):
+        raise rights.NotYours("Only the gm undoes an edit; ask them, or edit it back yourself.")
+    return [_undone(table, {number: past}, 0)]
+
+
+def _entries_of(table: Table, roll: int) -> dict[int, Past]:
+    return {number: past for number, past in table.past.after(roll) if past.roll == roll}
+
+
+def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
+    rights.refuse_onlooker(seat)
+    if seat.role == "gm":
+        return
+    if table.with_gm:
+        raise rights.NotYours("Only the gm takes back a roll whose dice fell; wish for it, and they may agree.")
+    players = [each for each in table.seats.values() if not each.gone and each.role == "player"]
+    if roll.wished in ("", seat.id) and roll.seat == seat.id and len(players) > 1:
+        raise rights.NotYours("Another seat must agree: wish for it, and let them take it back.")
+
+
+def _undone(table: Table, taken_back: dict[int, Past], roll: int) -> Undone:
+    changes = merged(inverse(change for past in taken_back.values() for change in past.changes))
+    if any(change.where != TABLE and change.where not in {*table.characters, *table.clocks} for change in changes):
+        raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
+    if blocked := sorted(_dependent(table, taken_back, changes)):
+        numbers = ", ".join(str(number) for number in blocked)
+        raise DependedOn(f"Later entries build on it: {numbers}; undo those first.")
+    return Undone(roll=roll, entries=tuple(sorted(taken_back)), changes=changes)
+
+
+def _dependent(table: Table, taken_back: dict[int, Past], changes: tuple[Change, ...]) -> set[int]:
+    """Entries that read or changed a value after it was changed here, or that need the room it made for them."""
+    changed_at: dict[tuple[str, str], int] = {}
+    for number, past in taken_back.items():
+        for change in past.changes:
+            changed_at.setdefault((change.where, change.name), number)
+    for place in _outside(table, changes):
+        changed_at.setdefault(place, min(changed_at.values()))
+    found: set[int] = set()
+    for number, past in table.past.after(min(taken_back, default=table.number)):
+        if number in table.undone or number in taken_back or past.kind in TAKING_BACK:
+            continue
+        if any(changed_at.get(place, number) < number for place in _places(past)):
+            found.add(past.roll or number)
+    return found
+
+
+def _outside(table: Table, changes: tuple[Change, ...]) -> list[tuple[str, str]]:
+    """The tracks that would be outside their bounds: a maximum was raised, and the track then filled further."""
+    later = table.fork()
+    for change in changes:
+        later.put(change, change.after)
+    whose = {change.where for change in changes if change.where in table.characters}
+    return [(where, name) for where in whose for name in tracks_outside(later, where) - tracks_outside(table, where)]
+
+
+def _places(past: Past) -> set[tuple[str, str]]:
+    return {(change.where, change.name) for change in past.changes} | set(past.reads)
+
+
+def close_changed(table: Table) -> list[Fact]:
+    """The entries that close every roll that waits and was begun under other rules: nobody pays for it."""
+    later, entries = table.fork(), list[Fact]()
+    for roll in table.open_rolls:
+        if roll.status == "waiting" and roll.rules != table.rules:
+            entries.append(_closed(later, roll))
+            fold(later, later.number + 1, entries[-1])
+    return entries
+
+
+def _closed(table: Table, roll: TableRoll) -> Closed:
+    taken_back = _entries_of(table, roll.id)
+    given_back = inverse(change for past in taken_back.values() for change in past.changes)
+    return Closed(roll=roll.id, entries=tuple(taken_back), changes=_from_now(table, given_back))
+
+
+def _from_now(table: Table, wanted: tuple[Change, ...]) -> tuple[Change, ...]:
+    """What was paid is given back from where each value stands now, even if others changed it since."""
+    later = table.fork()
+    for change in wanted:
+        now = later.value(change.where, change.name)
+        counts = not isinstance(now, bool) and isinstance(now, int)
+        later.put(change, now + change.after - change.before if counts else change.after)
+    places = dict.fromkeys((change.where, change.name) for change in wanted)
+    return tuple(
+        Change(where, name, table.value(where, name), kept_within(later, where)[name]) for where, name in places
+    )

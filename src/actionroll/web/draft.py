@@ -1,0 +1,91 @@
+"""What a deed at a table would append: entries as bytes with the state's hash and the veil, rows, and the reply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from actionroll.store import Append, Entry, Head, Row
+from actionroll.store.chain import head_of, linked
+from actionroll.table.deed import Acted, Step
+from actionroll.table.log import Fact, written
+from actionroll.table.state import Json
+from actionroll.table.state_hash import state_hash
+from actionroll.web.access import Entropy
+from actionroll.web.encoding import encoded, quick_canonical
+from actionroll.web.open_table import Message, OpenTable, messages, rolls_shown
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a deed made of a table, and what goes with it into the store and the reply."""
+
+    acted: Acted
+    rows: tuple[Row, ...] = ()
+    reply: Json = field(default_factory=dict)
+    """What the reply says besides what every reply does."""
+    salt: bytes = b""
+    """With what the secrets in the reply are made from the request's key; empty if there are none."""
+
+
+class Plan(NamedTuple):
+    """What would be appended, how the table would then stand, and what would be replied and told."""
+
+    acted: Acted
+    entries: tuple[Entry, ...]
+    secret_entries: tuple[Entry, ...]
+    appends: tuple[Append, ...]
+    rows: tuple[Row, ...]
+    reply: bytes
+    messages: list[Message]
+
+
+def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
+    """The plan for a deed, on the table as it stands here now."""
+    at, acted = entropy.seconds(), wanted.acted
+    entries = _entries(opened, acted.steps, entropy, at)
+    hidden = _hidden(opened, acted.secret, at)
+    appends = (
+        Append(opened.id, opened.head.number, tuple([entry.body for entry in entries])),
+        # Without bodies this only demands that no secret roll came between, so that the veil tells the truth.
+        Append(opened.secret_head.log, opened.secret_head.number, tuple([entry.body for entry in hidden])),
+    )
+    rolls = [step.rolls for step in acted.steps]
+    shown = rolls_shown(acted.table, dict.fromkeys([roll for each in rolls for roll in each]))
+    told = list(messages(entries, rolls, shown)) if opened.listeners else []
+    reply = _reply(opened, entries, list(shown.values()), wanted)
+    return Plan(acted, entries, hidden, appends, wanted.rows, reply, told)
+
+
+def _entries(opened: OpenTable, steps: Sequence[Step], entropy: Entropy, at: int) -> tuple[Entry, ...]:
+    head, made = opened.head, []
+    for step in steps:
+        hidden = entropy.veil(opened.secret_seed, step.number, opened.secret_head.hash)
+        body = {**written(step.entry), "at": at, "state": step.state, "veil": hidden}
+        made.append(linked(head, quick_canonical(body)))
+        head = head_of(made[-1])
+    return tuple(made)
+
+
+def _hidden(opened: OpenTable, facts: Sequence[Fact], at: int) -> tuple[Entry, ...]:
+    head, made = opened.secret_head, []
+    state = state_hash(opened.table, quick_canonical) if facts else ""
+    for each in facts:
+        made.append(linked(head, quick_canonical({**written(each), "at": at, "state": state})))
+        head = head_of(made[-1])
+    return tuple(made)
+
+
+def _reply(opened: OpenTable, entries: tuple[Entry, ...], rolls: list[bytes], wanted: Wanted) -> bytes:
+    """Where the log then stands, the entries as they are stored, and the rolls they touched."""
+    head: Head = head_of(entries[-1]) if entries else opened.head
+    told = b",".join([b'{"number":%d,"entry":%b}' % (entry.number, entry.body) for entry in entries])
+    more = {**wanted.reply, **({"salt": wanted.salt.hex()} if wanted.salt else {})}
+    return b'{"number":%d,"hash":"%b","entries":[%b],"rolls":[%b]%b}' % (
+        head.number,
+        head.hash.hex().encode(),
+        told,
+        b",".join(rolls),
+        b"," + encoded(more)[1:-1] if more else b"",
+    )

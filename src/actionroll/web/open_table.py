@@ -1,0 +1,274 @@
+"""A table that this server has open: read from the store, with the end of its feed, and those who listen."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+
+from actionroll.ledger.rules_hash import rules_hash
+from actionroll.store import Entry, Head, Row, Secret, Seed, Store
+from actionroll.store.chain import head_of, start
+from actionroll.table.deed import rolls_of
+from actionroll.table.log import Fact, fold
+from actionroll.table.state import Json, Seat, Table, TableRoll
+from actionroll.table.view import Viewer, roll_view, secret_view, story
+from actionroll.web.access import TOKEN, opens
+from actionroll.web.encoding import decoded, encoded, fact_stored
+
+TAIL = 256
+AT_ONCE = 1000
+READER = Seat("", "a reader", "onlooker")
+"""Who opened an ended table by a link: nobody sits down there any more, but everyone who may come may read."""
+HIDDEN_LOG = "{}/secret"
+CHANGES_ACCESS = frozenset(
+    {"joined", "seat_link_made", "reseated", "links_renewed", "handed_over", "seed_changed", "ended"}
+)
+BYTES, BYTES_AN_ENTRY = 100_000, 200
+"""About what an open table takes, and what each entry of it adds."""
+
+
+class Message:
+    """One event of the feed, its parts put together once, when the first listener takes it."""
+
+    __slots__ = ("_parts", "number")
+
+    def __init__(self, entry: Entry, rolls: bytes) -> None:
+        self.number, sha = entry.number, entry.hash.hex().encode()
+        begin = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (self.number, self.number, sha)
+        self._parts: tuple[bytes, ...] = (begin, entry.body, b',"rolls":[', rolls, b"]}\n\n")
+
+    @property
+    def event(self) -> bytes:
+        """One server-sent event. The entry stands in it byte for byte as it is stored."""
+        if len(self._parts) > 1:
+            self._parts = (b"".join(self._parts),)
+        return self._parts[0]
+
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """Someone who listens to a table's feed; woken when there may be something to send."""
+
+    secret: Secret
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    secrets_sent: int = 0
+    here_sent: bytes = b""
+
+
+@dataclass(slots=True, eq=False)
+class OpenTable:
+    """One table as it stands in this process."""
+
+    id: str
+    table: Table
+    head: Head
+    secret_head: Head
+    secrets: list[Json] = field(default_factory=list)
+    """The secret log."""
+    access: dict[bytes, Secret] = field(default_factory=dict)
+    seeds: dict[tuple[str, int], Seed] = field(default_factory=dict)
+    tail: deque[Message] = field(default_factory=lambda: deque(maxlen=TAIL))
+    listeners: set[Listener] = field(default_factory=set)
+    here: Counter[str] = field(default_factory=Counter)
+    """How often each seat listens."""
+    here_event: bytes = b""
+    """Who is here, as everyone hears it; worked out once whenever that changes."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    known: int = 0
+    """The number that the log is known to have reached, here or elsewhere."""
+    secret_known: int = 0
+    used: int = 0
+    """When it was last asked for, in seconds."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether a log grew elsewhere, and nobody has looked yet."""
+        return self.known > self.head.number or self.secret_known > self.secret_head.number
+
+    @property
+    def size(self) -> int:
+        """About how much memory it takes."""
+        return BYTES + BYTES_AN_ENTRY * self.table.number
+
+    def seat_of(self, secret: Secret | None, now: int) -> Seat | None:
+        """The seat that a token still holds."""
+        if secret is None or not opens(secret, self.id, (TOKEN,), now):
+            return None
+        known = self.access.get(secret.hash, secret)
+        seat = READER if self.table.ended and not secret.seat else self.table.seats.get(secret.seat)
+        return None if known.revoked or seat is None or seat.gone else seat
+
+    @property
+    def open_seed(self) -> bytes:
+        """The seed of the dice that everyone sees."""
+        return self.seeds["open", self.table.epoch].seed
+
+    @property
+    def secret_seed(self) -> bytes:
+        """The seed of the gm's secret dice, and of what hides whether there are any."""
+        return self.seeds["secret", 0].seed
+
+    def come(self, listener: Listener) -> None:
+        """Someone listens; everyone hears who is here."""
+        self.listeners.add(listener)
+        self._count(listener.secret.seat, 1)
+
+    def go(self, listener: Listener) -> None:
+        """Someone listens no more; what nobody waits for is given back."""
+        self.listeners.discard(listener)
+        self._count(listener.secret.seat, -1)
+        if not self.listeners:
+            self.tail.clear()
+
+    def _count(self, seat: str, more: int) -> None:
+        self.here[seat] += more
+        present = encoded({"seats": sorted(name for name, times in self.here.items() if name and times > 0)})
+        event = b"event: here\ndata: " + present + b"\n\n"
+        if event != self.here_event:
+            self.here_event = event
+            self.tell()
+
+    def advance(self, table: Table, entries: Sequence[Entry], messages: Iterable[Message]) -> None:
+        """Stand where the table stands after these entries, and tell everyone who listens."""
+        self.table = table
+        if entries:
+            self.head = head_of(entries[-1])
+            if self.listeners:
+                self.tail.extend(messages)
+        self.tell()
+
+    def add_secrets(self, entries: Sequence[Entry]) -> None:
+        """Know of further secret rolls."""
+        for entry in entries:
+            self.secrets.append(decoded(entry.body))
+            self.secret_head = head_of(entry)
+
+    def secrets_for(self, seat: Seat, after: int = 0) -> list[Json]:
+        """Secret rolls as a seat may see them, those after a number."""
+        viewer = Viewer(seat.id, seat.role)
+        told = [(place + 1, each) for place, each in enumerate(self.secrets) if place >= after]
+        found = [secret_view(self.table, viewer, self.secret_seed, number, each) for number, each in told]
+        return [each for each in found if each is not None]
+
+    def take_rows(self, rows: Iterable[Row]) -> None:
+        """Know of links, tokens and seeds that were made, revoked or revealed."""
+        for row in rows:
+            if isinstance(row, Secret):
+                self.access[row.hash] = row
+            elif isinstance(row, Seed):
+                self.seeds[row.kind, row.epoch] = row
+
+    def tell(self) -> None:
+        """Wake everyone who listens."""
+        for listener in self.listeners:
+            listener.wake.set()
+
+    def messages_after(self, number: int) -> list[Message] | None:
+        """What follows a number, if the tail still holds all of it."""
+        missing = self.head.number - number
+        if missing <= 0:
+            return []
+        if not self.tail or self.tail[0].number > number + 1:
+            return None
+        return [self.tail[place] for place in range(-missing, 0)]
+
+
+def rolls_shown(table: Table, rolls: Iterable[int]) -> dict[int, bytes]:
+    """Each roll encoded once, for the reply and for everyone who listens."""
+    views = {roll: roll_view(table, roll) for roll in rolls}
+    return {roll: encoded(view) for roll, view in views.items() if view is not None}
+
+
+def messages(entries: Sequence[Entry], rolls: Sequence[Sequence[int]], shown: Mapping[int, bytes]) -> Iterator[Message]:
+    """The events of entries; a roll stands with the last of them that is about it."""
+    last = {roll: place for place, each in enumerate(rolls) for roll in each}
+    for place, (entry, own) in enumerate(zip(entries, rolls, strict=True)):
+        yield Message(entry, b",".join([shown[roll] for roll in own if last[roll] == place and roll in shown]))
+
+
+def messages_of(table: Table, entries: Sequence[Entry]) -> list[Message]:
+    """The events of stored entries, their rolls as they stand now."""
+    rolls = [rolls_of(table, fact_stored(entry.body), entry.number) for entry in entries]
+    return list(messages(entries, rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))))
+
+
+@dataclass(slots=True)
+class News:
+    """What the store holds beyond what is open here."""
+
+    table: Table
+    entries: tuple[Entry, ...] = ()
+    messages: Sequence[Message] = ()
+    secret_entries: tuple[Entry, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+def load(store: Store, table: str) -> OpenTable | None:
+    """A table with everything that stands, or None if there is none of that id. Runs in a thread."""
+    if store.find_table(table) is None:
+        return None
+    standing, last = Table(rules_of=rules_hash), None
+    with uncollected() if store.head(table).number > AT_ONCE else nullcontext():
+        for last in entries_after(store, start(table)):
+            fold(standing, last.number, fact_stored(last.body))
+    opened = OpenTable(table, standing, head_of(last) if last else start(table), start(HIDDEN_LOG.format(table)))
+    opened.take_rows([*store.secrets(table), *store.seeds(table)])
+    opened.add_secrets(tuple(entries_after(store, opened.secret_head)))
+    return opened
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """All that a long log makes is kept, so that looking for garbage in it only takes time, now and later."""
+    was_on = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_on:
+            gc.enable()
+
+
+def caught_up(store: Store, opened: OpenTable) -> News:
+    """Everything that was appended since. Runs in a thread."""
+    news = News(opened.table.fork())
+    news.entries = tuple(entries_after(store, opened.head))
+    news.secret_entries = tuple(entries_after(store, opened.secret_head))
+    kinds = set()
+    for entry in news.entries:
+        told = fact_stored(entry.body)
+        kinds.add(told.kind)
+        fold(news.table, entry.number, told)
+    if opened.listeners:
+        news.messages = messages_of(news.table, news.entries[-TAIL:])
+    if kinds & CHANGES_ACCESS:
+        news.rows = (*store.secrets(opened.id), *store.seeds(opened.id))
+    return news
+
+
+def entries_after(store: Store, head: Head) -> Iterator[Entry]:
+    """Every entry that follows a head."""
+    after = head.number
+    while found := store.read(head.log, after, AT_ONCE):
+        yield from found
+        after = found[-1].number
+        if len(found) < AT_ONCE:
+            return
+
+
+def story_of(store: Store, table: Table, number: int) -> TableRoll:
+    """A roll that is long over, read from the store. Runs in a thread."""
+    return story(table, number, _facts_from(store, table.id, number))
+
+
+def _facts_from(store: Store, log: str, number: int) -> Iterator[tuple[int, Fact]]:
+    first, size = number - 1, 20
+    while found := store.read(log, first, size):
+        yield from ((entry.number, fact_stored(entry.body)) for entry in found)
+        first, size = found[-1].number, AT_ONCE

@@ -7,10 +7,11 @@ equality, so those of a remembered step may be another question's. Who plays a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import reduce
-from itertools import count, product
+from itertools import product
 from math import prod
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls, highest
@@ -79,50 +80,83 @@ class Kin(NamedTuple):
     costs: tuple[Effect, ...]
 
 
-Table: TypeAlias = list[list[int]]
-"""Places of steps: a row for all readings of the other pools, in it one place for each reading of the widest pool."""
+Shape: TypeAlias = tuple[tuple[Any, ...], ...]
+"""The readings that each pool can show."""
+
+
+class _Table:
+    """The steps after a throw of one shape, and where in their list each reading leads.
+
+    There is a row for all readings of the other pools together, and in it a place for each column: the readings of the
+    widest pool that always lead to the same.
+    """
+
+    __slots__ = ("_columns", "_rows", "_steps")
+
+    def __init__(self, rows: list[list[Step]]) -> None:
+        self._steps = list({id(step): step for row in rows for step in row}.values())
+        places = {id(step): place for place, step in enumerate(self._steps)}
+        columns: dict[tuple[int, ...], list[int]] = {}
+        for reading, column in enumerate(zip(*rows, strict=True)):
+            columns.setdefault(tuple([places[id(step)] for step in column]), []).append(reading)
+        self._rows = list(zip(*columns, strict=True))
+        self._columns = [] if len(columns) == len(rows[0]) else [itemgetter(*each) for each in columns.values()]
+        """What takes each column's readings; nothing where each is a column of its own."""
+
+    def weigh(self, fallen: Sequence[Falls[Any]], widest: int, budget: Budget) -> Iterable[tuple[Step, int]]:
+        """Each step with the number of ways to it."""
+        inner: Collection[int] = fallen[widest].values()
+        if self._columns:
+            listed = [*inner]
+            taken = [take(listed) for take in self._columns]
+            inner = [each if type(each) is int else sum(each) for each in taken]
+        if len(fallen) == 1 and len(inner) == len(self._steps):
+            return zip(self._steps, inner, strict=True)
+        ways = [0] * len(self._steps)
+        others = [each.values() for place, each in enumerate(fallen) if place != widest]
+        for outer, row in zip(product(*others), self._rows, strict=True):
+            budget.take(len(inner))
+            many = prod(outer)
+            for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
+                ways[place] += many * more
+        return zip(self._steps, ways, strict=True)
 
 
 class _Known:
-    """The steps by their places, and a table of places for each shape: the readings that the pools can show.
+    """The step after whatever was seen, and the tables of the shapes that came up.
 
     Threads may add to it side by side: what both add is the same.
     """
 
-    __slots__ = ("_numbers", "_places", "alike", "steps", "tables")
+    __slots__ = ("_steps", "alike", "tables")
 
     def __init__(self) -> None:
-        self.tables: dict[tuple[tuple[Any, ...], ...], Table] = {}
-        self.steps: dict[int, Step] = {}
+        self.tables: dict[Shape, _Table] = {}
         self.alike: dict[Hashable, Any] = {}
-        self._places: dict[Any, int] = {}
-        self._numbers = count()
+        self._steps: dict[tuple[Any, ...], Step] = {}
 
-    def add(self, throw: Throw, shape: tuple[tuple[Any, ...], ...], widest: int, budget: Budget) -> Table:
+    def add(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
         """The table of a shape that was not seen before: the rules are asked."""
-        table = []
+        rows = []
         for others in product(*shape[:widest], *shape[widest + 1 :]):
             budget.take(len(shape[widest]))
             before, behind = others[:widest], others[widest:]
-            table.append([self.place(throw, (*before, reading, *behind)) for reading in shape[widest]])
-        self.tables[shape] = table
+            rows.append([self.read(throw, (*before, reading, *behind)) for reading in shape[widest]])
+        table = self.tables[shape] = _Table(rows)
         return table
 
-    def place(self, throw: Throw, readings: tuple[Any, ...]) -> int:
-        """The place of the step that follows these readings."""
+    def read(self, throw: Throw, readings: tuple[Any, ...]) -> Step:
+        """The step that follows when the pools show this."""
         if throw.read is not None:
-            return self.place_of(throw, (throw.read(*readings, *throw.given),))
-        return self.place_of(throw, readings if throw.gather is None else (reduce(throw.gather, readings, None),))
+            return self.after(throw, (throw.read(*readings, *throw.given),))
+        return self.after(throw, readings if throw.gather is None else (reduce(throw.gather, readings, None),))
 
-    def place_of(self, throw: Throw, seen: tuple[Any, ...]) -> int:
-        """The place of the step that follows when this was seen."""
-        place = self._places.get(seen)
-        if place is None:
-            step = throw.then(*seen, *throw.given)
-            place = next(self._numbers)
-            self.steps[place] = step
-            place = self._places.setdefault(seen, place)
-        return place
+    def after(self, throw: Throw, seen: tuple[Any, ...]) -> Step:
+        """The step that follows when this was seen: one object for all that is equal."""
+        step = self._steps.get(seen)
+        if step is None:
+            step = self._steps.setdefault(seen, throw.then(*seen, *throw.given))
+        return step
 
 
 class _Memory:
@@ -199,40 +233,27 @@ def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Ste
     total = 1
     for _, each in fallen:
         total *= each
-    return steps_after(throw, [ways for ways, _ in fallen], budget), total
+    return list(steps_after(throw, [ways for ways, _ in fallen], budget)), total
 
 
-def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> list[tuple[Step, int]]:
+def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> Iterable[tuple[Step, int]]:
     """The next steps of a throw whose pools fall so, each with the number of ways to it."""
-    sizes = [*map(len, fallen)]
     known = kin_of(throw).futures.known
-    if throw.gather is not None and prod(sizes) > FEW_READINGS:
+    sizes = [*map(len, fallen)]
+    readings = prod(sizes)
+    if throw.gather is not None and readings > FEW_READINGS:
         return _gathered_steps(throw, fallen, throw.gather, budget)
+    if readings > MOST_READINGS:
+        raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
     if not fallen:
-        return [(known.steps[known.place(throw, ())], 1)]
-    _few_enough(prod(sizes))
+        return [(known.read(throw, ()), 1)]
     shape = tuple([tuple(each) for each in fallen])
     widest = sizes.index(max(sizes))
     table = known.tables.get(shape)
     if table is None:
         table = known.add(throw, shape, widest, budget)
-        _MEMORY.take(prod(sizes))
-    return _weighed(known.steps, table, fallen, widest, budget)
-
-
-def _weighed(
-    steps: Mapping[int, Step], table: Table, fallen: Sequence[Falls[Any]], widest: int, budget: Budget
-) -> list[tuple[Step, int]]:
-    """Each step of a table with the number of ways to it."""
-    ways: dict[int, int] = {}
-    inner = tuple(fallen[widest].values())
-    others = [each.values() for place, each in enumerate(fallen) if place != widest]
-    for outer, row in zip(product(*others), table, strict=True):
-        budget.take(len(inner))
-        many = prod(outer)
-        for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
-            ways[place] = ways.get(place, 0) + many * more
-    return [(steps[place], many) for place, many in ways.items()]
+        _MEMORY.take(readings)
+    return table.weigh(fallen, widest, budget)
 
 
 def _gathered_steps(
@@ -248,19 +269,11 @@ def _gathered_steps(
                 following[joined] = following.get(joined, 0) + ways * more
         so_far = following
     known = kin_of(throw).futures.known
-    return [(known.steps[known.place_of(throw, (seen,))], ways) for seen, ways in so_far.items()]
-
-
-def _few_enough(readings: int) -> None:
-    """Refuse to go through more falls than anyone waits for."""
-    if readings > MOST_READINGS:
-        raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
+    return [(known.after(throw, (seen,)), ways) for seen, ways in so_far.items()]
 
 
 def within_limit(throw: Throw) -> None:
     """Refuse a throw of more dice than anyone throws."""
-    dice = 0
-    for pool in throw.pools:
-        dice += len(pool.sides)
+    dice = sum([len(pool.sides) for pool in throw.pools])
     if dice > MOST_DICE:
         raise LimitError(f"One throw takes at most {MOST_DICE} dice, not {dice}.")

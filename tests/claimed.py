@@ -22,6 +22,7 @@ A claim names its rule, says what holds, and gives a roll or a question:
     players_only          whether only players make the move
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
+      left                  … where this is left of tracks, written {track: points} for the roller …
       changes               … and the effects it has, or `error`
 """
 
@@ -40,6 +41,7 @@ from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
 from actionroll.games import BUILT_IN, game
 from actionroll.reckoning.explanation import long, short
+from actionroll.rules.dues import refuse_unbearable
 from actionroll.rules.inputs import inputs_of, moot_inputs
 from actionroll.rules.record import all_effects
 from actionroll.rules.steps import Decide, Outcome
@@ -50,7 +52,7 @@ QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
     "options", "why", "chances", "fact_chances", "called", "says_how", "with_gm",
-    "players_only", "means", "error", "settles", "changes",
+    "players_only", "means", "error", "settles", "left", "changes",
 }  # fmt: skip
 
 
@@ -151,5 +153,7 @@ def _check_outcome(asked: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
     if "dues" in claim:
         assert [due.kind for due in outcome.dues] == claim["dues"]
     if "settles" in claim:
+        left = claim.get("left", {})
+        refuse_unbearable(outcome.dues[0], claim["settles"], lambda who, track: left.get(track))
         changes = asked.game.settle(outcome.dues[0], claim["settles"])
         assert [[effect.who, effect.track, effect.by] for effect in changes] == claim["changes"]

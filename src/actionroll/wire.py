@@ -145,6 +145,7 @@ def due_shown(due: Due) -> Json:
             "per": way.per,
             "brings": [list(each) for each in way.brings],
             "alone": way.alone,
+            "bears": way.bears,
         }
         for way in due.ways
     ]

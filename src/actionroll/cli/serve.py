@@ -83,12 +83,12 @@ def _address(text: str) -> str:
 
 
 def _limits(given: Given) -> Limits:
-    from dataclasses import fields, replace
+    from dataclasses import replace
 
     from actionroll.web.settings import Limits
 
-    counts = {each.name: 0 for each in fields(Limits) if isinstance(each.default, int) and each.name != "body_bytes"}
-    limits = replace(Limits(), **counts) if given.has("no-limits") else Limits()
+    counts = Limits.counts()
+    limits = Limits.lifted() if given.has("no-limits") else Limits()
     for text in given.all("limit"):
         name, value = pair(text, "limit", counts)
         if name not in counts:

@@ -104,14 +104,14 @@ async def vary(call: Call, body: VaryBody) -> Response:
 
 
 async def _answered(call: Call, what: str, body: Question) -> Response:
-    call.service.questions.take(call.address)
+    call.service.budgets.questions.take(call.address)
     return packed(call, await call.answer(call.asker, what, body))
 
 
 @endpoint("POST", "/api/qr", "qr")
 async def qr(call: Call, body: QrBody) -> Response:
     """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
-    call.service.questions.take(call.address)
+    call.service.budgets.questions.take(call.address)
     return packed(call, encoded({"svg": code_drawn(body.text)}))
 
 

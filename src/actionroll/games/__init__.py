@@ -34,6 +34,8 @@ def game(name: object) -> Game:
     for each in (*added(), *_files.values()):
         if each.id == name:
             return each
+    if name in _at_tables:
+        return _at_tables[str(name)]
     raise UnknownName("game", name, [each.id for each in games()])
 
 
@@ -43,6 +45,16 @@ def games() -> tuple[Game, ...]:
 
 
 _files: dict[str, Game] = {}
+_at_tables: dict[str, Game] = {}
+MOST_AT_TABLES = 512
+
+
+def bring_to_table(found: Game) -> Game:
+    """A game whose file a table has: only that table plays it, under an id that says which file it is."""
+    _at_tables[found.id] = found
+    while len(_at_tables) > MOST_AT_TABLES:
+        _at_tables.pop(next(iter(_at_tables)))
+    return found
 
 
 def bring(found: Game) -> Game:

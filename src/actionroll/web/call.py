@@ -7,12 +7,14 @@ import re
 from hashlib import sha256
 from typing import Any
 
+from msgspec import structs
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from actionroll.errors import InputError
+from actionroll.files.game_file import text_of
 from actionroll.web.answers import Answers, Asker
-from actionroll.web.bodies import Question
+from actionroll.web.bodies import Body, Question
 from actionroll.web.guard import BODY_SENT, HEADERS_SENT, JSON_SENT
 from actionroll.web.limits import Budgets, one_address
 from actionroll.web.problems import Crowded, NoSeat
@@ -79,9 +81,11 @@ class Call(Request):
         seat = next((each.name for each in seated if each), "")
         return Asker(seat or self.address, bool(seat))
 
-    async def answer(self, asker: Asker, what: str, body: Question) -> bytes:
+    async def answer(self, asker: Asker, what: str, body: Body) -> bytes:
         """The answer to a question, as long as whoever asked is there to hear it."""
         answers = self.service.answers
+        if isinstance(body, Question) and (file := text_of(body.game)):
+            body = structs.replace(body, file=file)  # another process does not know what a table brought
         if known := answers.at_once(what, body):
             return known
         answering = asyncio.ensure_future(answers.counted(asker, what, body))

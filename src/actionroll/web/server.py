@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
@@ -18,9 +19,12 @@ from typing import Any
 import uvicorn
 
 from actionroll.errors import InputError
+from actionroll.games import bring
+from actionroll.shelf import games_in
 from actionroll.web.access import Entropy
 from actionroll.web.app import App
 from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
+from actionroll.web.questions import FOLDER
 from actionroll.web.settings import Settings
 
 GRACE_SECONDS = 5
@@ -52,6 +56,7 @@ class PoliteServer(uvicorn.Server):
 def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None) -> None:
     """Serve in this process until it is told to stop."""
     write_logs()
+    bring_files(settings.games)
     app = App(settings, entropy)
     protocol = protocol_for(settings)
     protocol.open.most = max(0, descriptors() - KEPT_FREE)
@@ -72,6 +77,14 @@ def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | N
     sys.setswitchinterval(TURN_SECONDS)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets))
+
+
+def bring_files(folder: str) -> None:
+    """The game files of a folder, here and in the processes that are started from here."""
+    if folder:
+        os.environ[FOLDER] = folder
+        for each in games_in(folder):
+            bring(each)
 
 
 def serve_many(settings: Settings, listening: socket.socket) -> None:

@@ -77,6 +77,8 @@ class Settings:
     trusted_proxies: tuple[str, ...] = LOOPBACK
     workers: int = 1
     log_requests: bool = False
+    games: str = ""
+    """A folder whose game files are served besides the games that are installed."""
     limits: Limits = field(default_factory=Limits)
 
     @property

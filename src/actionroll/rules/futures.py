@@ -8,7 +8,6 @@ equality, so those of a remembered step may be another question's. Who plays a r
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from functools import reduce
 from itertools import product
 from math import prod
 from operator import itemgetter
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
 from actionroll.rules.policy import Policy
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader, seen_in
 
 MOST_DICE = 1_000
 """In one throw."""
@@ -85,45 +84,46 @@ Shape: TypeAlias = tuple[tuple[Any, ...], ...]
 
 
 class _Table:
-    """The steps after a throw of one shape, and where in their list each reading leads.
+    """What is seen in a throw of one shape, and where in that list each reading leads.
 
     There is a row for all readings of the other pools together, and in it a place for each column: the readings of the
     widest pool that always lead to the same.
     """
 
-    __slots__ = ("_columns", "_rows", "_steps")
+    __slots__ = ("_columns", "_rows", "seen")
 
-    def __init__(self, rows: list[list[Step]]) -> None:
-        self._steps = list({id(step): step for row in rows for step in row}.values())
-        places = {id(step): place for place, step in enumerate(self._steps)}
+    def __init__(self, rows: list[list[tuple[Any, ...]]]) -> None:
+        places: dict[tuple[Any, ...], int] = {}
+        numbered = [[places.setdefault(seen, len(places)) for seen in row] for row in rows]
         columns: dict[tuple[int, ...], list[int]] = {}
-        for reading, column in enumerate(zip(*rows, strict=True)):
-            columns.setdefault(tuple([places[id(step)] for step in column]), []).append(reading)
+        for reading, column in enumerate(zip(*numbered, strict=True)):
+            columns.setdefault(column, []).append(reading)
+        self.seen = list(places)
         self._rows = list(zip(*columns, strict=True))
         self._columns = [] if len(columns) == len(rows[0]) else [itemgetter(*each) for each in columns.values()]
         """What takes each column's readings; nothing where each is a column of its own."""
 
-    def weigh(self, fallen: Sequence[Falls[Any]], widest: int, budget: Budget) -> Iterable[tuple[Step, int]]:
-        """Each step with the number of ways to it."""
+    def weigh(self, fallen: Sequence[Falls[Any]], widest: int, budget: Budget) -> Collection[int]:
+        """In how many ways each is seen."""
         inner: Collection[int] = fallen[widest].values()
         if self._columns:
             listed = [*inner]
             taken = [take(listed) for take in self._columns]
             inner = [each if type(each) is int else sum(each) for each in taken]
-        if len(fallen) == 1 and len(inner) == len(self._steps):
-            return zip(self._steps, inner, strict=True)
-        ways = [0] * len(self._steps)
+        if len(fallen) == 1 and len(inner) == len(self.seen):
+            return inner
+        ways = [0] * len(self.seen)
         others = [each.values() for place, each in enumerate(fallen) if place != widest]
         for outer, row in zip(product(*others), self._rows, strict=True):
             budget.take(len(inner))
             many = prod(outer)
             for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
                 ways[place] += many * more
-        return zip(self._steps, ways, strict=True)
+        return ways
 
 
 class _Known:
-    """The step after whatever was seen, and the tables of the shapes that came up.
+    """The step after whatever was seen; and for each shape that came up its table, with the steps in its order.
 
     Threads may add to it side by side: what both add is the same.
     """
@@ -131,25 +131,16 @@ class _Known:
     __slots__ = ("_steps", "alike", "tables")
 
     def __init__(self) -> None:
-        self.tables: dict[Shape, _Table] = {}
+        self.tables: dict[Shape, tuple[_Table, list[Step]]] = {}
         self.alike: dict[Hashable, Any] = {}
         self._steps: dict[tuple[Any, ...], Step] = {}
 
-    def add(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
-        """The table of a shape that was not seen before: the rules are asked."""
-        rows = []
-        for others in product(*shape[:widest], *shape[widest + 1 :]):
-            budget.take(len(shape[widest]))
-            before, behind = others[:widest], others[widest:]
-            rows.append([self.read(throw, (*before, reading, *behind)) for reading in shape[widest]])
-        table = self.tables[shape] = _Table(rows)
-        return table
-
-    def read(self, throw: Throw, readings: tuple[Any, ...]) -> Step:
-        """The step that follows when the pools show this."""
-        if throw.read is not None:
-            return self.after(throw, (throw.read(*readings, *throw.given),))
-        return self.after(throw, readings if throw.gather is None else (reduce(throw.gather, readings, None),))
+    def add(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> tuple[_Table, list[Step]]:
+        """The table of a shape that was not seen before, and what the rules say to it."""
+        table = _MEMORY.table(throw, shape, widest, budget)
+        _MEMORY.take(len(table.seen))
+        found = self.tables[shape] = (table, [self.after(throw, seen) for seen in table.seen])
+        return found
 
     def after(self, throw: Throw, seen: tuple[Any, ...]) -> Step:
         """The step that follows when this was seen: one object for all that is equal."""
@@ -164,6 +155,7 @@ class _Memory:
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, Futures] = {}
+        self._tables: dict[Hashable, _Table] = {}
         self._starts: dict[Hashable, Step] = {}
         self._room = MOST_REMEMBERED
 
@@ -175,6 +167,18 @@ class _Memory:
         except TypeError:  # what cannot be a key is not remembered
             return Futures()
         return self._kept.setdefault(key, Futures()) if found is None else found
+
+    def table(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
+        """The table of a shape: the same for all throws that are read alike, whatever follows on them."""
+        key = (throw.read, throw.gather, *given_to_read(throw), shape)
+        try:
+            found = self._tables.get(key)
+        except TypeError:
+            return _read_table(throw, shape, widest, budget)
+        if found is None:
+            found = self._tables[key] = _read_table(throw, shape, widest, budget)
+            self.take(prod([*map(len, shape)]))
+        return found
 
     def start(self, start: Callable[[Any, Any], Step], attempt: Any, rulings: Any) -> Step:
         """The first step of an attempt under rulings."""
@@ -196,7 +200,7 @@ class _Memory:
 
     def forget(self) -> None:
         """Everything, also what a pending roll holds on to."""
-        kept, self._kept, self._starts, self._room = self._kept, {}, {}, MOST_REMEMBERED
+        kept, self._kept, self._tables, self._starts, self._room = self._kept, {}, {}, {}, MOST_REMEMBERED
         for each in list(kept.values()):
             each.forget()
 
@@ -246,14 +250,20 @@ def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> I
     if readings > MOST_READINGS:
         raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
     if not fallen:
-        return [(known.read(throw, ()), 1)]
+        return [(known.after(throw, seen_in(throw, ())), 1)]
     shape = tuple([tuple(each) for each in fallen])
     widest = sizes.index(max(sizes))
-    table = known.tables.get(shape)
-    if table is None:
-        table = known.add(throw, shape, widest, budget)
-        _MEMORY.take(readings)
-    return table.weigh(fallen, widest, budget)
+    table, steps = known.tables.get(shape) or known.add(throw, shape, widest, budget)
+    return zip(steps, table.weigh(fallen, widest, budget), strict=True)
+
+
+def _read_table(throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
+    seen, rows = reader(throw), []
+    for others in product(*shape[:widest], *shape[widest + 1 :]):
+        budget.take(len(shape[widest]))
+        before, behind = others[:widest], others[widest:]
+        rows.append([seen((*before, reading, *behind)) for reading in shape[widest]])
+    return _Table(rows)
 
 
 def _gathered_steps(

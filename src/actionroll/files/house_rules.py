@@ -2,7 +2,7 @@
 
 changes = "in-the-dark"        the game
 [rulings]                      other defaults: push_cost = 1
-[tracks.NAME]                  low, high, start, says, when_full, overflow
+[tracks.NAME]                  start, says
 [traits]                       what a new character begins with: hunt = 3
 [words], [rules]               what people call things, and sentences in your own words
 [moves.NAME]                   says

@@ -11,7 +11,7 @@ import pytest
 
 from actionroll import api
 from actionroll.dice import Pool, highest, total
-from actionroll.errors import LimitError
+from actionroll.errors import InputError, LimitError
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import replay
@@ -105,6 +105,12 @@ def test_words_of_one_question_are_not_told_in_another_roll() -> None:
     api.odds("in-the-dark", dots=2, npc="Ada")
     done = api.roll("in-the-dark", dots=2, npc="Bo", answers=[[2, 1]])
     assert "Bo succeeds" in done.outcome.why
+
+
+def test_what_a_text_makes_refused_is_refused_after_odds_without_it() -> None:
+    api.odds("starforged", stat=2, adds=[1])
+    with pytest.raises(InputError):
+        api.odds_of(api.question("starforged", "action", {"stat": 2, "adds": [1], "reasons": "a, b, c"}))
 
 
 def test_too_many_readings_are_forgotten_also_those_that_a_pending_roll_holds(monkeypatch: pytest.MonkeyPatch) -> None:

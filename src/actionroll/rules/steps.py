@@ -76,6 +76,8 @@ class Due(NamedTuple):
     """Whether more than one way may be named at once, where there is no amount to share out."""
     answered_as: str = ""
     """The way by which the roll that answers it settles it; empty where that roll says more."""
+    final: Part = ""
+    """Who has the last word on it, where that is another than who settles it: until then it is a proposal."""
 
 
 @value

@@ -97,6 +97,15 @@ class Call(Request):
             raise Crowded
         return answering.result()
 
+    async def woken(self, wake: asyncio.Event, seconds: float) -> bool:
+        """Wait for a wake-up, for so long at most; whether it came while whoever asked was still there."""
+        waking, leaving = (asyncio.ensure_future(each) for each in (wake.wait(), self._left()))
+        await asyncio.wait((waking, leaving), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        came = waking.done() and not leaving.done()
+        waking.cancel()
+        leaving.cancel()
+        return came
+
     async def _left(self) -> None:
         while (await self.receive())["type"] != "http.disconnect":
             pass

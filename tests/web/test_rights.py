@@ -135,6 +135,7 @@ READS: dict[str, Callable[[Scene], str]] = {
     "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
     "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
     "export": lambda scene: f"/api/tables/{scene.table.id}/export",
+    "news": lambda scene: f"/api/tables/{scene.table.id}/news?after=0",
 }
 OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     "odds": lambda _: ("/api/odds", ODDS),

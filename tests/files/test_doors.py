@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,48 @@ def test_house_rules_change_named_things_of_a_game() -> None:
 def test_house_rules_name_what_is_there(right: str, wrong: str, says: str) -> None:
     with pytest.raises(InputError, match=re.escape(says)):
         loads(HOUSE.replace(right, wrong, 1))
+
+
+def test_a_scene_of_a_file_is_solved_as_any(tmp_path: Path) -> None:
+    path = tmp_path / "pool.toml"
+    path.write_text(starts()["highest-of-a-pool"], encoding="utf-8")
+    told = json.loads(run("scene", str(path), "break_in", "--json").out)
+    chances = {"failure": Fraction(1, 4), "partial success": Fraction(4, 9), "success": Fraction(10, 36)}
+    adds = {"failure": 0, "partial success": 1, "success": 2, "critical success": 3}
+    chances["critical success"] = Fraction(1) - sum(chances.values(), Fraction(0))
+    ways = {0: Fraction(1)}
+    for _ in range(10):
+        following: dict[int, Fraction] = {}
+        for way, chance in ways.items():
+            for tier, own in chances.items() if way < 6 else {"failure": Fraction(1)}.items():
+                to = min(6, way + adds[tier])
+                following[to] = following.get(to, Fraction(0)) + chance * own
+        ways = following
+    assert Fraction(told["endings"]["inside"]) == ways[6]
+
+
+def test_a_file_has_a_face() -> None:
+    face = loads(starts()["highest-of-a-pool"]).face
+    assert face is not None
+    assert (face.letters, face.tracks["stress"].tone) == ("slab", "hurt")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("way >= 6", "wey >= 6", "did you mean way?"),
+        ('"inside"]', '"insid"]', "order takes every ending once"),
+        ("dots = 2, push", "dits = 2, push", "did you mean dots?"),
+        ("dots = 2, push", "dots = 99, push", "dots takes a whole number"),
+        ('carries = ["stress"]', 'carries = ["stres"]', "did you mean stress?"),
+        ('tone = "hurt"', 'tone = "hurts"', "did you mean hurt?"),
+        ('like = "in-the-dark"', 'like = "in-the-dork"', "did you mean in-the-dark?"),
+        ('emblem = "M4', 'emblem = "<svg', "emblem takes"),
+    ],
+    ids=range(8),
+)
+def test_scenes_and_faces_name_what_is_there(right: str, wrong: str, says: str) -> None:
+    text = starts()["highest-of-a-pool"]
+    assert right in text
+    with pytest.raises(InputError, match=re.escape(says)):
+        loads(text.replace(right, wrong, 1))

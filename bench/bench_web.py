@@ -88,7 +88,7 @@ def _serve(database: str, listening: socket.socket) -> None:
         return Response(b"{}", media_type=JSON)
 
     app.ENDPOINTS = (*app.ENDPOINTS, Endpoint(("POST",), "/empty", "", "", empty))  # type: ignore[assignment]
-    settings = Settings(database, port=listening.getsockname()[1], limits=Limits(0, 0, 0, 0, 0, 0, 0, 0))
+    settings = Settings(database, port=listening.getsockname()[1], limits=Limits.lifted())
     serve(settings, [listening])
 
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from actionroll.api import advise, game, odds, roll, scene, simulate
+    from actionroll.shelf import load
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "advise", "game", "odds", "roll", "scene", "simulate"]
+__all__ = ["__version__", "advise", "game", "load", "odds", "roll", "scene", "simulate"]
 
 
 if not TYPE_CHECKING:  # a type checker must not believe that every name is there
@@ -23,9 +24,9 @@ if not TYPE_CHECKING:  # a type checker must not believe that every name is ther
     def __getattr__(name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module 'actionroll' has no attribute {name!r}")
-        from actionroll import api
+        from actionroll import api, shelf
 
-        return getattr(api, name)
+        return shelf.load if name == "load" else getattr(api, name)
 
 
 def __dir__() -> list[str]:

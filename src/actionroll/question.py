@@ -75,6 +75,19 @@ class Question:
         return read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
 
 
+def game_named(name: str) -> Game:
+    """The game of that id, or the one that plain dice are: `2d6+3 vs 9`."""
+    if str(name)[:1] in DICE_BEGIN:
+        from actionroll.files.notation import game_of, is_dice
+
+        if is_dice(name):
+            return game_of(name)
+    return game(name)
+
+
+DICE_BEGIN = tuple("0123456789dD+-")
+
+
 def question(
     name: str | Game,
     move: str = "action",
@@ -86,7 +99,7 @@ def question(
     budget: Budget | None = None,
 ) -> Question:
     """All that was asked, checked."""
-    played = name if isinstance(name, Game) else game(name)
+    played = name if isinstance(name, Game) else game_named(name)
     made = played.move(move)
     policies = dict(decide or {})
     for each, how in policies.items():

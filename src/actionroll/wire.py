@@ -235,6 +235,8 @@ def game_shown(game: Game) -> Json:
             {"trait": trait.name, "group": trait.group, "accepts": trait.kind.accepts()} for trait in game.sheet.traits
         ],
         "things": [kind_shown(kind) for kind in game.sheet.things],
+        "undertakings": [{"kind": each.name, "says": each.says} for each in game.sheet.undertakings],
+        "ranks": dict(game.sheet.ranks),
         "rules": dict(game.rules),
         "advice": dict(game.advice),
         "labels": dict(game.labels),

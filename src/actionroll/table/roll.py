@@ -16,9 +16,10 @@ from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Withdrawn
-from actionroll.table.settlement import refuse_spent
+from actionroll.table.settlement import answering, refuse_spent
 from actionroll.table.sheets import changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
+from actionroll.table.undertakings import changes_by, made_on
 
 DEFENDER = SIDES[1]
 MOST_ROLLS, MOST_MEMBERS = 60, 20
@@ -30,6 +31,7 @@ DECLARING = (
     Field("members", "texts", "The characters that roll together.", most=MOST_MEMBERS),
     requests.INPUTS,
     requests.DECIDE,
+    Field("undertaking", "text", "The undertaking that it is made on: a vow, a fight."),
 )
 
 
@@ -59,6 +61,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         against=against.id if against else "",
         members=tuple(each.id for each in members),
         inputs=dict(wanted["inputs"] or {}),
+        undertaking=made_on(table, move.name, wanted["undertaking"]),
     )
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
@@ -172,7 +175,8 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting")
     _refuse_other_dice(turn.table, turn.seat, roll)
-    return [thrown(turn.table, roll, wanted, turn.outside)]
+    entry = thrown(turn.table, roll, wanted, turn.outside)
+    return [entry, *(answering(turn.table, roll) if entry.tier else ())]
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
@@ -208,7 +212,7 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     after = _cast(roll, standing, wanted["dice"], entry, outside)
     parts = course.parts_of(table, roll)
     paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
-    ends = changes_of(_changed(table, paid), _effects_at_end(after), parts, roll.trait)
+    ends = changes_by(_changed(table, paid), roll, _effects_at_end(after), parts)
     entry.changes = tuple([each for each in merged((*paid, *ends)) if each.before != each.after])
     _tell_ending(entry, after)
     return entry
@@ -285,7 +289,7 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    entry.changes = changes_of(table, _effects_at_end(chosen), course.parts_of(table, roll), roll.trait)
+    entry.changes = changes_by(table, roll, _effects_at_end(chosen), course.parts_of(table, roll))
     _tell_ending(entry, chosen)
     return entry, chosen
 

@@ -24,13 +24,14 @@ class Declared(Fact):
     members: tuple[str, ...] = ()
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
+    undertaking: str = ""
 
     def fold(self, table: Table, number: int) -> None:
         table.put_roll(self.as_roll(number))
 
     def as_roll(self, number: int) -> TableRoll:
         head = (number, self.seat, self.character, self.move, self.trait, self.against, self.members)
-        return TableRoll(*head, self.inputs, self.decide)
+        return TableRoll(*head, self.inputs, self.decide, undertaking=self.undertaking)
 
 
 @fact("set")

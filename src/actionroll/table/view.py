@@ -67,6 +67,10 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
             {"clock": clock.id, "name": clock.name, "size": clock.size, "filled": clock.filled}
             for clock in table.clocks.values()
         ],
+        "undertakings": [
+            {"undertaking": each.id, **{k: v for k, v in each._asdict().items() if k != "id"}}
+            for each in table.undertakings.values()
+        ],
         "rolls": [_whole_view(table, roll) for roll in _rolls_shown(table)],
         "undone": sorted(table.undone),
         "secrets": list(secrets),
@@ -137,6 +141,7 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "roll": roll.id,
         "seat": roll.seat,
         "character": roll.character,
+        "undertaking": roll.undertaking,
         "move": roll.move,
         "trait": roll.trait,
         "against": roll.against,

@@ -80,7 +80,6 @@ def with_access(opened: OpenTable, acted: Acted, key: str, entropy: Entropy, row
 async def perform(request: Request, call: Call, asked: Seated, key: str) -> Response:
     """Do what a seat asks, once for its key."""
     service, opened = call.service, asked.opened
-    service.seats.take(f"{opened.id}/{asked.seat.id}")
 
     def now() -> Wanted:
         seat = opened.seat_of(asked.secret, service.tables.entropy.seconds())

@@ -166,8 +166,8 @@ async def service_worker(call: Call) -> Response:
 
 @endpoint("GET HEAD", "/healthz")
 async def health(call: Call) -> Response:
-    """Whether the server is up and its store answers."""
-    await asyncio.to_thread(call.service.tables.store.find_table, "")
+    """Whether the server is up, and its store answers and is where it was."""
+    await asyncio.to_thread(call.service.tables.store.check)
     return Response(encoded({"status": "ok"}), media_type=JSON)
 
 

@@ -7,20 +7,25 @@ import gc
 import json
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
+from dataclasses import replace
 from multiprocessing.context import SpawnProcess
-from threading import Event
+from threading import Event, Thread
 from types import FrameType
 from typing import Any
 
 import uvicorn
 
 from actionroll.errors import InputError
+from actionroll.games import bring
+from actionroll.shelf import games_in
 from actionroll.web.access import Entropy
 from actionroll.web.app import App
 from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
+from actionroll.web.questions import FOLDER
 from actionroll.web.settings import Settings
 
 GRACE_SECONDS = 5
@@ -30,7 +35,10 @@ TURN_SECONDS = 0.0005
 
 With Python's own ten times that, whoever rolls while two long questions are worked out waits seven times as long.
 """
-TOLD = ("method", "path", "status", "ms")
+MOST_DESCRIPTORS, KEPT_FREE = 65_536, 100
+"""Of files and connections; some are kept free for the store."""
+TOLD = ("method", "path", "status", "ms", "limit", "connections")
+log = logging.getLogger("actionroll.web")
 
 
 class PoliteServer(uvicorn.Server):
@@ -49,10 +57,13 @@ class PoliteServer(uvicorn.Server):
 def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None) -> None:
     """Serve in this process until it is told to stop."""
     write_logs()
+    bring_files(settings.games)
     app = App(settings, entropy)
+    protocol = protocol_for(settings)
+    protocol.open.most = max(0, descriptors() - KEPT_FREE)
     config = uvicorn.Config(
         app,
-        http=protocol_for(settings),
+        http=protocol,
         ws="none",
         lifespan="on",
         access_log=False,
@@ -69,6 +80,14 @@ def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | N
         runner.run(server.serve(sockets))
 
 
+def bring_files(folder: str) -> None:
+    """The game files of a folder, here and in the processes that are started from here."""
+    if folder:
+        os.environ[FOLDER] = folder
+        for each in games_in(folder):
+            bring(each)
+
+
 def serve_many(settings: Settings, listening: socket.socket) -> None:
     """Serve in so many processes until a signal stops them all; one that dies is started anew."""
     stop = Event()
@@ -78,9 +97,12 @@ def serve_many(settings: Settings, listening: socket.socket) -> None:
 
     signal.signal(signal.SIGTERM, stopped)
     signal.signal(signal.SIGINT, stopped)
-    workers = [_started(settings, listening) for _ in range(settings.workers)]
+    # One of them makes the backups.
+    all_settings = [settings, *[replace(settings, backup_minutes=0)] * (settings.workers - 1)]
+    workers = [_started(each, listening) for each in all_settings]
     while not stop.wait(LOOK_SECONDS):
-        workers = [each if each.is_alive() else _started(settings, listening) for each in workers]
+        pairs = zip(workers, all_settings, strict=True)
+        workers = [each if each.is_alive() else _started(own, listening) for each, own in pairs]
     for each in workers:
         each.terminate()
     for each in workers:
@@ -95,8 +117,30 @@ def _started(settings: Settings, listening: socket.socket) -> SpawnProcess:
 
 
 def _work(settings: Settings, listening: socket.socket) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches all; the first process passes it on in its own way
     serve(settings, [listening])
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open, raised as far as it may be; 0 if nobody says."""
+    try:
+        import resource
+    except ImportError:  # where there is no such limit
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = min(hard, MOST_DESCRIPTORS) if hard != resource.RLIM_INFINITY else MOST_DESCRIPTORS
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    log.info("descriptors", extra={"limit": max(soft, wanted)})
+    return max(soft, wanted)
+
+
+def _end_with_parent() -> None:
+    """A first process that is killed passes no signal on; its workers would hold the port."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def collect_seldom() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Self
 
 LOOPBACK = ("127.0.0.1", "::1")
 LOOPBACK_NAMES = ("localhost", *LOOPBACK)
@@ -24,8 +26,20 @@ class Limits:
     """New tables of one address."""
     questions_per_second: int = 50
     """Odds and advice for one address."""
+    requests_per_second: int = 200
+    """Of one address, whatever it asks for; ten times that may come at once."""
+    reads_per_second: int = 20
+    """Of one seat; ten times that may come at once."""
+    table_writes_per_second: int = 100
+    """Requests that change one table, of all its seats."""
+    writes_per_second: int = 200
+    """Requests of one address that change tables."""
     connections: int = 50
     """Open connections of one address that no seat has used; trusted proxies have no such limit."""
+    address_connections: int = 400
+    """Open connections of one address altogether; trusted proxies have no such limit."""
+    seat_connections: int = 20
+    """Open connections that one seat uses."""
     feeds: int = 10
     """Open feeds of one seat."""
     joins_per_minute: int = 60
@@ -35,7 +49,20 @@ class Limits:
     """From the first byte of a request to its last."""
     send_seconds: float = 30.0
     """How long a listener may leave what was sent to it unread."""
+    url_bytes: int = 4_096
+    head_bytes: int = 16_384
+    """Of a request's first line and headers."""
     body_bytes: int = 65_536
+
+    @classmethod
+    def counts(cls) -> tuple[str, ...]:
+        """The limits on how often and how many; the others say how long and how large."""
+        return tuple(each.name for each in fields(cls) if each.type == "int" and not each.name.endswith("_bytes"))
+
+    @classmethod
+    def lifted(cls) -> Self:
+        """As often and as many as anyone likes; for measuring."""
+        return cls(**dict.fromkeys(cls.counts(), 0))
 
 
 @dataclass(frozen=True)
@@ -51,7 +78,22 @@ class Settings:
     trusted_proxies: tuple[str, ...] = LOOPBACK
     workers: int = 1
     log_requests: bool = False
+    backup_minutes: int = 0
+    """How often a backup is made; never for 0."""
+    backups_kept: int = 24
+    games: str = ""
+    """A folder whose game files are served besides the games that are installed."""
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where backups are kept: beside the file, or here for a database elsewhere."""
+        scheme, elsewhere, _ = self.database.partition("://")
+        return Path("actionroll-backups" if elsewhere and scheme != "sqlite" else f"{self._file}-backups")
+
+    @property
+    def _file(self) -> str:
+        return self.database.removeprefix("sqlite:///")
 
     @property
     def secure(self) -> bool:

@@ -38,6 +38,11 @@ class Seated(NamedTuple):
     secret: Secret
     seat: Seat
 
+    @property
+    def name(self) -> str:
+        """Who this is among all seats of a server; readers, who have no seat, are told apart by their tokens."""
+        return f"{self.opened.id}/{self.seat.id or self.secret.hash.hex()}"
+
 
 def _pass_on(done: Future[Receipt], stored: asyncio.Future[Receipt]) -> None:
     """What came of a batch, to who waits for it here; `asyncio.wrap_future` takes four times as long."""

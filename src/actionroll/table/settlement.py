@@ -25,7 +25,7 @@ DUE = Field("due", "number", "Which due, as `open_dues` names it; 0 if it is lef
 ANSWER = Field(
     "answer",
     "list",
-    "Shares of it, each with way, amount, who and words; only way must be there. Left out: as it was named or proposed.",
+    "Shares of it, each with way, amount, who and words; only way must be there; as named or proposed, if left out.",
     most=100,
 )
 

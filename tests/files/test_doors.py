@@ -197,3 +197,75 @@ def test_scenes_and_faces_name_what_is_there(right: str, wrong: str, says: str) 
     assert right in text
     with pytest.raises(InputError, match=re.escape(says)):
         loads(text.replace(right, wrong, 1))
+
+
+CLAIMS = """
+[[claim]]
+rule = "ACTION"
+says = "Ten is a strong hit"
+attempt = {stat = 1}
+answers = [[4, 5]]
+tier = "strong hit"
+facts = {total = 10}
+effects = []
+dues = []
+
+[[claim]]
+rule = "ACTION"
+says = "The odds of two dice"
+attempt = {stat = 0}
+chances = {miss = "5/12"}
+
+[[claim]]
+rule = "ACTION"
+says = "The dice are asked for"
+attempt = {stat = 0}
+asks = "dice"
+
+[[claim]]
+rule = "ACTION"
+says = "No such stat"
+attempt = {stat = 9}
+error = "stat takes a whole number"
+"""
+
+
+def test_claims_that_hold_are_no_faults(file: Path) -> None:
+    (file.parent / "claims.toml").write_text(CLAIMS, encoding="utf-8")
+    told = run("check", str(file), str(file.parent / "claims.toml"), "--attempts", "5")
+    assert told.status == 0, told.out
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ('tier = "strong hit"', 'tier = "miss"', "it ends in strong hit, not miss"),
+        ("total = 10", "total = 11", "total is 10, not 11"),
+        ("effects = []", 'effects = [["roller", "experience", 1]]', "it changes []"),
+        ("dues = []", 'dues = ["price"]', "its dues are []"),
+        ('"5/12"', '"1/2"', "miss is 5/12, not 1/2"),
+        ('"5/12"', '"half"', "it cannot be read"),
+        ('asks = "dice"', 'asks = "push"', "and should ask push"),
+        ("stat = 9", "stat = 3", "it should be refused"),
+        ('error = "stat', 'error = "luck', "it is refused otherwise"),
+        ('rule = "ACTION"', 'rule = "XX-1"', "there is no rule XX-1"),
+        ("facts =", "factz =", "there is no factz in a claim"),
+        ("answers = [[4, 5]]", "answers = [[4]]", "it is refused"),
+        ("answers = [[4, 5]]", "", "it still waits for dice"),
+    ],
+    ids=range(13),
+)
+def test_claims_that_do_not_hold_are_told(file: Path, right: str, wrong: str, says: str) -> None:
+    assert right in CLAIMS
+    (file.parent / "claims.toml").write_text(CLAIMS.replace(right, wrong, 1), encoding="utf-8")
+    told = run("check", str(file), str(file.parent / "claims.toml"), "--attempts", "5")
+    assert told.status == 1
+    assert says in " ".join(told.out.split())
+
+
+def test_a_rule_without_a_claim_is_told_and_what_is_no_file_of_claims_is_refused(file: Path) -> None:
+    (file.parent / "claims.toml").write_text("claim = []", encoding="utf-8")
+    assert "No claim is about ACTION" in run("check", str(file), str(file.parent / "claims.toml")).out
+    (file.parent / "claims.toml").write_text("claim = 3", encoding="utf-8")
+    assert run("check", str(file), str(file.parent / "claims.toml")).status == 2
+    assert run("check", str(file), "none.toml").status == 2

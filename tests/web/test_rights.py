@@ -75,6 +75,15 @@ class Scene:
     def clock(self) -> str:
         return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
 
+    def sneaking(self) -> int:
+        return int(self.table.player.do("declare", character="c1", trait="stealth")["number"])
+
+    def fallen(self) -> int:
+        roll = self.sneaking()
+        self.table.gm.do("set", roll=roll, inputs={"expectations": "past the guard"})
+        self.table.player.do("throw", roll=roll, dice=[1, 1])
+        return roll
+
     def undertaken(self, character: str | None) -> str:
         asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
         return str(self.table.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
@@ -178,6 +187,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     },
     "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},
     "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},
+    "demand_roll": lambda scene: {"roll": scene.sneaking(), "character": "c2"},
+    "say_late": lambda scene: {"roll": scene.fallen(), "inputs": {"gambles": 2}},
     "withdraw": lambda scene: {"roll": scene.declared()},
     "throw": lambda scene: {"roll": scene.called()},
     "decide": lambda scene: scene.waiting(),
@@ -204,6 +215,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "end": lambda _: {},
 }
 GAMES = {
+    "demand_roll": "wherever-we-go",
+    "say_late": "wherever-we-go",
     "decide": "starforged",
     "undertake": "starforged",
     "undertake (of a character)": "starforged",

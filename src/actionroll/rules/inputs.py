@@ -37,6 +37,8 @@ class Joins(NamedTuple):
     """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
+    proof: tuple[str, str] | None = None
+    """The move and the fact that a roll of their own must have settled: at a table that counts, not their word."""
     how: Callable[[Any], bool] | None = None
     """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
 
@@ -79,6 +81,8 @@ class Input(NamedTuple):
     """The ruling and its value under which nobody waits for it, though it is called."""
     reopens: tuple[str, ...] = ()
     """What the gm is asked anew when this changes before the throw: another approach, other stakes."""
+    late: bool = False
+    """Whether the gm may still say it once the dice lie."""
     with_gm: Any = None
     """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
@@ -135,9 +139,10 @@ def whole(  # noqa: PLR0913
     of_each: OfEach | None = None,
     under: Callable[[Any], bool] | None = None,
     reopens: tuple[str, ...] = (),
+    late: bool = False,
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "reopens": reopens}
+    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "reopens": reopens, "late": late}
     return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, **more)
 
 

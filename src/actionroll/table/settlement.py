@@ -12,7 +12,7 @@ from actionroll.table import rights
 from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, ROLL, Field, Turn, request
-from actionroll.table.roll_facts import Settled
+from actionroll.table.roll_facts import Proposed, Settled
 from actionroll.table.sheets import aimed_at, values_of
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
 from actionroll.table.undertakings import aimed_by, changes_by
@@ -24,12 +24,17 @@ BY_HAND = Way("by hand", "The rules have changed since: change the sheets by han
     "settle",
     ROLL,
     Field("due", "number", "Which due, as `open_dues` names it; 0 if it is left out."),
-    Field("answer", "list", "Shares of it, each with way, amount, who and words; only way must be there.", True, 100),
+    Field(
+        "answer",
+        "list",
+        "Shares of it, each with way, amount, who and words; only way must be there. What was proposed, if left out.",
+        most=100,
+    ),
     who={"the gm's due": GM},
     undo="undo",
 )
 def settle(turn: Turn, wanted: Json) -> list[Fact]:
-    """Settle a due of a roll that has ended."""
+    """Settle a due of a roll that has ended; or propose how, where the gm has the last word."""
     table = turn.table
     roll, place = rights.live_roll(table, wanted["roll"], "done"), wanted["due"] or 0
     if place not in roll.open_dues:
@@ -41,13 +46,18 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
         rights.refuse_unless_leading(table, turn.seat, "settle this")
     elif seat_of_part(table, roll, due.by) != turn.seat.id:
         rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
-    effects = table.game.settle(due, wanted["answer"])
+    answer = roll.proposed.get(place) if wanted["answer"] is None else wanted["answer"]
+    if answer is None:
+        raise InputError("'answer' is missing; nothing was proposed for this due.")
+    effects = table.game.settle(due, answer)
     parts = {**own, **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
-    refuse_unbearable(due, wanted["answer"], lambda who, track: _left(table, parts.get(who, ""), track, roll))
+    refuse_unbearable(due, answer, lambda who, track: _left(table, parts.get(who, ""), track, roll))
+    if due.final == "gm" and not rights.leads(table, turn.seat):
+        return [Proposed(roll=roll.id, due=place, answer=answer)]
     changes, reads = changes_by(table, roll, effects, parts), aimed_by(table, roll, effects, parts)
-    return [Settled(roll=roll.id, due=place, answer=wanted["answer"], changes=changes, reads=tuple(reads))]
+    return [Settled(roll=roll.id, due=place, answer=answer, changes=changes, reads=tuple(reads))]
 
 
 def answering(table: Table, roll: TableRoll) -> list[Fact]:

@@ -53,7 +53,12 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
     if not roll.digest:
         said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
         fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished]
-        fallen += [roll.undertaking] if roll.undertaking else []
+        later = [
+            roll.undertaking,
+            [[place, roll.proposed[place]] for place in sorted(roll.proposed)],
+            list(roll.demanded),
+        ]
+        fallen += later if any(later) else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 

@@ -133,6 +133,7 @@ def made(server: RunningServer, game: str = "in-the-dark") -> Scene:
 ODDS = {"game": "in-the-dark", "attempt": {"dots": 2}}
 READS: dict[str, Callable[[Scene], str]] = {
     "games": lambda _: "/api/games",
+    "starts": lambda _: "/api/starts",
     "game": lambda _: "/api/games/in-the-dark",
     "table": lambda scene: f"/api/tables/{scene.table.id}",
     "log": lambda scene: f"/api/tables/{scene.table.id}/log",
@@ -146,6 +147,8 @@ OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     "odds": lambda _: ("/api/odds", ODDS),
     "advice": lambda _: ("/api/advice", ODDS),
     "vary": lambda _: ("/api/vary", {**ODDS, "over": "dots"}),
+    "try": lambda _: ("/api/try", ODDS),
+    "workshop": lambda _: ("/api/workshop", {"file": "game: x"}),
     "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
     "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
     "look (with a link)": lambda scene: (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -133,6 +134,15 @@ def test_what_cannot_be_a_key_is_counted_all_the_same() -> None:
 
     found = counting.count(throw("T-4", (Pool((6,), highest),), with_list, [5, 6]))
     assert found["high"] == Fraction(1, 3)
+
+
+def test_a_step_goes_to_another_process_without_what_is_known_of_it_here() -> None:
+    step = throw("T-3", (Pool((6, 6), highest),), end_with)
+    counting.count(step)
+    assert {step.kin is None, step.pools[0].hashed is None, hash(step) == step.hashed} == {False, True}
+    again = pickle.loads(pickle.dumps(step))
+    assert (again.then, again.kin, again.hashed, again.pools[0].hashed) == (end_with, None, None, None)
+    assert again.pools[0].sides == (6, 6)
 
 
 def test_a_count_stays_within_its_budget() -> None:

@@ -34,13 +34,14 @@ WORDS = {
     "sweep": "in-the-dark --dots 2 --vary stress=0..2",
     "serve": "--port 0 --local",
     "doctor": "",
+    "export": "site",
     "verify": "nothing.jsonl",
     "backup": "copy.db",
     "links": "--database made.db",
     "import": "table.jsonl",
     "completion": "bash",
 }
-NEED_AN_EXTRA = {"simulate", "serve"}
+NEED_AN_EXTRA = {"simulate", "serve", "export"}
 
 
 def test_every_command_is_tried_bare() -> None:

@@ -49,6 +49,11 @@ class Scene:
         self.table.player.do("throw", roll=roll, dice=[1, 1])
         return roll
 
+    def named(self) -> int:
+        roll = self.failed()
+        self.table.gm.do("name_due", roll=roll, answer=[{"way": "complication"}])
+        return roll
+
     def contested(self, against: str = "c2") -> int:
         asked = {"character": "c1", "trait": "stealth", "move": "opposed", "against": against}
         return int(self.table.player.do("declare", **asked)["number"])
@@ -196,6 +201,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "throw": lambda scene: {"roll": scene.called()},
     "decide": lambda scene: scene.waiting(),
     "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
+    "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "settle (as it was named)": lambda scene: {"roll": scene.named()},
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},

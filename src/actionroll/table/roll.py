@@ -195,7 +195,16 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
     roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting")
     _refuse_other_dice(turn.table, turn.seat, roll)
     entry = thrown(turn.table, roll, wanted, turn.outside)
-    return [entry, *(answering(turn.table, roll) if entry.tier else ())]
+    return [entry, *_answers(turn.table, roll, entry)]
+
+
+def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
+    """What a roll that has ended with this settles of earlier ones, as the table stands then."""
+    if not entry.tier:
+        return []
+    later = table.fork()
+    fold(later, table.number + 1, entry)
+    return answering(later, roll)
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
@@ -298,7 +307,7 @@ def decide(turn: Turn, wanted: Json) -> list[Fact]:
         raise rights.NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
     entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
-        return [entry]
+        return [entry, *_answers(table, roll, entry)]
     later = table.fork()
     fold(later, table.number + 1, entry)
     return [entry, thrown(later, later.live[roll.id], wanted, turn.outside)]

@@ -178,6 +178,17 @@ class Proposed(OfRoll):
         return roll.but(proposed={**roll.proposed, self.due: self.answer})
 
 
+@fact("named")
+class Named(OfRoll):
+    """The gm said what a due will bring; it has not fallen yet."""
+
+    due: int = 0
+    answer: list[Any] = field(default_factory=list)
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(named={**roll.named, self.due: self.answer})
+
+
 @fact("settled")
 class Settled(OfRoll):
     due: int = 0

@@ -164,6 +164,8 @@ class TableRoll:
     """The tier as it stands while something is to be decided."""
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
+    named: dict[int, list[Any]] = field(default_factory=dict)
+    """What the gm said that dues will bring, by their places, before they fall."""
     wished: str = ""
     """The seat that wishes the roll undone."""
     undertaking: str = ""

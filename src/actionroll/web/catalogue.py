@@ -30,11 +30,12 @@ async def list_games(_call: Call) -> Response:
 @endpoint("GET", "/api/games/{name}", "game")
 async def show_game(call: Call, name: str) -> Response:
     """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template."""
-    return packed(call, _game(game(name).id))
+    return packed(call, game_json(game(name).id))
 
 
 @lru_cache
-def _game(name: str) -> bytes:
+def game_json(name: str) -> bytes:
+    """Everything the page needs to know of a game."""
     found = game(name)
     return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
 

@@ -111,12 +111,17 @@ def static_url(name: str) -> str:
 @lru_cache
 def _templates() -> Environment:
     found = Environment(loader=FileSystemLoader(HERE / "pages"), autoescape=True, undefined=StrictUndefined)
-    found.globals["static"] = static_url
+    found.globals["static"], found.globals["top"] = static_url, "/"
     return found
 
 
+def rendered(name: str, **told: object) -> bytes:
+    """A page as it is sent."""
+    return _templates().get_template(name).render(**told).encode()
+
+
 def _page(request: Request, name: str, **told: str) -> Response:
-    body = _templates().get_template(name).render(origin=str(request.base_url).rstrip("/"), **told).encode()
+    body = rendered(name, origin=str(request.base_url).rstrip("/"), **told)
     headers = {"Cache-Control": ASK_AGAIN, "ETag": f'"{sha256(body).hexdigest()[:16]}"', "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)

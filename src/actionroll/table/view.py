@@ -16,6 +16,7 @@ from actionroll.rules.sheet import bound_of, same_name
 from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
 from actionroll.table import attempt, course
 from actionroll.table.attempt import DEFENDER_TRAIT
+from actionroll.table.belongings import things_view
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
@@ -239,12 +240,17 @@ def _can_be_set(each: Input, from_sheet: Json) -> bool:
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
     sheets = attempt.from_sheets(table, roll)
-    said = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+    refusal = ""
+    try:
+        said = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+    except ActionrollError as refused:  # a thing that cannot be used any more
+        said, refusal = attempt.attempt_of(table, roll, sheets[0]), str(refused)
     needs = attempt.still_needed(table, roll, said)
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
-        "refusal": "",
+        "things": things_view(table, roll, attempt.inputs_for(table, roll)),
+        "refusal": refusal,
         "decide": {},
         "says": "",
         "costs": [],
@@ -267,6 +273,7 @@ def _way_view(table: Table, way: WayIn) -> Json:
         "input": way.input.name,
         "says": way.input.joins.says if way.input.joins else "",
         "told": way.input.joins.told if way.input.joins else "",
+        "says_how": bool(way.input.joins and way.input.joins.demands_words(attempt.rulings_of(table))),
         "traits": list(traits_to_join_with(table, way)),
         "said": list(said_by_helper(table, way)),
     }
@@ -283,7 +290,7 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
         "says": told_pools(throw) if throw else "no dice",
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
-        "odds": {"tiers": wire.tiers_shown(odds)} if odds else None,
+        "odds": wire.counted_shown(table.game, odds) if odds else None,
     }
 
 
@@ -332,7 +339,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
                 "option": option,
                 "says": sentences.get(option, ""),
                 "price": _effects_view(table, roll, price(step, option)),
-                "odds": _odds_view(after(step, option), tiers),
+                "odds": _odds_view(table, after(step, option), tiers),
                 "words": _words(step, option, tiers),
             }
             for option in still_offered(table, roll, step)
@@ -340,9 +347,9 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     }
 
 
-def _odds_view(step: Step, tiers: tuple[str, ...]) -> Json | None:
+def _odds_view(table: Table, step: Step, tiers: tuple[str, ...]) -> Json | None:
     odds = course.odds_from(step, tiers)
-    return {"tiers": wire.tiers_shown(odds)} if odds else None
+    return wire.counted_shown(table.game, odds) if odds else None
 
 
 def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:

@@ -249,7 +249,7 @@ function onHere({ seats }) {
 /** @param {Entry} entry */
 function speak(entry) {
   if (entry.by === page.state.view.you.seat && !["thrown", "decided"].includes(entry.kind)) return;
-  const known = page.state.view.rolls.find((each) => each.roll === entry.roll);
+  const known = page.state.view.rolls.find((/** @type {Roll} */ each) => each.roll === entry.roll);
   const long = entry.tier ? known?.record?.outcome?.words.long : null;
   const said = (/** @type {string} */ line) => named(page.state, rollOf(page.state, entry), line);
   announce(spoken() === "long" && long ? long.map(said).join(" ") : entryWords(page.state, entry));

@@ -353,7 +353,9 @@ function banner() {
     ),
     page.live === "live"
       ? null
-      : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
+      : page.live === "asking"
+        ? h("p.held-back", { role: "status" }, "Something on the way holds the live feed back; news come by asking.")
+        : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
     page.failure
       ? h(
           "p.refused",

@@ -49,6 +49,7 @@ interface Due {
     several: boolean;
     ways: Way[];
     named?: Share[] | null;
+    proposed?: Share[] | null;
 }
 interface Outcome {
     tier: string;

@@ -29,6 +29,7 @@ function dueCard(state, roll, due, does) {
     "section.due",
     { key: `due-${id}`, "aria-label": plain(due.kind) },
     due.named?.length ? namedCard(state, roll, due, does) : null,
+    due.proposed?.length ? proposedCard(state, roll, due, does) : null,
     h("p.due-says", null, named(state, roll, due.says)),
     may
       ? due.amount > 1
@@ -73,6 +74,26 @@ function namedCard(state, roll, due, does) {
           h("strong", null, "Take it"),
         )
       : null,
+  );
+}
+
+/**
+ * What a player proposed, on which the gm has the last word.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
+ */
+function proposedCard(state, roll, due, does) {
+  const shares = due.proposed ?? [];
+  return h(
+    "div.landing",
+    null,
+    h("p", null, `Proposed: ${listed(shares.map((each) => shareWords(state, each, due)))}`),
+    leads(state)
+      ? h(
+          "button.option",
+          { type: "button", onclick: () => does.settle(roll, due, shares) },
+          h("strong", null, "As proposed"),
+        )
+      : h("p.hint.waits", null, "The gm has the last word."),
   );
 }
 

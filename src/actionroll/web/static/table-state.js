@@ -83,6 +83,8 @@ function put(view, where, name, after) {
   if (where === "table") view.values[name] = after;
   const clock = view.clocks.find((each) => each.clock === where);
   if (clock) clock.filled = after;
+  const undertaking = view.undertakings.find((each) => each.undertaking === where);
+  if (undertaking) Object.assign(undertaking, { [name]: after });
   const character = view.characters.find((each) => each.character === where);
   if (character && name === "name") character.name = after;
   else if (character) character.values[name] = after;

@@ -94,7 +94,7 @@ class Evening(Outside):
         return self.chosen.choice([*self.table.characters, "c1"])
 
     def roll(self, *statuses: str) -> int:
-        known = {**dict(self.table.live.items()), **self.table.recent}
+        known = {**dict(self.table.live.items()), **{roll.id: roll for roll in self.table.recent}}
         found = sorted(number for number, roll in known.items() if roll.status in statuses)
         return self.chosen.choice(found[-6:]) if found else 0
 

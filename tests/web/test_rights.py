@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,8 @@ def stated() -> dict[str, dict[str, str]]:
 
 USES = stated()
 NUMBERS = count(1)
+LEVELS, MOMENTA = cycle([1, 2]), cycle([8, 9])
+"""An edit that changes nothing is refused."""
 
 
 @dataclass
@@ -62,7 +64,7 @@ class Scene:
 
     def waiting(self) -> dict[str, Any]:
         roll = self.table.player.do("declare", character="c1", trait="edge")["number"]
-        self.table.gm.do("edit", where="c1", values={"momentum": 8})
+        self.table.gm.do("edit", where="c1", values={"momentum": next(MOMENTA)})
         self.table.player.do("throw", roll=roll, dice=[1, 7, 4])
         return {"roll": roll, "option": "burn"}
 
@@ -145,7 +147,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "make": lambda _: {"name": "New"},
     "make (for another seat)": lambda _: {"name": "New", "seat": ""},
     "give": lambda _: {"character": "c1", "seat": "s2"},
-    "edit": lambda _: {"where": "c1", "values": {"stress": 1}},
+    "edit": lambda _: {"where": "c1", "values": {"stress": next(LEVELS)}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
     "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
     "make_clock": lambda _: {"name": "Alarm", "size": 4},

@@ -66,7 +66,7 @@ class _Reading:
             return None
         return Game(
             game_id, title, line, self.rulings, found, self.rules, advice, sheet_of(self.on, self.lines, self.picks),
-            labels=labels, credits=credit,
+            labels=labels, credits=credit, written=file.values,
         )  # fmt: skip
 
     def game_id(self) -> str:

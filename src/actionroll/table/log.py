@@ -123,7 +123,7 @@ def fold(table: Table, number: int, entry: Fact) -> None:
 def _past(table: Table, entry: Changing) -> Past:
     odds, tier = entry.counted
     try:
-        changes = table.once(entry.changes)
+        changes = table.once(entry.changes) if entry.changes else ()
     except TypeError:  # a value that is a list
         changes = entry.changes
     return Past(entry.kind, entry.roll, changes, table.once(entry.reads), table.once(odds), tier)

@@ -99,8 +99,10 @@ class Request:
     path: str
     does: Callable[[Turn, Json], list[Fact] | Deed]
 
-    def checked(self, body: Mapping[str, Any]) -> Json:
+    def checked(self, body: Any) -> Json:
         """Every field of a body, those left away as None; anything else is refused."""
+        if not isinstance(body, dict):
+            raise InputError(f"The body takes an object, not {shown(body)}.")
         declared = {each.name: each for each in self.fields}
         for name, value in body.items():
             if name not in declared:

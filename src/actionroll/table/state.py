@@ -194,7 +194,9 @@ class TableRoll:
     @property
     def is_over(self) -> bool:
         """Whether nothing of it is left to be done."""
-        return not self.making and not self.open_dues
+        if self.status == "done":
+            return self.ending is None or len(self.ending.dues) == len(self.settled)
+        return not self.making
 
     @property
     def outline(self) -> Over:
@@ -250,7 +252,7 @@ class Table:
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""
     over: Pages[Over] = field(default_factory=Pages)
-    recent: dict[int, TableRoll] = field(default_factory=dict)
+    recent: tuple[TableRoll, ...] = ()
     """The last of those that are over, whole."""
     making: tuple[int, ...] = ()
     """The rolls that are being built or waiting."""
@@ -283,11 +285,14 @@ class Table:
 
     def roll(self, number: int) -> TableRoll | Over | None:
         """A roll by the number of its declaration, whole if it is not long over."""
-        return self.live.get(number) or self.recent.get(number) or self.over.get(number)
+        found = self.live.get(number) or self.over.get(number)
+        return next((roll for roll in self.recent if roll.id == number), found) if isinstance(found, Over) else found
 
     def rulings_at(self, number: int) -> dict[str, str]:
         """The rulings that held when an entry was written."""
-        return next((rulings for since, rulings in reversed(self.ruled) if since <= number), self.rulings)
+        if self.ruled[-1][0] <= number:
+            return self.rulings
+        return next(rulings for since, rulings in reversed(self.ruled) if since <= number)
 
     def value(self, where: str, name: str) -> Any:
         """One value of a character, a clock or the table."""
@@ -318,14 +323,13 @@ class Table:
         """Let a roll stand so."""
         if roll.making != (roll.id in self.making):
             others = tuple([each for each in self.making if each != roll.id])
-            self.making = tuple(sorted((*others, roll.id))) if roll.making else others
+            self.making = (*others, roll.id) if roll.making else others
         if not roll.is_over:
             self.live[roll.id] = roll
             return
         self.live.drop(roll.id)
         self.over[roll.id] = self.once(roll.outline)
-        first = next(iter(self.recent)) if len(self.recent) >= RECENT and roll.id not in self.recent else None
-        self.recent = {number: each for number, each in self.recent.items() if number != first} | {roll.id: roll}
+        self.recent = (*[each for each in self.recent[-RECENT:] if each.id != roll.id][1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
         """Let a roll be marked so, even if it is long over."""

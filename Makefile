@@ -48,8 +48,9 @@ fix: setup ## let ruff mend what it can
 bench: setup ## the figures against their peers; fails below the promised ones
 	$(BIN)/python -m bench
 
-docs: setup ## the pages of the games, from their rules and claims
+docs: setup ## the pages of the games from their rules and claims, the library's from its docstrings
 	$(BIN)/python -m tools.game_pages
+	$(BIN)/python -m tools.reference
 	$(BIN)/python -m tools.clauses
 
 screenshots: setup system-packages ## pictures of every main view

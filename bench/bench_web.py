@@ -88,7 +88,7 @@ def _serve(database: str, listening: socket.socket) -> None:
         return Response(b"{}", media_type=JSON)
 
     app.ENDPOINTS = (*app.ENDPOINTS, Endpoint(("POST",), "/empty", "", "", empty))  # type: ignore[assignment]
-    settings = Settings(database, port=listening.getsockname()[1], limits=Limits(0, 0, 0, 0, 0, 0, 0, 0))
+    settings = Settings(database, port=listening.getsockname()[1], limits=Limits.lifted())
     serve(settings, [listening])
 
 
@@ -296,6 +296,6 @@ def _bodies(acted: Acted) -> Iterator[bytes]:
 class Seeded(Outside):
     """Dice that repeat themselves."""
 
-    def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
+    def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
         """The same for the same throw."""
-        return chance.seeded(f"{roll} {throw} {nonce}")
+        return chance.seeded(f"{roll} {throw} {nonces}")

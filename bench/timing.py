@@ -49,7 +49,7 @@ def medians(
 def caches() -> list[_lru_cache_wrapper[object]]:
     """Every cache of results of the peers, as far as they are imported."""
     found = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-    return [each for each in found if each.__module__.startswith(PEERS)]
+    return [each for each in found if (each.__module__ or "").startswith(PEERS)]
 
 
 def forget(known: list[_lru_cache_wrapper[object]]) -> None:

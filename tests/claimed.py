@@ -16,11 +16,13 @@ A claim names its rule, says what holds, and gives a roll or a question:
     chances               tier: "n/d" for the question's exact odds, as many as are named
     fact_chances          fact: {value: "n/d"}
     means                 … and words that the outcome's meaning must hold
-    called                exactly these inputs of the move must be said by the gm before a throw at a table
+    called                exactly these inputs of the move must be said before a throw at a table with a gm
+    says_how              exactly these inputs are joined only by those who say in words how they help
     with_gm               exactly these inputs have another default at a table with a gm: this one
     players_only          whether only players make the move
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
+      left                  … where this is left of tracks, written {track: points} for the roller …
       changes               … and the effects it has, or `error`
 """
 
@@ -39,7 +41,8 @@ from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
 from actionroll.games import BUILT_IN, game
 from actionroll.reckoning.explanation import long, short
-from actionroll.rules.inputs import inputs_of
+from actionroll.rules.dues import refuse_unbearable
+from actionroll.rules.inputs import inputs_of, moot_inputs
 from actionroll.rules.record import all_effects
 from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import fact_key
@@ -48,8 +51,8 @@ FOLDER = Path(__file__).parent / "claims"
 QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
-    "options", "why", "chances", "fact_chances", "called", "with_gm",
-    "players_only", "means", "error", "settles", "changes",
+    "options", "why", "chances", "fact_chances", "called", "says_how", "with_gm",
+    "players_only", "means", "error", "settles", "left", "changes",
 }  # fmt: skip
 
 
@@ -104,9 +107,13 @@ def _check(name: str, claim: dict[str, Any]) -> None:
 
 
 def _check_declared(asked: Any, claim: dict[str, Any]) -> None:
-    inputs = inputs_of(asked.move.attempt).values()
+    moot = moot_inputs(asked.move.attempt, claim.get("attempt", {}))
+    inputs = [each for name, each in inputs_of(asked.move.attempt).items() if name not in moot]
     if "called" in claim:
         assert [each.name for each in inputs if each.waits(asked.rulings)] == claim["called"]
+    if "says_how" in claim:
+        demanding = [each for each in inputs if each.joins and each.joins.demands_words(asked.rulings)]
+        assert [each.name for each in demanding] == claim["says_how"]
     if "with_gm" in claim:
         assert {each.name: each.with_gm for each in inputs if each.with_gm is not None} == claim["with_gm"]
     if "players_only" in claim:
@@ -146,5 +153,7 @@ def _check_outcome(asked: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
     if "dues" in claim:
         assert [due.kind for due in outcome.dues] == claim["dues"]
     if "settles" in claim:
+        left = claim.get("left", {})
+        refuse_unbearable(outcome.dues[0], claim["settles"], lambda who, track: left.get(track))
         changes = asked.game.settle(outcome.dues[0], claim["settles"])
         assert [[effect.who, effect.track, effect.by] for effect in changes] == claim["changes"]

@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from actionroll import games
 from actionroll.__main__ import main
 
 
@@ -28,6 +29,7 @@ def run(*words: str, typed: bytes = b"") -> Ran:
     given = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
     with patch.object(sys, "stdin", given), redirect_stdout(out), redirect_stderr(err):
         status = main(words)
+    games._files.clear()  # every command is a process of its own
     return Ran(status, out.getvalue(), err.getvalue())
 
 

@@ -54,8 +54,8 @@ class Evening(Outside):
         for step in acted.steps:
             self.bodies.append(canonical({**written(step.entry), "at": 0, "state": step.state, "veil": ""}))
 
-    def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
-        return chance.committed(SEED, "evening", roll, throw, nonce)
+    def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
+        return chance.committed(SEED, "evening", roll, throw, *nonces)
 
     def secret_dice(self, number: int, nonce: str) -> chance.Chance:
         return self.dice(number, 1, nonce)

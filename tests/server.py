@@ -38,6 +38,8 @@ class RunningServer:
         self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
+        if line.rstrip().endswith("listening at"):
+            line += self._process.stdout.readline()
         found = re.search(r"http://([^ ]+):(\d+)", line)
         if found is None:
             self._process.kill()

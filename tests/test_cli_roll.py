@@ -14,8 +14,9 @@ Rolled 3 dots = 3 dice, entered by hand.
   action d6  1 [5] 2
 
 Partial success: 5 is the highest of 3 dice.
-Open for the gm: Name the consequence; it may be answered by a resistance roll.
-(ITD-21)
+It succeeds, with a complication or consequence: the gm says which.
+Open for the gm: Name the consequence; the player may resist it once, before it
+falls. (ITD-21)
 """
 
 

@@ -19,10 +19,11 @@ def test_differences_are_those_of_the_odds() -> None:
         odds("in-the-dark", dots=1, extra="push"),
     )
     for side, exact in zip(shown["sides"], (given, good, pushed), strict=True):
-        assert {tier: Fraction(value) for tier, value in side["figures"].items()} == dict(exact)
-        assert {tier: Fraction(value) for tier, value in side["difference"].items()} == {
+        assert {tier: Fraction(side["figures"][tier]) for tier in exact} == dict(exact)
+        assert {tier: Fraction(side["difference"][tier]) for tier in exact} == {
             tier: exact[tier] - given[tier] for tier in exact
         }
+    assert Fraction(shown["sides"][2]["figures"]["change stress"]) == 2
 
 
 def test_rulings_decisions_and_scenes_are_compared_too() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from actionroll.dice import Pool, highest
 from actionroll.errors import WrongDice
+from actionroll.files.agreement import faults_of
 from actionroll.games import game, games
 from actionroll.rules.game import Game
-from tests.declared import faults_of
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)

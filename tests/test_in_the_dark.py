@@ -212,6 +212,7 @@ def test_every_tier_is_reached() -> None:
         ("fortune", {"dice": 2}, {"fortune_critical": "yes"}),
         ("resistance", {"dice": 1, "stress": 8}, {}),
         ("teamwork", {"pools": [1, 2]}, {}),
+        ("downtime", {"stress": 4}, {}),
     ):
         counted = odds(GAME, move, rulings=rulings, **attempt)
         assert all(counted.values())

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from actionroll import api, wire
 from actionroll.api import Question, advise_of, odds_of, question, roll_of
 from actionroll.errors import ActionrollError, LimitError
+from actionroll.files.agreement import PARTS, faults_of_step
 from actionroll.games import games
 from actionroll.reckoning.advice import read_aim
 from actionroll.reckoning.odds import Odds
@@ -29,7 +30,6 @@ from actionroll.rules.inputs import rulings_of
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Outcome, Throw
 from tests.counts import count
-from tests.declared import PARTS, faults_of_step
 from tests.enumerated import end_of, ends_of, enumerated, falls_of, reachable
 from tests.strategies import Case, cases, some_aim, some_case, spoilt, values_of_ruling, ways_to_decide
 

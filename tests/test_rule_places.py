@@ -43,7 +43,12 @@ def test_every_rule_is_implemented_in_one_place(name: str) -> None:
 def test_every_ruling_is_read_where_its_rule_is(name: str) -> None:
     sources = [source for _, source in definitions(name)]
     for ruling in rulings_of(game(name).rulings).values():
-        assert any(f"rulings.{ruling.name}" in source for source in sources), ruling.name
+        read = (
+            f"rulings.{ruling.name}",
+            f'=("{ruling.name}", ',
+            f'= ("{ruling.name}", ',
+        )  # in a rule, or as what relaxes an input
+        assert any(each in source for source in sources for each in read), ruling.name
         assert any(re.search(rf"\b{ruling.rule}\b", source) for source in sources), ruling.rule
 
 

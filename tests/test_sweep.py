@@ -73,7 +73,7 @@ def test_what_is_too_large_is_simulated_with_its_error() -> None:
     exact = sweep(read_grid(SMALL))
     for number, row in sweep(grid).items():
         error = float(row["error"])
-        assert 0 < error <= 0.5 / 200
+        assert 0 < error <= 3.5 / 200  # of chances half a point, of the mean score seven times that
         assert abs(float(Fraction(row["miss"])) - float(Fraction(exact[number]["miss"]))) < 5 * max(error, 1e-4)
         assert row == row_of(grid, number)
 

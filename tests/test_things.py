@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from actionroll.api import odds, odds_of, question
 from actionroll.errors import InputError
-from actionroll.games import games
+from actionroll.games import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import Texts as Attempt
 from actionroll.rules.inputs import choice, inputs_of, many, whole
 from actionroll.rules.kinds import DieSize, Whole
+from actionroll.rules.sheet import starting_values
 from actionroll.rules.things import (
     ITS_VALUE,
     Thing,
@@ -102,7 +104,7 @@ def test_a_thing_is_used_as_often_as_it_says_and_then_restored() -> None:
 
 
 def test_only_what_fits_the_roll_and_the_one_who_uses_it_can_be_used() -> None:
-    assert not can_use(KINDS, gear("map"), INPUTS)
+    assert can_use(KINDS, gear("map"), INPUTS)
     assert not can_use(KINDS, gear("lamp", ("lent", None)), INPUTS)
     assert can_use(KINDS, gear("lamp", ("lent", None)), INPUTS, by="helper")
     assert not can_use(KINDS, gear("box", ("elsewhere", None)), INPUTS)
@@ -167,3 +169,69 @@ def test_what_a_game_declares_of_things_fits_its_moves(played: Game) -> None:
             assert any(set(use.fills) <= set(inputs_of(move.attempt)) for move in played.moves), use.name
         for thing in kind.ready:
             assert read_thing(played.sheet.things, thing_shown(thing)) == thing
+
+
+@pytest.mark.parametrize(
+    ("name", "use", "value", "attempt"),
+    [
+        ("illuminated-worlds", "adds a die", None, {"rating": 1}),
+        ("illuminated-worlds", "adds dice", 2, {"rating": 1}),
+        ("illuminated-worlds", "gilds a die", None, {"rating": 2, "drive": 1}),
+        ("illuminated-worlds", "adds a gilded die", None, {"rating": 1, "drive": 1}),
+        ("illuminated-worlds", "doubles a point", None, {"rating": 1, "drive_spent": 1}),
+        ("illuminated-worlds", "lifts a mixed success", None, {"rating": 1}),
+        ("illuminated-worlds", "lifts the result", None, {"rating": 1}),
+        ("true-world", "shifts the odds", None, {"ability": ["d6"], "difficulty": "hard"}),
+        ("true-world", "shifts the odds for grit", None, {"ability": ["d6"], "difficulty": "hard", "grit": 1}),
+        ("true-world", "lifts the effect", None, {"ability": ["d6"], "difficulty": "hard"}),
+        ("true-world", "lifts the effect for grit", None, {"ability": ["d6"], "difficulty": "hard", "grit": 1}),
+    ],
+)
+def test_a_thing_that_is_used_changes_the_odds(name: str, use: str, value: Any, attempt: dict[str, Any]) -> None:
+    played = game(name)
+    kind = next(each for each in played.sheet.things if any(use == one.name for one in each.uses))
+    thing = Thing(kind.name, "Knack", does=((use, value),))
+    given = filled(played.sheet.things, [thing], inputs_of(played.move("action").attempt), attempt)
+    asked = question(name, "action", given)
+    assert asked.attempt.used == "Knack"
+    assert odds_of(asked).joint != odds_of(question(name, "action", attempt)).joint
+
+
+@pytest.mark.parametrize(("use", "value"), [("lifts the result for points", 1), ("resists", None)])
+def test_an_ability_that_asks_first_changes_the_best_odds(use: str, value: Any) -> None:
+    played = game("illuminated-worlds")
+    given = filled(
+        played.sheet.things,
+        [Thing("ability", "Knack", does=((use, value),))],
+        inputs_of(played.move("action").attempt),
+        {"rating": 1, "drive": 3},
+    )
+    decide = {"shift": "shift", "resist": "on-failure"}
+    assert odds_of(question(played, "action", given, decide=decide))["failure"] < odds(played, rating=1)["failure"]
+
+
+def test_an_ability_lets_another_drive_pay() -> None:
+    played = game("illuminated-worlds")
+    ability = Thing("ability", "Cold blood", does=(("pays from another drive", "nerve"),))
+    given = filled(played.sheet.things, [ability], inputs_of(played.move("action").attempt), {"rating": 1})
+    assert given == {"rating": 1, "pays": "nerve", "used": "Cold blood"}
+
+
+def test_a_helpers_ability_gilds_the_die_that_they_give() -> None:
+    played = game("illuminated-worlds")
+    ability, inputs = (
+        Thing("ability", "Verbose", does=(("gilds your help", None),)),
+        inputs_of(played.move("action").attempt),
+    )
+    assert not can_use(played.sheet.things, ability, inputs)
+    assert can_use(played.sheet.things, ability, inputs, by="helper")
+    assert filled(played.sheet.things, [ability], inputs, {"rating": 1, "helpers": 1})["helper_gilds"] == 1
+
+
+def test_a_skill_of_ones_own_is_rolled_with() -> None:
+    played = game("true-world")
+    skill = read_thing(played.sheet.things, {"kind": "skill", "name": "piloting", "worth": "d10"})
+    values = {**starting_values(played.sheet), **traits_of(played.sheet.things, [skill])}
+    assert played.sheet.fill["action"](values, "piloting")["ability"] == ["d10"]
+    assert played.sheet.fill["action"](values, "")["unskilled"] is True
+    assert played.sheet.fill["quick"](values, "")["ability"] == "none"

@@ -289,8 +289,9 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     assert (evening.value("c2", "grit"), evening.value("c2", "acted")) == (1, True)
 
     action = evening.does("s2", do="declare", trait="blades", character="c1")
-    evening.does("s1", do="set", roll=action, inputs={"difficulty": "d6", "position": "neutral"})
-    evening.does("s3", do="offer", roll=action, character="c2", input="helpers", how="flanking")
+    evening.does("s1", do="set", roll=action, inputs={"difficulty": "hard", "position": "neutral", "helpers": 1})
+    with pytest.raises(InputError, match="Help joins this roll through helper_abilities"):
+        evening.does("s3", do="offer", roll=action, character="c2", input="helpers", how="flanking")
     evening.does("s2", do="throw", roll=action, dice=[2, 7, 3])
     assert evening.value("c1", "acted")
 

@@ -72,6 +72,9 @@ def some_side(chance: random.Random, stress: tuple[int, ...] = (0, 0, 1, 1, 2, 3
         "gambles": chance.choice((0, 1, 1, 1, 2)),
         "waiting_bonus": chance.choice((0, 0, 0, 2)),
         "waiting_penalty": chance.choice((0, 0, 0, 1)),
+        "drive": chance.choice((0, 0, 0, 1, 3)),
+        "harm": chance.choice((0, 0, 1, 3)),
+        "harm_hinders": chance.random() < 0.5,
     }
 
 
@@ -200,7 +203,7 @@ def test_each_old_stress_die_ends_as_a_bane_with_11_of_36(stress: int) -> None:
 def test_a_d4_and_no_die_have_the_same_odds(other: str) -> None:
     chance = random.Random("d4 is nothing")
     for _ in range(20):
-        attempt = {**some_side(chance), "talent": None, "more_talents": [], "bonus": [], "wp": 0}
+        attempt = {**some_side(chance), "talent": None, "more_talents": [], "bonus": [], "wp": 0, "drive": 0}
         swapped = {name: {"0": "d4", "d4": "0"}.get(die, die) for name, die in attempt.items() if name in BASE}
         asked: dict[str, Any] = {"decide": {"gamble": "on-failure"}}
         assert dict(odds(GAME, **asked, **attempt)) == dict(
@@ -242,7 +245,7 @@ def test_nothing_goes_above_a_maximum_or_below_a_floor() -> None:
 def test_willpower_never_passes_its_maximum_whatever_is_rolled() -> None:
     chance = random.Random("up to the maximum")
     for _ in range(60):
-        attempt = some_side(chance) | {"bonus": [], "more_talents": []}
+        attempt = some_side(chance) | {"bonus": [], "more_talents": [], "drive": 0}
         attempt["wp"] = min(attempt["wp"], attempt["wp_max"])
         decide = {"push": "push", "gamble": "below-success"}
         for timing in ("final", "every_roll"):

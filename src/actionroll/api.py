@@ -1,26 +1,25 @@
-"""The public Python: games and interpreters put together.
+"""The public Python: games and interpreters put together; `from actionroll import odds` is the same.
 
-from actionroll.api import odds, roll, advise, game
-odds("starforged", stat=2, adds=[1], decide={"burn": "any"})
+A game is named by its id (`games()` lists them) or handed in. A move is `action` unless another is named, its inputs
+are keywords, and what is left out has its default: `show GAME` at the prompt tells them all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from actionroll.errors import InputError
 from actionroll.games import game, games
+from actionroll.question import Question, question
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.futures import Budget, first_step
-from actionroll.rules.game import BEST, Game, Move
-from actionroll.rules.inputs import make_attempt, make_rulings
-from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
-from actionroll.rules.steps import Decide, Outcome, Step, Throw, price_of, undecided
+from actionroll.rules.futures import first_step
+from actionroll.rules.game import Game
+from actionroll.rules.steps import Decide, Fact, Outcome, Step, Throw, price_of, undecided
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 # Advice, play and scenes are imported where they are used: who asks for odds at a prompt need not wait for them.
 
 __all__ = [
+    "AdviceGiven",
     "Advised",
     "Question",
     "RollDone",
@@ -49,80 +49,6 @@ __all__ = [
 CACHED = 4096
 
 
-@dataclass(frozen=True)
-class Question:
-    """A move of a game with its attempt, rulings and policies: all that odds, play and advice start from."""
-
-    game: Game
-    move: Move
-    attempt: Any
-    rulings: Any
-    decide: Mapping[str, str]
-    aim: Any = None
-    budget: Budget | None = None
-    """What counting and weighing may take; without one, the usual."""
-
-    @cached_property
-    def start(self) -> Step:
-        """The first step."""
-        return self.move.start(self.attempt, self.rulings)
-
-    @property
-    def tiers(self) -> tuple[str, ...]:
-        """The tiers it can end in, from worst to best."""
-        return self.move.tiers_for(self.attempt, self.rulings)
-
-    @cached_property
-    def policy(self) -> Policy:
-        """What answers its decisions."""
-        if not self.decide:
-            return do_nothing
-        left_open = [name for name, how in self.decide.items() if how == BEST]
-        fixed = by_name(self._named)
-        if not left_open:
-            return fixed
-        from actionroll.reckoning.advice import MOST_WEIGHED, Best
-
-        return Best(self._aim(), left_open, fixed, self.move.against, self.budget or Budget(MOST_WEIGHED))
-
-    @cached_property
-    def best(self) -> advising.Best:
-        """The best policy for the aim, beside what is decided already."""
-        from actionroll.reckoning.advice import MOST_WEIGHED, Best
-
-        free = [decision.name for decision in self.move.decisions if decision.name not in self._named]
-        return Best(self._aim(), free, by_name(self._named), self.move.against, self.budget or Budget(MOST_WEIGHED))
-
-    @cached_property
-    def _named(self) -> Mapping[str, Policy]:
-        return {name: self.move.decision(name).policy(how) for name, how in self.decide.items() if how != BEST}
-
-    def _aim(self) -> Aim:
-        from actionroll.reckoning.advice import read_aim
-
-        return read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
-
-
-def question(
-    name: str | Game,
-    move: str = "action",
-    attempt: Mapping[str, Any] | None = None,
-    *,
-    rulings: Mapping[str, Any] | None = None,
-    decide: Mapping[str, str] | None = None,
-    aim: Any = None,
-    budget: Budget | None = None,
-) -> Question:
-    """All that was asked, checked."""
-    played = name if isinstance(name, Game) else game(name)
-    made = played.move(move)
-    policies = dict(decide or {})
-    for each, how in policies.items():
-        made.decision(each).check(how)
-    tried = make_attempt(made.attempt, attempt or {})
-    return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim, budget)
-
-
 _known: dict[Hashable, Odds] = {}
 
 
@@ -135,7 +61,18 @@ def odds(
     aim: Any = None,
     **inputs: Any,
 ) -> Odds:
-    """The exact odds of a move: a mapping of tiers to fractions, with `facts` and `joint`."""
+    """The exact odds of a move: a mapping of tiers to fractions, with `facts` and `joint`.
+
+    >>> found = odds("in-the-dark", dots=2, position="good")
+    >>> found
+    Odds(failure: 1/8, partial success: 49/108, full success: 25/72, critical success: 2/27)
+    >>> found.at_least("full success")
+    Fraction(91, 216)
+    >>> found.facts["highest"][6]
+    Fraction(91, 216)
+    >>> odds("starforged", stat=2, momentum=8, decide={"burn": "to-strong"})["strong hit"]
+    Fraction(49, 100)
+    """
     key = _key(name, move, rulings, decide, aim, inputs)
     known = _known.get(key)
     if known is None:
@@ -184,10 +121,53 @@ def _frozen(value: Any) -> Hashable:
 
 
 class RollDone(NamedTuple):
-    """A roll and the question it answers; `roll.outcome` is None while it waits for something."""
+    """A roll and the question it answers; it waits for something only where it was given too few answers."""
 
     question: Question
     roll: Roll
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended: tier, facts, effects and dues."""
+        ended = self.roll.outcome
+        if ended is None:
+            raise InputError(f"This roll has not ended: it waits for {self._waits_for}; give it one more answer.")
+        return ended
+
+    @property
+    def tier(self) -> str:
+        """The degree of success."""
+        return self.outcome.tier
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """What else the roll settled, by name."""
+        return dict(self.outcome.facts)
+
+    @property
+    def _waits_for(self) -> str:
+        return self.roll.step.name if isinstance(self.roll.step, Decide) else "dice"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What was asked, every step and the outcome, as JSON has them."""
+        from actionroll.wire import head, roll_shown
+
+        asked = self.question
+        return {**head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide), **roll_shown(self.roll)}
+
+    def __repr__(self) -> str:
+        ended = self.roll.outcome
+        return f"RollDone({self.question}: {ended.tier if ended else f'waits for {self._waits_for}'})"
+
+    def __str__(self) -> str:
+        from actionroll.reckoning.explanation import long
+
+        return "\n".join(long(self.roll))
+
+    def _repr_html_(self) -> str:
+        from actionroll.charts.svg import written
+
+        return "".join(f"<p>{written(line)}</p>" for line in str(self).split("\n"))
 
 
 def roll(  # noqa: PLR0913
@@ -202,7 +182,14 @@ def roll(  # noqa: PLR0913
     chance: Chance | None = None,
     **inputs: Any,
 ) -> RollDone:
-    """Make the roll: from the operating system's entropy, a seed, a source handed in, or from given answers."""
+    """Make the roll: from the operating system's entropy, a seed, a source handed in, or from given answers.
+
+    >>> done = roll("starforged", stat=2, answers=[[4, 6, 5]])
+    >>> done.tier, done.facts["score"], done.outcome.effects
+    ('weak hit', 6, ())
+    >>> roll("in-the-dark", dots=2, seed="x")
+    RollDone(in-the-dark action: partial success)
+    """
     asked = question(name, move, inputs, rulings=rulings, decide=decide, aim=aim)
     return roll_of(asked, answers=answers, seed=seed, chance=chance)
 
@@ -252,6 +239,38 @@ class Advised(NamedTuple):
     now: Any
 
 
+class AdviceGiven(tuple[Advised, ...]):
+    """Advice on every decision of a question, in the order in which they come up."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """What every option of every decision is worth, as JSON has it."""
+        from actionroll.wire import advise_shown
+
+        return advise_shown(self)
+
+    def __repr__(self) -> str:
+        told = sorted({f"{_stands(each)}: {each.best}" for each in self})
+        return f"AdviceGiven({'; '.join(told)})"
+
+    def _repr_html_(self) -> str:
+        from actionroll.charts.svg import written
+
+        head = "<tr><th>decision</th><th>comes up</th><th>option</th><th>worth</th></tr>"
+        rows = (
+            f"<tr><td>{written(_stands(each))}</td><td>{float(each.chance):.4f}</td><td>{written(option.name)}"
+            f"{' (best)' if option.name == each.best else ''}</td><td>{float(option.worth):.4f}</td></tr>"
+            for each in self
+            for option in each.options
+        )
+        return f"<table>{head}{''.join(rows)}</table>"
+
+
+def _stands(each: Advised) -> str:
+    return f"{each.asked.name}, now {each.now.tier}" if each.now else each.asked.name
+
+
 def advise(
     name: str | Game,
     move: str = "action",
@@ -260,12 +279,16 @@ def advise(
     rulings: Mapping[str, Any] | None = None,
     decide: Mapping[str, str] | None = None,
     **inputs: Any,
-) -> tuple[Advised, ...]:
-    """What each option is worth for the aim, at the first decision and at every later one."""
+) -> AdviceGiven:
+    """What each option is worth for the aim, at the first decision and at every later one.
+
+    >>> advise("starforged", stat=2, momentum=6, aim="weak hit")
+    AdviceGiven(burn, now miss: burn; burn, now weak hit: keep)
+    """
     return advise_of(question(name, move, inputs, rulings=rulings, decide=decide, aim=aim))
 
 
-def advise_of(asked: Question, step: Step | None = None, most: int | None = None) -> tuple[Advised, ...]:
+def advise_of(asked: Question, step: Step | None = None, most: int | None = None) -> AdviceGiven:
     """Advice on a question, or on a roll of it that stands at a step; on so many decisions, those that come up most."""
     from actionroll.reckoning.advice import advise as advised_at
 
@@ -275,7 +298,7 @@ def advise_of(asked: Question, step: Step | None = None, most: int | None = None
     if most is not None and len(found) > most:
         often = set(nlargest(most, range(len(found)), key=lambda place: found[place].chance))
         found = tuple([each for place, each in enumerate(found) if place in often])
-    return tuple([_advised(asked, each, best, counted) for each in found])
+    return AdviceGiven([_advised(asked, each, best, counted) for each in found])
 
 
 def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds:
@@ -312,6 +335,10 @@ def scene(
     """Exactly how a ready scene of a game ends: its first, unless another is named.
 
     A decision may be answered by state (`{"push": "push if stress<=2"}`), or by `best` for the aim.
+
+    >>> solved = scene("wherever-we-go", "stress", rolls=4, decide={"push": "push if stress<=2"})
+    >>> float(round(solved.mean("stress"), 4))
+    1.4745
     """
     from actionroll.scenes import ask, solve_asked
     from actionroll.scenes import scene as ready

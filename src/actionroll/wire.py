@@ -7,26 +7,22 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from actionroll.reckoning.explanation import short, step_by_step, told_pools
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning.odds import Odds, fact_key, fraction, outcome_head
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
-from actionroll.rules.steps import Decide, Due, Effect, Fact, Outcome, Throw, now, price
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now, price
 from actionroll.rules.things import kind_shown
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
-    from actionroll.rules.scene import Carried, State
+    from actionroll.rules.scene import State
     from actionroll.scenes import SceneQuestion
     from actionroll.scenes.plan import SceneAdvice
     from actionroll.scenes.solution import SceneOdds
 
+__all__ = ["fact_key", "fraction", "outcome_head"]  # shapes that odds know themselves; all else here is public, too
 Json = dict[str, Any]
-
-
-def fraction(chance: Fraction) -> str:
-    """A chance in lowest terms: `5/12`, `0/1`."""
-    return f"{chance.numerator}/{chance.denominator}"
 
 
 def head(game: Game, move: Move, attempt: Any, rulings: Any, decide: Mapping[str, str]) -> Json:
@@ -57,29 +53,12 @@ def rulings_shown(rulings: Any) -> dict[str, str]:
 
 def odds_shown(odds: Odds) -> Json:
     """Exact odds: tiers, facts, and both together with the effects."""
-    return {
-        "tiers": tiers_shown(odds),
-        "facts": {
-            name: {fact_key(value): fraction(chance) for value, chance in values.items()}
-            for name, values in odds.facts.items()
-        },
-        "joint": [{**outcome_head(outcome), "chance": fraction(chance)} for outcome, chance in odds.joint.items()],
-    }
+    return odds.to_dict()
 
 
 def tiers_shown(odds: Mapping[str, Fraction]) -> dict[str, str]:
     """The chance of each tier."""
     return {tier: fraction(chance) for tier, chance in odds.items()}
-
-
-def outcome_head(outcome: Outcome) -> Json:
-    """Tier, facts and effects of an outcome."""
-    return {"tier": outcome.tier, "facts": dict(outcome.facts), "effects": effects_shown(outcome.effects)}
-
-
-def fact_key(value: Fact) -> str:
-    """A fact's value as a key: `"0"`, `"true"`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def effects_shown(effects: Iterable[Effect]) -> list[Json]:
@@ -166,6 +145,7 @@ def due_shown(due: Due) -> Json:
             "per": way.per,
             "brings": [list(each) for each in way.brings],
             "alone": way.alone,
+            "bears": way.bears,
         }
         for way in due.ways
     ]
@@ -255,6 +235,8 @@ def game_shown(game: Game) -> Json:
             {"trait": trait.name, "group": trait.group, "accepts": trait.kind.accepts()} for trait in game.sheet.traits
         ],
         "things": [kind_shown(kind) for kind in game.sheet.things],
+        "undertakings": [{"kind": each.name, "says": each.says} for each in game.sheet.undertakings],
+        "ranks": dict(game.sheet.ranks),
         "rules": dict(game.rules),
         "advice": dict(game.advice),
         "labels": dict(game.labels),
@@ -294,6 +276,8 @@ def input_shown(each: Input) -> Json:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
     if each.relaxed:
         shown["relaxed"] = list(each.relaxed)
+    if each.reopens:
+        shown["reopens"] = list(each.reopens)
     if each.joins:
         shown["joins"] = {"says": each.joins.says, "told": each.joins.told}
     return shown
@@ -326,30 +310,12 @@ def scene_shown(asked: SceneQuestion, solved: SceneOdds, state: State, left: int
         "rulings": rulings_shown(played.rulings),
         "decide": dict(asked.decide),
         "aim": asked.aim.says,
-        "worth": fraction(solved.worth or Fraction(0)),
-        "endings": tiers_shown(solved.endings),
-        "tracks": {track.name: _track_shown(solved, track) for track in played.tracks},
-        "tiers": tiers_shown(solved.tiers),
-        "ends": [
-            {"ending": ending, "tracks": played.named(tracks), "chance": fraction(chance)}
-            for (ending, tracks), chance in solved.ends.items()
-        ],
+        **solved.to_dict(),
     }
     if solved.plan is not None:
         advised = [_scene_advice_shown(each) for each in solved.plan.advice(state, left)]
         shown["advice"] = {"tracks": played.named(state), "left": left, "decisions": advised}
     return shown
-
-
-def _track_shown(solved: SceneOdds, track: Carried) -> Json:
-    chances = {str(value): fraction(chance) for value, chance in solved.track(track.name).items()}
-    return {
-        "low": track.low,
-        "high": track.high,
-        "says": track.says,
-        "mean": fraction(solved.mean(track.name)),
-        "chances": chances,
-    }
 
 
 def _scene_advice_shown(advice: SceneAdvice) -> Json:

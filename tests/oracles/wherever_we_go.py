@@ -93,8 +93,10 @@ def net_modifier(you: Mapping[str, Any], house: Mapping[str, str]) -> int:
     helpers = 0
     if you["help_allowed"]:
         helpers = you["helpers"] + len([1 for edges in you["helper_edges"] if edges >= int(house["help_threshold"])])
-    good = sum(you["bonus"]) + you["waiting_bonus"]
+    good = sum(you["bonus"]) + you["waiting_bonus"] + you.get("drive", 0)
     bad = sum(you["penalty"]) + you["waiting_penalty"]
+    if you.get("harm_hinders"):
+        bad += you["harm"]
     if house["penalty_cap"] != "none":
         bad = min(bad, int(house["penalty_cap"]))
     cap = 10**9 if house["bonus_cap"] == "none" else int(house["bonus_cap"])
@@ -151,14 +153,18 @@ def side(you: Mapping[str, Any], house: Mapping[str, str], who: str) -> Side:
         raise Refused
     waiting = (you["waiting_bonus"], you["waiting_penalty"])
     dice = dice_thrown(you, house)
-    return Side(who, dice, you["stress"], you["wp"], you["wp_max"], you["gambles"], waiting=waiting)
+    driven = 1 if you.get("drive") else 0
+    if driven > you["wp"]:
+        raise Refused
+    left = you["wp"] - driven
+    return Side(who, dice, you["stress"], left, you["wp_max"], you["gambles"], waiting=waiting, paid=driven)
 
 
 def pushes(you: Side, house: Mapping[str, str], wish: str) -> Side:
     refused = you.stress == 0 and house["push_at_zero"] == "refuse"
     if wish != "push" or you.wp < 1 or refused:
         return you
-    return replace(you, wp=you.wp - 1, paid=1, table=you.stress)
+    return replace(you, wp=you.wp - 1, paid=you.paid + 1, table=you.stress)
 
 
 @cache

@@ -12,7 +12,7 @@ from actionroll.web.access import Entropy
 from actionroll.web.server import listen, serve
 from actionroll.web.settings import Limits, Settings
 
-NO_LIMITS = Limits(0, 0, 0, 0, 0, 0, 0, 0)
+NO_LIMITS = Limits.lifted()
 
 
 @dataclass(frozen=True)

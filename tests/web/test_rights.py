@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count, cycle
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +26,6 @@ def stated() -> dict[str, dict[str, str]]:
 
 USES = stated()
 NUMBERS = count(1)
-LEVELS, MOMENTA = cycle([1, 2]), cycle([8, 9])
-"""An edit that changes nothing is refused."""
 
 
 @dataclass
@@ -64,7 +62,8 @@ class Scene:
 
     def waiting(self) -> dict[str, Any]:
         roll = self.table.player.do("declare", character="c1", trait="edge")["number"]
-        self.table.gm.do("edit", where="c1", values={"momentum": next(MOMENTA)})
+        for momentum in (7, 8):  # an edit that changes nothing is refused
+            self.table.gm.do("edit", where="c1", values={"momentum": momentum})
         self.table.player.do("throw", roll=roll, dice=[1, 7, 4])
         return {"roll": roll, "option": "burn"}
 
@@ -75,6 +74,10 @@ class Scene:
 
     def clock(self) -> str:
         return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
+
+    def undertaken(self, character: str | None) -> str:
+        asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
+        return str(self.table.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
 
     def freed(self) -> str:
         seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
@@ -147,12 +150,18 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "make": lambda _: {"name": "New"},
     "make (for another seat)": lambda _: {"name": "New", "seat": ""},
     "give": lambda _: {"character": "c1", "seat": "s2"},
-    "edit": lambda _: {"where": "c1", "values": {"stress": next(LEVELS)}},
+    "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
     "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
     "make_clock": lambda _: {"name": "Alarm", "size": 4},
     "tick": lambda scene: {"clock": scene.clock()},
     "remove_clock": lambda scene: {"clock": scene.clock()},
+    "undertake": lambda _: {"kind": "vow", "name": "Home", "rank": "epic"},
+    "undertake (of a character)": lambda _: {"kind": "vow", "name": "Home", "rank": "epic", "character": "c1"},
+    "mark_progress": lambda scene: {"undertaking": scene.undertaken("c1")},
+    "mark_progress (on one of all)": lambda scene: {"undertaking": scene.undertaken(None)},
+    "change_undertaking": lambda scene: {"undertaking": scene.undertaken("c1"), "ended": True},
+    "change_undertaking (one of all)": lambda scene: {"undertaking": scene.undertaken(None), "ticks": 3},
     "declare": lambda _: {"character": "c1", "trait": "skulk"},
     "roll_at_once": lambda _: {"character": "c1", "move": "fortune", "inputs": {"dice": 1}},
     "set": lambda scene: {"roll": scene.declared(), "inputs": {"extra": "push"}},
@@ -195,6 +204,12 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
 }
 GAMES = {
     "decide": "starforged",
+    "undertake": "starforged",
+    "undertake (of a character)": "starforged",
+    "mark_progress": "starforged",
+    "mark_progress (on one of all)": "starforged",
+    "change_undertaking": "starforged",
+    "change_undertaking (one of all)": "starforged",
     "set (the other player's side of a contest)": "wherever-we-go",
     "set (a side of a contest that no seat plays)": "wherever-we-go",
     "decide (for the other player's side of a contest)": "wherever-we-go",

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 COMMANDS = {
     "games": ("games", "the games, one line each"),
     "show": ("games", "a game: its moves, inputs, decisions, rulings, tracks and rules"),
-    "odds": ("odds", "exact odds of a roll"),
+    "check": ("check", "whether a game holds together: a file, or a game by its name"),
+    "odds": ("odds", "exact odds of a roll, or of plain dice"),
     "roll": ("roll", "make a roll"),
     "advise": ("advise", "what each option of each decision is worth"),
     "batch": ("batch", "JSON lines in, JSON lines out"),
@@ -33,6 +34,7 @@ COMMANDS = {
     "backup": ("stores", "copy a store while it runs"),
     "links": ("stores", "make new links to a table whose own are lost"),
     "import": ("stores", "take an exported table into a store"),
+    "mcp": ("mcp", "the games, rolls and a seat at a table for an assistant, over MCP"),
     "completion": ("manual", "completion for bash, zsh or fish"),
 }
 """Each command with its module and its line."""
@@ -41,6 +43,7 @@ EXTRAS = {
     "postgres": ("psycopg", "psycopg_pool"),
     "sim": ("numpy", "pyarrow"),
     "cluster": ("dask", "distributed"),
+    "mcp": ("mcp", "anyio", "pydantic"),
 }
 """What each extra brings, to say which one is missing."""
 
@@ -54,6 +57,8 @@ class Command(NamedTuple):
     """Takes the words after the command's name, and gives the exit status."""
     options_for: Callable[[Sequence[str]], list[Option]] | None = None
     """What gives the options for the words typed so far, where the command derives them itself."""
+    notes: tuple[str, ...] = ()
+    """What its help says after the options."""
 
 
 def available() -> dict[str, str]:

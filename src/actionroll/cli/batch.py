@@ -15,7 +15,7 @@ from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.reckoning.odds import Odds
-from actionroll.wire import Json, advise_shown, game_shown, head, odds_shown, roll_shown
+from actionroll.wire import Json, advise_shown, game_shown, head, odds_shown
 
 LONGEST = 100_000
 """In bytes: a line of a batch, or a sheet."""
@@ -66,7 +66,7 @@ def odds_json(asked: Question, odds: Odds) -> Json:
 
 def roll_json(done: RollDone) -> Json:
     """A roll with what was asked."""
-    return {**head_of(done.question), **roll_shown(done.roll)}
+    return done.to_dict()
 
 
 def advise_json(asked: Question, advised: Iterable[Advised]) -> Json:
@@ -187,4 +187,17 @@ def _defect(defect: Exception) -> Json:
     return {"error": f"This is a defect of actionroll, please report it: {type(defect).__name__}."}
 
 
-BATCH = Command("", OPTIONS, run)
+NOTES = (
+    'Each line of the standard input is one request, {"do": …, "game": …}, each line of the output its answer.',
+    (
+        '"do" is "odds", "roll", "advise" or "show". Besides "game", the first three take "move" ("action" unless '
+        'given), "attempt", "rulings" and "decide", each an object of names and values, and "aim".'
+    ),
+    (
+        'A roll takes "seed", a text, or "answers": the faces of each throw and the option of each decision in order, '
+        'such as [[4, 6, 5], "burn"]. With too few it stops, and "asks" says for what.'
+    ),
+    'What is not accepted is answered with {"error": …}, and the rest goes on.',
+    'Try: echo \'{"do": "odds", "game": "in-the-dark", "attempt": {"dots": 2}}\' | actionroll batch',
+)
+BATCH = Command("", OPTIONS, run, notes=NOTES)

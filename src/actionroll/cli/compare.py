@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from actionroll.charts import percent
 from actionroll.charts.terminal import stacked
 from actionroll.cli import Command
 from actionroll.cli.options import Option, pair
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen, table
 from actionroll.cli.subjects import ABOUT, SCENE, SVG, Typed, options_of, subject_of, typed, write_picture
+from actionroll.cli.tables import TABLES, Table, deliver
 from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.sweep.cells import row_of
+from actionroll.sweep.figures import chosen, is_level, shown_as
 from actionroll.sweep.grid import read_grid
 
 OPTIONS = (
@@ -23,10 +24,10 @@ OPTIONS = (
     SCENE,
     *ABOUT,
     SVG,
+    *TABLES,
     JSON,
 )
 AS_GIVEN = "given"
-SHARES_END = ("mean ", "times ", "worth")
 MOST = 12
 
 
@@ -53,11 +54,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
     sides = [_side(about, ""), *(_side(about, each) for each in changes)]
     if about.given.has("svg"):
         write_picture(about.given.one("svg") or "", _picture(about, sides))
-    if about.given.has("json"):
-        from actionroll.cli.batch import written
-
-        screen.say(written({**about.spec, "sides": [_shown(each, sides[0]) for each in sides]}))
-    else:
+    shown = {**about.spec, "sides": [_shown(each, sides[0]) for each in sides]}
+    if not deliver(about.given, screen, lambda: _tables(about, sides), lambda: shown):
         _tell(about, sides, screen)
     return 0
 
@@ -77,11 +75,9 @@ def _side(about: Typed, changes: str) -> Side:
 
 def _tell(about: Typed, sides: Sequence[Side], screen: Screen) -> None:
     screen.title(_title(about))
-    for side in sides[1:]:
+    for each in _tables(about, sides):
         screen.say()
-        names = list(dict.fromkeys([*sides[0].figures, *side.figures]))
-        rows = [[name, *_cells(name, sides[0].figures.get(name), side.figures.get(name))] for name in names]
-        screen.say(table(["", sides[0].name.replace(" ", "_"), side.name.replace("_", " "), "difference"], rows))
+        screen.say(table(each.header, [[text for text, _ in row] for row in each.rows]))
     screen.say()
     screen.say(stacked(*_parts(sides), screen.width, colour=screen.colour, blocks=screen.blocks))
 
@@ -90,15 +86,23 @@ def _title(about: Typed) -> str:
     return f"{game(about.subject.game).title}, {about.subject.scene or about.subject.move}: side by side"
 
 
-def _cells(name: str, before: Fraction | None, after: Fraction | None) -> list[str]:
-    first, second = before or Fraction(0), after or Fraction(0)
-    if name.startswith(SHARES_END):
-        return [_decimal(first), _decimal(second), _signed(second - first, 1, 3, "")]
-    return [percent(first), percent(second), _signed(second - first, 100, 1, " points")]
+def _tables(about: Typed, sides: Sequence[Side]) -> list[Table]:
+    """Each side against the first, a line for each figure."""
+    names = chosen([side.figures for side in sides], about.given.all("show"))
+    tables = []
+    for side in sides[1:]:
+        header = ["", sides[0].name.replace(" ", "_"), side.name.replace("_", " "), "difference"]
+        rows = [_line(name, sides[0], side) for name in names if name in sides[0].figures or name in side.figures]
+        tables.append(Table(_title(about), header, rows))
+    return tables
 
 
-def _decimal(value: Fraction) -> str:
-    return f"{float(value):.3f}".replace("-", "−")
+def _line(name: str, before: Side, after: Side) -> list[tuple[str, Any]]:
+    first, second = (side.figures.get(name, Fraction(0)) for side in (before, after))
+    differs = second - first
+    is_share = shown_as(name, first).endswith("%")
+    told = _signed(differs, 100, 1, " points") if is_share else _signed(differs, 1, 3, "")
+    return [(name, name), (shown_as(name, first), first), (shown_as(name, second), second), (told, differs)]
 
 
 def _signed(value: Fraction, scale: int, digits: int, unit: str) -> str:
@@ -107,11 +111,7 @@ def _signed(value: Fraction, scale: int, digits: int, unit: str) -> str:
 
 
 def _parts(sides: Sequence[Side]) -> tuple[list[str], list[tuple[str, list[Fraction]]]]:
-    names = [
-        name
-        for name in dict.fromkeys(name for side in sides for name in side.figures)
-        if not name.startswith(SHARES_END)
-    ]
+    names = [name for name in dict.fromkeys(name for side in sides for name in side.figures) if is_level(name)]
     return names, [(side.name, [side.figures.get(name, Fraction(0)) for name in names]) for side in sides]
 
 

@@ -182,6 +182,7 @@ SHOW_OPTIONS = (
     JSON,
     Option("rules", "Only the rules, by their ids."),
     Option("template", "A sheet to start from, as JSON."),
+    Option("toml", "Its action roll as a game file, to start a house rule from."),
 )
 
 
@@ -192,7 +193,11 @@ def run_show(words: Sequence[str], screen: Screen) -> int:
         raise InputError(f"Name the game; accepted: {', '.join(each.id for each in games())}.")
     shown = game(given.words[0])
     move = shown.move(given.words[1]) if len(given.words) > 1 else None
-    if given.has("template"):
+    if given.has("toml"):
+        from actionroll.shelf import core
+
+        screen.say(core(shown).rstrip())
+    elif given.has("template"):
         import json
 
         from actionroll.cli.sheet_file import template

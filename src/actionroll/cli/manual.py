@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from actionroll.cli import COMMANDS, Command, available, load
 from actionroll.cli.options import SAID, Option, is_option, parse, plain_words
-from actionroll.cli.questions import FIXED, FLAGS, Place, options_of, place_of
+from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName
 from actionroll.games import game, games
+from actionroll.rules.game import Decision, Game
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.sheet import rolled_with
 
@@ -25,6 +27,9 @@ def show_help(words: Sequence[str], screen: Screen) -> int:
     screen.say(f"actionroll {named[0]} {command.words} [OPTIONS]".replace("  ", " "))
     screen.flow(f"{COMMANDS[named[0]][1].capitalize()}.")
     _tell_options(options, screen)
+    for line in command.notes:
+        screen.say()
+        screen.flow(line)
     if "GAME" in command.words and len(named) == 1:
         screen.say()
         screen.flow(f"`actionroll {named[0]} GAME --help` adds the inputs of a game's move.")
@@ -32,8 +37,6 @@ def show_help(words: Sequence[str], screen: Screen) -> int:
 
 
 def _options(command: Command, words: Sequence[str]) -> Iterable[Option]:
-    from actionroll.cli.questions import FIXED, options_of, place_of
-
     own = command.options
     if not words or "GAME" not in command.words:
         return own
@@ -82,27 +85,42 @@ def _split(line: str) -> list[str]:
     return [*words, ""] if line[-1:].isspace() else words
 
 
+class Known(NamedTuple):
+    """What a command line is about: a move or a scene of a game, with what its options may name."""
+
+    game: Game
+    form: type
+    decisions: tuple[Decision, ...]
+    goals: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+
+
 def _of_command(command: Command, before: Sequence[str], current: str) -> list[str]:
     takes_game = "GAME" in command.words
     plain = plain_words(before, FLAGS)
-    if derived := command.options_for:
-        return _of_derived(command, derived(before) if plain else command.options, before, current)
-    place = place_of(before) if takes_game and plain else None
-    asks = takes_game and FIXED[0] in command.options
-    options = options_of(place, command.options) if place and asks else list(command.options)
+    options = list(_options(command, before if plain else ()))
     last = {f"--{each.name}": each for each in options}.get(before[-1]) if before else None
     if last and last.value:
-        values = _values(last, place, current)
+        known = _known(command, before) if takes_game and plain else None
+        values = _values(last, known, current)
         return values if not last.bare else [*values, *_names(options, before)]
     return [*_plain(command, plain, takes_game, current), *_names(options, before)]
 
 
-def _of_derived(command: Command, options: Sequence[Option], before: Sequence[str], current: str) -> list[str]:
-    """Where a command derives its options itself."""
-    last = {f"--{each.name}": each for each in options}.get(before[-1]) if before else None
-    if last and last.value and not last.bare:
-        return list(last.choices)
-    return [*_plain(command, plain_words(before, FLAGS), True, current), *_names(options, before)]
+def _known(command: Command, before: Sequence[str]) -> Known:
+    if command.options_for is None:
+        place = place_of(before)
+        return Known(place.game, place.move.attempt, place.move.decisions, place.move.tiers, tuple(place.move.facts))
+    from actionroll.cli.subjects import subject_of
+    from actionroll.scenes import decisions_of, scene
+
+    subject = subject_of(before, scenes="SCENE" in command.words)
+    played = game(subject.game)
+    if not subject.scene:
+        move = played.move(subject.move)
+        return Known(played, move.attempt, move.decisions, move.tiers, tuple(move.facts))
+    found = scene(subject.game, subject.scene)
+    return Known(played, found.settings, decisions_of(found), (*found.endings, *found.last_tiers))
 
 
 def _plain(command: Command, plain: Sequence[str], takes_game: bool, current: str) -> list[str]:
@@ -111,12 +129,12 @@ def _plain(command: Command, plain: Sequence[str], takes_game: bool, current: st
     if takes_game and not plain:
         return [each.id for each in games()]
     if takes_game and len(plain) == 1:
-        return _seconds(command, plain[0])
+        return _seconds(command.words, plain[0])
     return command.words.split("|") if "|" in command.words and not plain else []
 
 
-def _seconds(command: Command, name: str) -> list[str]:
-    if "SCENE" not in command.words:
+def _seconds(words: str, name: str) -> list[str]:
+    if "SCENE" not in words:
         return [move.name for move in game(name).moves]
     from actionroll.scenes import scenes
 
@@ -128,33 +146,46 @@ def _names(options: Sequence[Option], before: Sequence[str]) -> list[str]:
     return [f"--{each.name}" for each in options if each.many or f"--{each.name}" not in used] + ["--help"]
 
 
-def _values(option: Option, place: Place | None, current: str) -> list[str]:
+def _values(option: Option, known: Known | None, current: str) -> list[str]:
     if option.bare:
         return list(SAID[:2])
-    if option.choices or place is None:
+    if option.choices or known is None:
         return list(option.choices)
-    name = current.partition("=")[0] if "=" in current else None
+    inputs = {each.name: list(each.kind.choices()) for each in inputs_of(known.form).values()}
+    rulings = {each.name: list(each.kind.choices()) for each in rulings_of(known.game.rulings).values()}
+    decisions = {each.name: [*each.options, *each.named_ways] for each in known.decisions}
     match option.name:
         case "ruling":
-            rulings = {each.name: list(each.kind.choices()) for each in rulings_of(place.game.rulings).values()}
-            return _pairs(rulings, name)
+            return _pairs(rulings, current)
         case "decide":
-            return _pairs({each.name: [*each.options, *each.named_ways] for each in place.move.decisions}, name)
-        case "vary":
-            return _pairs(
-                {each.name: list(each.kind.choices()) for each in inputs_of(place.move.attempt).values()}, name
-            )
+            return _pairs(decisions, current)
+        case "vary" | "with":
+            before, comma, last = current.rpartition(",")
+            return [before + comma + each for each in _pairs({**rulings, **decisions, **inputs}, last)]
+        case _:
+            return _words(option.name, known)
+
+
+def _words(option: str, known: Known) -> list[str]:
+    match option:
+        case "show":
+            from actionroll.sweep.figures import ALL, WORDS
+
+            return [*WORDS, ALL, *known.facts, *(track.name for track in known.game.sheet.tracks)]
+        case "scene":
+            return _seconds("SCENE", known.game.id)
         case "aim":
-            return [f'"{tier}"' if " " in tier else tier for tier in place.move.tiers]
+            return [f'"{goal}"' if " " in goal else goal for goal in known.goals]
         case "trait":
-            return list(rolled_with(place.game.sheet))
+            return list(rolled_with(known.game.sheet))
         case _:
             return []
 
 
-def _pairs(values: dict[str, list[str]], name: str | None) -> list[str]:
+def _pairs(values: dict[str, list[str]], current: str) -> list[str]:
     """Names before the equals sign, then the values after it."""
-    if name is None:
+    name, equals, _ = current.partition("=")
+    if not equals:
         return [f"{each}=" for each in values]
     return [f"{name}={value}" for value in values.get(name, [])]
 
@@ -189,7 +220,10 @@ compdef _actionroll actionroll
 """
 
 FISH = r"""complete -c actionroll -f -a '(actionroll completion --line (commandline -cp) 2>/dev/null)'
-complete -c actionroll -l sheet -r -F
+for option in sheet out svg grid database
+    complete -c actionroll -l $option -r -F
+end
+complete -c actionroll -n '__fish_seen_subcommand_from verify backup import' -F
 """
 
 SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from actionroll.api import Question
 from actionroll.charts import percent, shades_for, terminal_colour
@@ -12,7 +13,8 @@ from actionroll.cli import Command
 from actionroll.cli.options import Option
 from actionroll.cli.progress import busy
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
-from actionroll.cli.screen import Screen, flowed
+from actionroll.cli.screen import Screen, flowed, table
+from actionroll.cli.tables import TABLES, Table, deliver
 from actionroll.reckoning.explanation import named, signed, told_pools
 from actionroll.reckoning.odds import Odds, count
 from actionroll.rules.futures import answered
@@ -115,6 +117,7 @@ def _changes(odds: Odds) -> dict[tuple[str, str], dict[int, Fraction]]:
 OPTIONS = (
     Option("vary", "Compare values: dots=0,1,2 or dots=0..4; two make a matrix.", "INPUT=VALUES", many=True),
     Option("svg", "Draw a chart into this file.", "FILE"),
+    *TABLES,
     EXPLAIN,
     *FIXED,
 )
@@ -134,13 +137,31 @@ def run(words: Sequence[str], screen: Screen) -> int:
         from actionroll.cli.vary import draw_odds
 
         draw_odds(asked, odds)
-    if asked.given.has("json"):
-        from actionroll.cli.batch import odds_json, written
-
-        screen.say(written(odds_json(asked.question, odds)))
+    if deliver(asked.given, screen, lambda: [_table(asked, odds)], lambda: _json(asked.question, odds)):
+        return 0
+    if asked.given.has("show"):
+        told = _table(asked, odds)
+        screen.title(told.title)
+        screen.say(table(told.header, [[text for text, _ in row] for row in told.rows]))
     else:
         tell(asked, odds, met, screen)
     return 0
+
+
+def _json(asked: Question, odds: Odds) -> dict[str, Any]:
+    from actionroll.cli.batch import odds_json
+
+    return odds_json(asked, odds)
+
+
+def _table(asked: Asked, odds: Odds) -> Table:
+    """A line for each figure: its chance or mean, and the exact fraction."""
+    from actionroll.sweep.figures import chosen, figures_of, shown_as
+
+    figures = figures_of(odds.ways, odds.tiers)
+    names = chosen([figures], asked.given.all("show"))
+    rows = [[(name, name), (shown_as(name, figures[name]), figures[name]), (str(figures[name]),) * 2] for name in names]
+    return Table(title(asked.question), ["", "chance or mean", "exactly"], rows)
 
 
 def tell(asked: Asked, odds: Odds, met: Sequence[str], screen: Screen) -> None:

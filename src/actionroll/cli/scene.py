@@ -14,6 +14,7 @@ from actionroll.cli.progress import busy
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen, table
 from actionroll.cli.subjects import ABOUT, SVG, VARY, Typed, options_of, subject_of, typed, varied, write_picture
+from actionroll.cli.tables import TABLES
 from actionroll.errors import InputError
 from actionroll.rules.scene import State
 from actionroll.scenes import SceneQuestion, decisions_of, solve_asked
@@ -145,6 +146,7 @@ def tell_times(solved: SceneOdds, tiers: Sequence[str], screen: Screen) -> None:
 OPTIONS = (
     *ABOUT,
     VARY,
+    *TABLES,
     Option("at", "Advice with the tracks so: stress==2 and wp==3.", "STATE"),
     Option("left", "Advice with so many rolls left; all unless given.", "N"),
     Option("plan", "What is best at the first decision, for every state."),

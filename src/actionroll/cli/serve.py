@@ -21,6 +21,7 @@ OPTIONS = (
     Option("database", "Where tables are kept: a file, or postgresql://…", "PLACE"),
     Option("public-url", "How people reach it through a proxy: https://dice.example.org", "URL"),
     Option("trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True),
+    Option("games", "A folder whose game files are served, too.", "FOLDER"),
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
     Option("log-requests", "Log every request, as JSON lines on standard error."),
     Option("limit", "Change a limit, 0 lifts it: rolls_per_second=20", "NAME=NUMBER", many=True),
@@ -69,8 +70,21 @@ def settings_from(given: Given) -> Settings:
         trusted_proxies=(*LOOPBACK, *map(_address, given.all("trusted-proxy"))),
         workers=_number(given, "workers", 1, 1, 64),
         log_requests=given.has("log-requests"),
+        games=_games(given.one("games") or ""),
         limits=_limits(given),
     )
+
+
+def _games(folder: str) -> str:
+    """A folder of game files; a faulty one is told now, not to the first who asks."""
+    if folder:
+        from pathlib import Path
+
+        from actionroll.shelf import games_in
+
+        games_in(folder)
+        return str(Path(folder).resolve())
+    return ""
 
 
 def _address(text: str) -> str:
@@ -83,12 +97,12 @@ def _address(text: str) -> str:
 
 
 def _limits(given: Given) -> Limits:
-    from dataclasses import fields, replace
+    from dataclasses import replace
 
     from actionroll.web.settings import Limits
 
-    counts = {each.name: 0 for each in fields(Limits) if isinstance(each.default, int) and each.name != "body_bytes"}
-    limits = replace(Limits(), **counts) if given.has("no-limits") else Limits()
+    counts = Limits.counts()
+    limits = Limits.lifted() if given.has("no-limits") else Limits()
     for text in given.all("limit"):
         name, value = pair(text, "limit", counts)
         if name not in counts:

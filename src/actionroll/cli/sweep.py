@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from actionroll.charts import percent
 from actionroll.charts.terminal import stacked
 from actionroll.cli import Command
 from actionroll.cli.odds import tier_lines, title
@@ -16,18 +15,18 @@ from actionroll.cli.progress import time_left
 from actionroll.cli.questions import FIXED, JSON, ask
 from actionroll.cli.screen import Screen, table
 from actionroll.cli.subjects import ABOUT, FLAGS, SCENE, SVG, VARY, options_of, subject_of, typed, varied, write_picture
+from actionroll.cli.tables import FORMAT, SHOW, Table, deliver, form_of
 from actionroll.errors import InputError, LimitError
 from actionroll.games import game
 from actionroll.reckoning.simulation import MOST_TRIALS, Counts, columns, counts, source_for
-from actionroll.scenes.solution import decimal
 from actionroll.sweep import sweep, sweep_into
 from actionroll.sweep.cells import Row
+from actionroll.sweep.figures import chosen, is_level, shown_as
 from actionroll.sweep.grid import Grid, read_grid
-from actionroll.sweep.results import check_target, figures_of, table_of, write_columns
+from actionroll.sweep.results import FORMATS, WORDS, check_target, columns_of, table_of, write_columns
 from actionroll.wire import outcome_head
 
 MOST_SHOWN = 1_000
-OTHER = ("mean ", "times ", "worth")
 
 
 def tell_small_sweep(spec: Mapping[str, Any], given: Given, screen: Screen) -> None:
@@ -51,15 +50,13 @@ def tell_rows(grid: Grid, rows: Mapping[int, Row], given: Given, screen: Screen)
     """All rows."""
     if given.has("svg"):
         write_picture(given.one("svg") or "", picture(grid, rows))
-    if given.has("json"):
-        from actionroll.cli.batch import written
-
-        cells = [{**_varied(grid, number), **rows[number]} for number in range(grid.count)]
-        screen.say(written({**grid.spec, "cells": cells}))
+    wanted = given.all("show")
+    if deliver(given, screen, lambda: [_table(grid, rows, wanted)], lambda: _json(grid, rows)):
         return
-    screen.title(title_of(grid))
+    told = _table(grid, rows, wanted)
+    screen.title(told.title)
     screen.say()
-    screen.say(_table(grid, rows))
+    screen.say(table(told.header, [[text for text, _ in row] for row in told.rows]))
     if len(grid.axes) == 1 and (bars := parts_of(grid, rows)):
         screen.say()
         screen.say(stacked(*bars, screen.width, colour=screen.colour, blocks=screen.blocks))
@@ -72,30 +69,35 @@ def title_of(grid: Grid) -> str:
     return f"{game(subject.game).title}, {subject.scene or subject.move}: {names} varied"
 
 
+def _json(grid: Grid, rows: Mapping[int, Row]) -> dict[str, Any]:
+    cells = [{**_varied(grid, number), **rows[number]} for number in range(grid.count)]
+    return {**grid.spec, "cells": cells}
+
+
 def _varied(grid: Grid, number: int) -> dict[str, Any]:
     return {axis.name: value for axis, value in zip(grid.axes, grid.point(number), strict=True)}
 
 
-def _table(grid: Grid, rows: Mapping[int, Row]) -> str:
+def _table(grid: Grid, rows: Mapping[int, Row], wanted: Sequence[str]) -> Table:
+    """What is varied, the figures that are wanted, and how they were worked out where not all are exact."""
     header, lines = table_of(grid, rows, fractions=True)
     exact = all(row["how"] == "exact" for row in rows.values())
-    shares = {name for name in figures_of(rows) if not name.startswith(OTHER)}
-    figures = set(figures_of(rows))
-    kept = [place for place, name in enumerate(header) if not (exact and name in ("how", "error"))]
-    told = [
-        [
-            _told(header[place], line[place], shares) if header[place] in figures else _plain(line[place])
-            for place in kept
-        ]
-        for line in lines
-    ]
-    return table([header[place] for place in kept], told)
+    figures = [_figures(row) for row in rows.values() if row["how"] != "refused"]
+    left_out = set(columns_of(rows)) - set(chosen(figures, wanted) if figures else [])
+    left_out |= {"how", "error"} if exact else set()
+    kept = [place for place, name in enumerate(header) if name not in left_out]
+    cells = [[_cell(header[place], line[place], set(columns_of(rows))) for place in kept] for line in lines]
+    return Table(title_of(grid), [header[place] for place in kept], cells)
 
 
-def _told(name: str, value: str, shares: set[str]) -> str:
-    if not value:
-        return "–"
-    return percent(Fraction(value)) if name in shares else decimal(Fraction(value))
+def _figures(row: Row) -> dict[str, Fraction]:
+    return {name: Fraction(value) for name, value in row.items() if name not in WORDS}
+
+
+def _cell(name: str, value: Any, figures: set[str]) -> tuple[str, Any]:
+    if name not in figures:
+        return _plain(value), value
+    return (shown_as(name, Fraction(value)), Fraction(value)) if value else ("–", "")
 
 
 def _plain(value: object) -> str:
@@ -104,7 +106,7 @@ def _plain(value: object) -> str:
 
 def parts_of(grid: Grid, rows: Mapping[int, Row]) -> tuple[list[str], list[tuple[str, list[Fraction]]]] | None:
     """The shares of tiers or endings by cell; nothing where a cell was refused."""
-    names = [name for name in figures_of(rows) if not name.startswith(OTHER)]
+    names = [name for name in columns_of(rows) if is_level(name)]
     if any(row["how"] == "refused" for row in rows.values()):
         return None
     found = [
@@ -139,7 +141,13 @@ SWEEP_OPTIONS = (
     SCENE,
     *ABOUT,
     VARY,
-    Option("out", "Write the rows here, as .csv or .parquet; an interrupted sweep goes on where it stood.", "FILE"),
+    SHOW,
+    FORMAT,
+    Option(
+        "out",
+        "Write here: .csv or .parquet (where an interrupted sweep goes on), .md, .html, .json, -.",
+        "FILE",
+    ),
     Option("fractions", "Write exact fractions in place of decimal numbers."),
     Option("simulate", "Simulate cells: if-needed (where they are too large), always or never.", "WHEN"),
     Option("trials", "Trials of a simulated cell.", "N", "a whole number"),
@@ -162,10 +170,11 @@ def run_sweep(words: Sequence[str], screen: Screen) -> int:
     spec |= {name: _setting(name, given.one(name)) for name in SETTINGS if given.has(name)}
     grid = read_grid(spec)
     cluster = given.one("cluster") or ""
-    if target := given.one("out"):
-        _into(Path(target), grid, given, cluster, screen)
+    target = Path(given.one("out") or "")
+    if target.suffix in FORMATS and not given.has("format"):
+        _into(target, grid, given, cluster, screen)
         return 0
-
+    form_of(given)
     refuse_long(grid)
     with time_left("cells") as told:
         rows = sweep(grid, cluster=cluster, told=told)

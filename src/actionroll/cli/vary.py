@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
 from actionroll.api import Question, odds_of, question
-from actionroll.charts import percent
 from actionroll.charts.bars import heat_svg, stacked_svg
 from actionroll.charts.curves import curves_svg
 from actionroll.charts.terminal import stacked
@@ -18,10 +17,12 @@ from actionroll.cli.progress import progress
 from actionroll.cli.questions import Asked
 from actionroll.cli.screen import Screen, table
 from actionroll.cli.subjects import write_picture
+from actionroll.cli.tables import Table, deliver
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
+from actionroll.sweep.figures import AT_LEAST, CHANGE, MEAN, chosen, figures_of, shown_as
 
 MOST_VALUES = 60
 MOST_CELLS = 400
@@ -50,14 +51,16 @@ def run_varied(asked: Asked, screen: Screen) -> int:
     cells = [_cell(asked, varied, point) for point in progress(points, "done")]
     if asked.given.has("svg"):
         draw_varied(asked, varied, cells)
-    if asked.given.has("json"):
-        from actionroll.cli.batch import odds_json, written
-
-        told = [odds_json(cell.question, cell.odds) for cell in cells]
-        screen.say(written({"vary": {each.name: list(each.values) for each in varied}, "cells": told}))
-    else:
+    if not deliver(asked.given, screen, lambda: tables_of(asked, varied, cells), lambda: _json(varied, cells)):
         tell_varied(asked, varied, cells, screen)
     return 0
+
+
+def _json(varied: Sequence[Varied], cells: Sequence[Cell]) -> dict[str, Any]:
+    from actionroll.cli.batch import odds_json
+
+    told = [odds_json(cell.question, cell.odds) for cell in cells]
+    return {"vary": {each.name: list(each.values) for each in varied}, "cells": told}
 
 
 def _refuse_too_many(varied: Sequence[Varied]) -> None:
@@ -122,44 +125,59 @@ def _rulings(asked: Question) -> dict[str, str]:
 
 
 def tell_varied(asked: Asked, varied: Sequence[Varied], cells: Sequence[Cell], screen: Screen) -> None:
-    """A table for one input, matrices for two."""
-    screen.title(f"{title(asked.question)}: {' and '.join(each.name.replace('_', ' ') for each in varied)} varied")
-    if len(varied) == 1:
-        _tell_table(varied[0], cells, screen)
-    else:
-        _tell_matrices(asked, varied, cells, screen)
-
-
-def _tell_table(varied: Varied, cells: Sequence[Cell], screen: Screen) -> None:
-    tiers = list(dict.fromkeys(tier for cell in cells for tier in cell.odds))
-    rows = [(cell.values[0], [cell.odds.get(tier, Fraction(0)) for tier in tiers]) for cell in cells]
-    screen.say()
-    screen.say(table([varied.name, *tiers], [[label, *map(percent, chances)] for label, chances in rows]))
-    screen.say()
-    screen.say(stacked(tiers, rows, screen.width, colour=screen.colour, blocks=screen.blocks))
-
-
-def _tell_matrices(asked: Asked, varied: Sequence[Varied], cells: Sequence[Cell], screen: Screen) -> None:
-    down, across = varied
-    chances = {cell.values: cell.odds for cell in cells}
-    for tier in _goals(asked, cells):
+    """A table for one input, with bars; matrices for two."""
+    screen.title(head_of(asked, varied))
+    for each in tables_of(asked, varied, cells):
         screen.say()
-        screen.say(f"at least {tier}; {across.name.replace('_', ' ')} across")
-        rows = [
-            [value, *(percent(_at_least(chances[value, other], tier)) for other in across.values)]
-            for value in down.values
-        ]
-        screen.say(table([down.name, *across.values], rows))
-
-
-def _goals(asked: Asked, cells: Sequence[Cell]) -> list[str]:
+        if len(varied) > 1:
+            screen.say(each.title)
+        screen.say(table(each.header, [[text for text, _ in row] for row in each.rows]))
     tiers = list(dict.fromkeys(tier for cell in cells for tier in cell.odds))
-    aim = asked.question.aim
-    return [aim] if aim in tiers else tiers[1:] or tiers
+    if len(varied) == 1 and len(tiers) > 1:
+        rows = [(cell.values[0], [cell.odds.get(tier, Fraction(0)) for tier in tiers]) for cell in cells]
+        screen.say()
+        screen.say(stacked(tiers, rows, screen.width, colour=screen.colour, blocks=screen.blocks))
 
 
-def _at_least(odds: Odds, tier: str) -> Fraction:
-    return odds.at_least(tier) if tier in odds else Fraction(0)
+def head_of(asked: Asked, varied: Sequence[Varied]) -> str:
+    """The game, the move, and what is varied."""
+    return f"{title(asked.question)}: {' and '.join(each.name.replace('_', ' ') for each in varied)} varied"
+
+
+def tables_of(asked: Asked, varied: Sequence[Varied], cells: Sequence[Cell]) -> list[Table]:
+    """One table of all figures by one input; a matrix for each figure by two."""
+    figures = {cell.values: figures_of(cell.odds.ways, cell.odds.tiers) for cell in cells}
+    listed, wanted = list(figures.values()), asked.given.all("show")
+    if len(varied) == 1:
+        names = chosen(listed, wanted)
+        rows = [[(value, value), *_cells(own, names)] for (value,), own in figures.items()]
+        return [Table(head_of(asked, varied), [varied[0].name, *names], rows)]
+    names = chosen(listed, wanted) if wanted else _goals(asked, listed)
+    return [_matrix(name, varied, figures) for name in names]
+
+
+def _cells(own: Mapping[str, Fraction], names: Sequence[str]) -> list[tuple[str, Any]]:
+    values = [own.get(name, Fraction(0)) for name in names]
+    return [(shown_as(name, value), value) for name, value in zip(names, values, strict=True)]
+
+
+def _matrix(name: str, varied: Sequence[Varied], figures: Mapping[tuple[str, ...], Mapping[str, Fraction]]) -> Table:
+    down, across = varied
+
+    def row(value: str) -> list[tuple[str, Any]]:
+        return [(value, value), *(_cells(figures[value, other], [name])[0] for other in across.values)]
+
+    rows = [row(value) for value in down.values]
+    return Table(f"{name}; {across.name.replace('_', ' ')} across", [down.name, *across.values], rows)
+
+
+def _goals(asked: Asked, figures: Sequence[Mapping[str, Fraction]]) -> list[str]:
+    """The aim, or every tier but the worst, each or better; then what changes from cell to cell on a track."""
+    names = list(dict.fromkeys(name for own in figures for name in own))
+    goal = f"{AT_LEAST}{asked.question.aim}"
+    goals = [goal] if goal in names else [name for name in names if name.startswith(AT_LEAST)]
+    moving = [name for name in names if name.startswith(CHANGE) and len({own.get(name) for own in figures}) > 1]
+    return goals + moving or [name for name in names if name.startswith(MEAN)] or names
 
 
 CURVES_FROM = 8
@@ -174,8 +192,7 @@ def draw_odds(asked: Asked, odds: Odds) -> None:
 
 def draw_varied(asked: Asked, varied: Sequence[Varied], cells: Sequence[Cell]) -> None:
     """Bars or curves by one input, a heat map by two."""
-    named = " and ".join(each.name.replace("_", " ") for each in varied)
-    head = f"{title(asked.question)}: {named} varied"
+    head = head_of(asked, varied)
     drawn = _by_one(varied[0], cells, head) if len(varied) == 1 else _by_two(asked, varied, cells, head)
     write_picture(asked.given.one("svg") or "", drawn)
 

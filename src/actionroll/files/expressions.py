@@ -87,7 +87,7 @@ def parse(piece: Piece) -> Formula:
         raise Wrong(piece.place, "An expression is missing here, such as stat + 1 or edge is bad.")
     if len(text) > LONGEST:
         raise Wrong(piece.place, f"An expression takes at most {LONGEST} characters; name a part of it first.")
-    if odd := re.search(r"\\|\d[A-Za-z_]", text):
+    if odd := re.search(r"\\|(?<!\w)\d+[A-Za-z_]", text):
         raise Wrong(_moved(piece.place, odd.start()), "Put a blank between a number and a word; no backslashes.")
     try:
         tree = ast.parse(text, mode="eval").body

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass, make_dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from actionroll.files.character import declared_on, due_of, sheet_of
@@ -16,6 +18,7 @@ from actionroll.files.program import roll_of
 from actionroll.files.script import Script
 from actionroll.files.source import MOST_BYTES, Section, Source
 from actionroll.files.writer import Setting
+from actionroll.games import MOST_AT_TABLES, bring_to_table
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Texts
 from actionroll.rules.steps import Due
@@ -33,8 +36,29 @@ def loads(text: str, name: str = "the game") -> Game:
     faults.refuse(name)
     made = _Reading(Section(source, (), source.values), faults).game()
     faults.refuse(name)
+    if made is not None:
+        made.rulings.FILE = sha256(text.encode()).hexdigest()
     assert made is not None  # noqa: S101
     return made
+
+
+@lru_cache(maxsize=MOST_AT_TABLES)
+def table_game(text: str) -> Game:
+    """The game that a table brings as a file; its id holds the file's hash, so that no other is taken for it."""
+    found = loads(text, "the file")
+    told = f"{found.id}@{found.rulings.FILE[:16]}"
+    _texts[told] = text
+    while len(_texts) > MOST_AT_TABLES:
+        _texts.pop(next(iter(_texts)))
+    return bring_to_table(replace(found, id=told))
+
+
+_texts: dict[str, str] = {}
+
+
+def text_of(game_id: str) -> str:
+    """The file that a table brought, by the id of its game; empty for any other game."""
+    return _texts.get(game_id, "")
 
 
 @dataclass

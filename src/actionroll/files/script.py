@@ -144,6 +144,7 @@ class Script:
                 made = with_line(made, inner)
             except Wrong as wrong:
                 self.faults.take(wrong)
+                made = with_name(made, inner)
         if not made.readings:
             raise Wrong(piece.place, f"What is read from {head[1]} stands indented below it, such as best = highest.")
         return made
@@ -184,7 +185,7 @@ class Script:
         """`strong hit when total >= 10`, `at beaten`."""
         alone(block)
         piece, when = parted_when(block.piece)
-        if piece.text.startswith("at "):
+        if piece.text.startswith("at ") and piece.text not in self.tiers:
             return TierLine(piece.place, "", parse(piece.part(3)), when)
         name = piece.text.strip('"')
         if name not in self.tiers:
@@ -273,6 +274,17 @@ def with_line(pool: PoolLine, block: Block) -> PoolLine:
     if piece.text.startswith("all "):
         return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
     return replace(pool, readings=(*pool.readings, reading_of(piece)))
+
+
+def with_name(pool: PoolLine, block: Block) -> PoolLine:
+    """A pool where a faulty reading has its name at least: what names it is not faulty, too."""
+    named = re.match(r"(all )?([a-z][a-z0-9_]*)\s*=", block.piece.text)
+    if not named:
+        return pool
+    reading = Reading(block.piece.place, named[2], "sum")
+    if named[1]:
+        return replace(pool, overall=(*pool.overall, reading))
+    return replace(pool, readings=(*pool.readings, reading))
 
 
 def again_of(piece: Piece) -> tuple[Formula, int]:

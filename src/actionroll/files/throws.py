@@ -148,7 +148,7 @@ class Throws:
     def terms(self, pool: PoolLine, rule: str) -> str:
         """Where the count is a sum of names, each of them is a term that is told."""
         found = summands(pool.dice) if pool.sides > 0 else None
-        if not found or any(self.writer.known.get(name) != NUMBER for _, name in found):
+        if not found or len(found) < 2 or any(self.writer.known.get(name) != NUMBER for _, name in found):
             return "()"
         parts = "".join(f", ({name.replace('_', ' ')!r}, {'' if sign > 0 else '-'}v_{name})" for sign, name in found)
         return f"terms_of({rule}{parts})"

@@ -31,15 +31,38 @@ def game(name: object) -> Game:
     """The game of that id."""
     if isinstance(name, str) and name in BUILT_IN:
         return _built_in(name)
-    for each in added():
+    for each in (*added(), *_files.values()):
         if each.id == name:
             return each
+    if name in _at_tables:
+        return _at_tables[str(name)]
     raise UnknownName("game", name, [each.id for each in games()])
 
 
 def games() -> tuple[Game, ...]:
-    """All games: the built-in ones first, then those that installed packages add."""
-    return tuple(_built_in(name) for name in BUILT_IN) + added()
+    """All games: the built-in ones first, then those that installed packages add, then those that are files."""
+    return tuple(_built_in(name) for name in BUILT_IN) + added() + tuple(_files.values())
+
+
+_files: dict[str, Game] = {}
+_at_tables: dict[str, Game] = {}
+MOST_AT_TABLES = 512
+
+
+def bring_to_table(found: Game) -> Game:
+    """A game whose file a table has: only that table plays it, under an id that says which file it is."""
+    _at_tables[found.id] = found
+    while len(_at_tables) > MOST_AT_TABLES:
+        _at_tables.pop(next(iter(_at_tables)))
+    return found
+
+
+def bring(found: Game) -> Game:
+    """A game that was read from a file joins the others; the file that is read last counts."""
+    if found.id in BUILT_IN or any(each.id == found.id for each in added()):
+        raise InputError(f"There is a game {found.id} already; give the file another id.")
+    _files[found.id] = found
+    return found
 
 
 @lru_cache

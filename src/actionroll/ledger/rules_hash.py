@@ -32,6 +32,7 @@ def rules_hash(game_id: str) -> str:
     """Changes whenever the same dice may make another throw than before."""
     played = game(game_id)
     made = sha256(f"actionroll rules 2 {ENGINE} {game_id}\n".encode())
+    made.update(str(getattr(played.rulings, "FILE", "")).encode())  # a game that is a file is that file
     names = frozenset(_names(played))
     if played.written:
         made.update(repr(_definition(played.written)).encode())

@@ -19,6 +19,22 @@ from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Thr
 Spent: TypeAlias = tuple[Effect, ...]
 
 
+def fraction(chance: Fraction) -> str:
+    """A chance in lowest terms: `5/12`, `0/1`."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def fact_key(value: Fact) -> str:
+    """A fact's value as a key: `"0"`, `"true"`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def outcome_head(outcome: Outcome) -> dict[str, Any]:
+    """Tier, facts and effects of an outcome, as JSON has them."""
+    effects = [{"who": each.who, "track": each.track, "by": each.by} for each in outcome.effects]
+    return {"tier": outcome.tier, "facts": dict(outcome.facts), "effects": effects}
+
+
 class Odds(Mapping[str, Fraction]):
     """All outcomes with their chances: a mapping of tiers to fractions, from worst to best."""
 
@@ -86,6 +102,17 @@ class Odds(Mapping[str, Fraction]):
         """The chance of that tier or a better one."""
         names = list(self._by_tier)
         return sum((self[name] for name in names[names.index(tier) :]), Fraction(0))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Tiers, facts, and both together with the effects, as JSON has them; chances are texts such as `5/12`."""
+        return {
+            "tiers": {tier: fraction(chance) for tier, chance in self.items()},
+            "facts": {
+                name: {fact_key(value): fraction(chance) for value, chance in values.items()}
+                for name, values in self.facts.items()
+            },
+            "joint": [{**outcome_head(outcome), "chance": fraction(chance)} for outcome, chance in self.joint.items()],
+        }
 
     def _repr_svg_(self) -> str:
         from actionroll.charts.bars import odds_bar_svg

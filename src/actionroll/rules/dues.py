@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from actionroll.errors import InputError, UnknownName, shown
@@ -27,6 +27,19 @@ def settle(due: Due, answer: Any) -> tuple[Effect, ...]:
     for (way, who), amount in shares.items():
         read(Whole(1, due.amount or way.most), f"{way.name} for {who}", amount)
     return tuple(effect for (way, who), amount in shares.items() for effect in _effects(due, way, who, amount))
+
+
+def refuse_unbearable(due: Due, answer: Any, left: Callable[[str, str], int | None]) -> None:
+    """Refuse an answer that lets more fall on someone's track than it can bear; `left` says what it still has."""
+    for way, who, amount in [_share(due, each) for each in answer]:
+        have = left(who, way.track) if way.bears else None
+        loss = sum(-effect.by for effect in _effects(due, way, who, amount) if effect.track == way.track)
+        if have is None or loss <= have:
+            continue
+        if way.bears == "all":
+            raise InputError(f"{way.name} can bear {have} more, not {loss}: let the rest fall elsewhere.")
+        if not have and any(left(who, other.track) for other in due.ways if other.bears == "some"):
+            raise InputError(f"{way.name} can bear nothing more: let it fall elsewhere.")
 
 
 def _refuse_beside(due: Due, named: list[Way]) -> None:

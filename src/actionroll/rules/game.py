@@ -133,13 +133,13 @@ CANNOT_BE_DONE = "it cannot be done"
 RISKS = ("risky", "none", "impossible")
 
 
-def without_risk(risk: str, rule: str) -> Outcome | None:
+def without_risk(risk: str, rule: str, means: Mapping[str, str] | None = None) -> Outcome | None:
     """The answer where there is nothing to roll for: no risk, or no chance."""
-    if risk == "none":
-        return Outcome(rule, JUST_HAPPENS, why="nothing is at risk, so no dice are thrown")
-    if risk == "impossible":
-        return Outcome(rule, CANNOT_BE_DONE, why="there is no chance of success, so no dice are thrown")
-    return None
+    if risk == "risky":
+        return None
+    tier = JUST_HAPPENS if risk == "none" else CANNOT_BE_DONE
+    why = "nothing is at risk" if risk == "none" else "there is no chance of success"
+    return Outcome(rule, tier, why=f"{why}, so no dice are thrown", means=(means or {}).get(tier, ""))
 
 
 def tiers_by_risk(risk: str, tiers: tuple[str, ...]) -> tuple[str, ...]:

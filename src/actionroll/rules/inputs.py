@@ -77,6 +77,8 @@ class Input(NamedTuple):
     """Whether it is there under such rulings; under all, if nothing is said."""
     relaxed: tuple[str, Any] | None = None
     """The ruling and its value under which nobody waits for it, though it is called."""
+    reopens: tuple[str, ...] = ()
+    """What the gm is asked anew when this changes before the throw: another approach, other stakes."""
     with_gm: Any = None
     """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
@@ -132,9 +134,10 @@ def whole(  # noqa: PLR0913
     joins: Joins | None = None,
     of_each: OfEach | None = None,
     under: Callable[[Any], bool] | None = None,
+    reopens: tuple[str, ...] = (),
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    more = {"called": called, "joins": joins, "of_each": of_each, "under": under}
+    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "reopens": reopens}
     return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, **more)
 
 
@@ -187,9 +190,17 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(says: str, *, by: Setter = "roller", called: bool = False, relaxed: tuple[str, Any] | None = None) -> Any:
+def words(
+    says: str,
+    *,
+    by: Setter = "roller",
+    called: bool = False,
+    relaxed: tuple[str, Any] | None = None,
+    reopens: tuple[str, ...] = (),
+) -> Any:
     """Text that changes no dice and is kept in the record."""
-    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), called, relaxed=relaxed)}
+    more: dict[str, Any] = {"called": called, "relaxed": relaxed, "reopens": reopens}
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
     return field(kw_only=True, default="", compare=False, metadata=metadata)
 
 

@@ -64,6 +64,13 @@ class Sheet:
     values: Values
 
 
+class Undertaking(NamedTuple):
+    """A kind of undertaking: a named progress track with a rank, such as a vow or a fight."""
+
+    name: str
+    says: str
+
+
 class Joining(NamedTuple):
     """How someone joins a roll: with which trait of their own, what they say of it, and under which rulings."""
 
@@ -96,6 +103,16 @@ class SheetForm:
     """For each move that others may join, what one of them brings from a sheet of their own."""
     picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each move, what can be picked for it where that is not every trait; empty words stand for nothing at all."""
+    undertakings: tuple[Undertaking, ...] = ()
+    """Kinds of named progress tracks with a rank, of a character or of all."""
+    ranks: Mapping[str, int] = field(default_factory=dict)
+    """The ranks of an undertaking, from the least; and the ticks of one mark of progress at each."""
+    most_ticks: int = 0
+    """How many ticks fill the track of an undertaking."""
+    progress: str = ""
+    """The track whose changes are an undertaking's ticks, where a roll is made on one."""
+    fill_on: Mapping[str, Callable[[Values], Mapping[str, Any]]] = field(default_factory=dict)
+    """For each move that may be made on an undertaking, what it reads from its kind, rank and ticks."""
     each_round: tuple[str, ...] = ()
     """Marks that last for a round, and are cleared when a new one begins."""
     track_named: Callable[[str, str], str] = same_name

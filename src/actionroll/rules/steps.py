@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import field
-from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
 from actionroll.values import hash_field, hashed_once, value
@@ -50,6 +50,8 @@ class Way(NamedTuple):
     """Marks that a share sets by its size, from the smallest size up: only the last one reached."""
     alone: bool = False
     """Whether it rules out every other way, also where several may be named."""
+    bears: Literal["", "all", "some"] = ""
+    """What may fall on its track: no more than all that is left of it; or anything, while some is left of it."""
 
 
 class Due(NamedTuple):

@@ -176,10 +176,10 @@ def traits_of(kinds: Kinds, things: Iterable[Thing]) -> dict[str, Any]:
 
 
 def can_use(kinds: Kinds, thing: Thing, declared: Mapping[str, Input], by: Setter = "roller", side: str = "") -> bool:
-    """Whether a thing does anything in a roll with these inputs, and may still be used."""
+    """Whether a thing may be used for a roll with these inputs: what it does has a place there, and it is not spent."""
     uses = [kind_of(kinds, thing.kind).use(name) for name, _ in thing.does]
-    fits = uses and all(use.by == by and all(side + name in declared for name in use.fills) for use in uses)
-    return bool(fits) and (thing.most is None or thing.spent < thing.most)
+    fits = all(use.by == by and all(side + name in declared for name in use.fills) for use in uses)
+    return fits and (thing.most is None or thing.spent < thing.most)
 
 
 def filled(

@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from actionroll.charts import percent
 from actionroll.charts.bars import odds_bar_svg
 from actionroll.charts.curves import fan_svg
 from actionroll.charts.svg import written
 from actionroll.errors import UnknownName
-from actionroll.rules.scene import State
+from actionroll.reckoning.odds import fraction
+from actionroll.rules.scene import Carried, State
 from actionroll.scenes.aims import SceneAim
 from actionroll.scenes.graph import Graph, best_options, ways
 from actionroll.scenes.plan import Plan
@@ -24,7 +25,7 @@ Layer: TypeAlias = tuple[Mapping[State, int], int]
 """In how many ways each state stands, out of how many."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SceneOdds:
     """Exactly how a scene ends."""
 
@@ -87,6 +88,27 @@ class SceneOdds:
     def rolled(self) -> Fraction:
         """How many rolls are made on average."""
         return sum(self.tiers.values(), Fraction(0))
+
+    def __repr__(self) -> str:
+        return f"SceneOdds({', '.join(f'{ending}: {percent(chance)}' for ending, chance in self.endings.items())})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Worth, endings, tracks, tiers and ends, as JSON has them; chances are texts such as `5/12`."""
+        return {
+            "worth": fraction(self.worth or Fraction(0)),
+            "endings": {ending: fraction(chance) for ending, chance in self.endings.items()},
+            "tracks": {track.name: self._track_shown(track) for track in self.played.tracks},
+            "tiers": {tier: fraction(many) for tier, many in self.tiers.items()},
+            "ends": [
+                {"ending": ending, "tracks": self.played.named(tracks), "chance": fraction(chance)}
+                for (ending, tracks), chance in self.ends.items()
+            ],
+        }
+
+    def _track_shown(self, track: Carried) -> dict[str, Any]:
+        chances = {str(value): fraction(chance) for value, chance in self.track(track.name).items()}
+        mean = fraction(self.mean(track.name))
+        return {"low": track.low, "high": track.high, "says": track.says, "mean": mean, "chances": chances}
 
     def _repr_svg_(self) -> str:
         return scene_svg(self)

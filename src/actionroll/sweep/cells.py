@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from actionroll.api import Question, odds_of
 from actionroll.errors import ActionrollError, InputError, LimitError
 from actionroll.scenes import SceneQuestion, solve_asked
+from actionroll.sweep.figures import figures_of, largest_error
 from actionroll.sweep.grid import Grid
 
 Row: TypeAlias = dict[str, str]
@@ -52,7 +53,7 @@ def _figures(grid: Grid, asked: Question | SceneQuestion, number: int) -> Row:
 
 def _exact(asked: Question | SceneQuestion) -> Row:
     if isinstance(asked, Question):
-        return _written({f"{tier}": chance for tier, chance in odds_of(asked).items()})
+        return _written(figures_of(odds_of(asked).ways, asked.tiers))
     solved = solve_asked(asked)
     figures: dict[str, Fraction] = dict(solved.endings)
     figures |= {f"mean {name}": solved.mean(name) for name in _tracks(asked)}
@@ -74,10 +75,8 @@ def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, in
     source = source_for(*seed)
     if isinstance(asked, SceneQuestion):
         return _simulated_scene(asked, trials, source)
-    tiers = dict.fromkeys(asked.tiers, 0)
-    for outcome, many in counts(asked.start, trials, source, asked.policy).items():
-        tiers[outcome.tier] = tiers.get(outcome.tier, 0) + many
-    return _written({tier: Fraction(many, trials) for tier, many in tiers.items()}), _largest(tiers.values(), trials)
+    counted = counts(asked.start, trials, source, asked.policy)
+    return _written(figures_of(counted, asked.tiers)), largest_error(counted, asked.tiers)
 
 
 def _simulated_scene(asked: SceneQuestion, trials: int, source: Any) -> tuple[Row, float]:

@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from actionroll.errors import InputError, shown
 from actionroll.sweep.cells import Row
+from actionroll.sweep.figures import CHANGE
 from actionroll.sweep.grid import Grid
 
 ENDING = ".part"
@@ -86,7 +87,7 @@ def check_target(path: Path) -> None:
         _parquet()
 
 
-def figures_of(rows: Mapping[int, Row]) -> list[str]:
+def columns_of(rows: Mapping[int, Row]) -> list[str]:
     """The columns of figures, in the order in which they first come up."""
     found = dict.fromkeys(name for number in sorted(rows) for name in rows[number] if name not in WORDS)
     return list(found)
@@ -94,17 +95,22 @@ def figures_of(rows: Mapping[int, Row]) -> list[str]:
 
 def table_of(grid: Grid, rows: Mapping[int, Row], *, fractions: bool) -> tuple[list[str], list[list[Any]]]:
     """A header and a line for each cell: what is varied, how it was worked out, the figures, the error."""
-    names = figures_of(rows)
+    names = columns_of(rows)
     header = [*(axis.name for axis in grid.axes), "how", *names, "error"]
     told: Callable[[str], Any] = str if fractions else _number
     lines = []
     for number in range(grid.count):
         row = rows[number]
-        figures = [told(row[name]) if name in row else "" for name in names]
         refused = row["how"] == "refused"
+        figures = [told(row.get(name, "0")) if name in row or _is_still(name, refused) else "" for name in names]
         error = row["error"] if refused else _number(row["error"])
         lines.append([*map(_plain, grid.point(number)), row["how"], *figures, error])
     return header, lines
+
+
+def _is_still(name: str, refused: bool) -> bool:
+    """A track that other cells change, and this one does not."""
+    return name.startswith(CHANGE) and not refused
 
 
 def write(path: Path, header: list[str], lines: list[list[Any]]) -> None:

@@ -137,6 +137,9 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
             filled.update({_of_defender(name): value for name, value in theirs.items()})
     if fill_for is not None and picked:
         filled.update(read_with(table, roll.character, reads, fill_for, roll.trait, roll.inputs))
+    if roll.undertaking in table.undertakings and roll.move in form.fill_on:
+        filled.update(form.fill_on[roll.move](table.undertakings[roll.undertaking]._asdict()))
+        reads.extend([(roll.undertaking, "rank"), (roll.undertaking, "ticks")])
     if share is not None and picked:
         for member in roll.members:
             for name, value in read_with(table, member, reads, share, roll.trait).items():

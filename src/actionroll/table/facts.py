@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Any
 
 from actionroll.table.log import Changing, Fact, fact
-from actionroll.table.state import Character, Clock, Json, Role, Seat, Table
+from actionroll.table.state import Character, Clock, Json, Role, Seat, Table, Undertaking
 
 
 @fact("opened")
@@ -18,8 +18,11 @@ class Opened(Fact):
     with_gm: bool = True
     rulings: Json = field(default_factory=dict)
     values: Json = field(default_factory=dict)
+    file: str = ""
+    """The game itself, where the table brought it."""
 
     def fold(self, table: Table, number: int) -> None:
+        table.file = self.file
         table.id, table.game_id, table.name, table.with_gm = self.table, self.game, self.name, self.with_gm
         table.rulings, table.values, table.commitment = self.rulings, self.values, self.commitment
         table.ruled = ((number, self.rulings),)
@@ -129,6 +132,25 @@ class ClockRemoved(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.clocks = {name: each for name, each in table.clocks.items() if name != self.clock}
+
+
+@fact("undertaken")
+class Undertaken(Fact):
+    undertaking: str
+    what: str
+    """Its kind: a vow, a fight."""
+    name: str
+    rank: str
+    character: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        begun = Undertaking(self.undertaking, self.what, self.name, self.rank, self.character)
+        table.undertakings = {**table.undertakings, self.undertaking: begun}
+
+
+@fact("undertaking_changed")
+class UndertakingChanged(Changing):
+    """Progress was marked on an undertaking, or it was named, ranked or ended otherwise."""
 
 
 @fact("noted")

@@ -82,6 +82,8 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "members": tuple,
     "entries": tuple,
     "rolls": tuple,
+    "missing": tuple,
+    "commitments": tuple,
 }
 
 

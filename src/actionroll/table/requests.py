@@ -6,7 +6,7 @@ HTTP bodies, the OpenAPI document, the table of rights and the pages' forms deri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -161,8 +161,10 @@ class Outside:
     """The seed of secret dice, and of what hides whether there are any."""
     secrets: Sequence[Json] = ()
     """The secret log so far."""
+    here: Collection[str] = ()
+    """The seats whose phones are listening."""
 
-    def dice(self, roll: int, throw: int, nonce: str) -> Chance:
+    def dice(self, roll: int, throw: int, *nonces: str) -> Chance:
         """The dice of one throw of a roll."""
         raise NotImplementedError
 

@@ -6,6 +6,7 @@ from typing import Any
 from unicodedata import normalize
 
 from actionroll.errors import InputError
+from actionroll.files.game_file import table_game
 from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
 from actionroll.rules.sheet import starting_values
@@ -21,7 +22,8 @@ WHOLE = ("seats",)
 
 def opening(table: str, wanted: Json, commitment: str) -> facts.Opened:
     """The first entry of a table."""
-    played = game(wanted["game"])
+    file = wanted.get("file") or ""
+    played = table_game(file) if file else game(wanted["game"])
     rulings = make_rulings(played.rulings, wanted.get("rulings") or {})
     shared = played.sheet.of_the_table
     values = {name: value for name, value in starting_values(played.sheet).items() if name in shared}
@@ -33,6 +35,7 @@ def opening(table: str, wanted: Json, commitment: str) -> facts.Opened:
         rulings=rulings_shown(rulings),
         values=values,
         commitment=commitment,
+        file=file,
     )
 
 

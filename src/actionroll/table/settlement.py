@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from actionroll.errors import ActionrollError, CannotPay, InputError
+from actionroll.rules.dues import refuse_unbearable
+from actionroll.rules.sheet import bound_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Way, after, price
 from actionroll.table import rights
 from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Settled
-from actionroll.table.sheets import aimed_at, changes_of
+from actionroll.table.sheets import aimed_at, values_of
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
+from actionroll.table.undertakings import aimed_by, changes_by
 
 BY_HAND = Way("by hand", "The rules have changed since: change the sheets by hand, and strike this off.")
 
@@ -42,8 +45,31 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
     parts = {**own, **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
-    changes, reads = changes_of(table, effects, parts, roll.trait), aimed_at(table, effects, parts, roll.trait)
+    refuse_unbearable(due, wanted["answer"], lambda who, track: _left(table, parts.get(who, ""), track, roll))
+    changes, reads = changes_by(table, roll, effects, parts), aimed_by(table, roll, effects, parts)
     return [Settled(roll=roll.id, due=place, answer=wanted["answer"], changes=changes, reads=tuple(reads))]
+
+
+def answering(table: Table, roll: TableRoll) -> list[Fact]:
+    """The latest due of this character that such a roll answers is settled by it: a price that was rolled is paid."""
+    for number in sorted(table.live, reverse=True):
+        other = table.live[number]
+        if other.character == roll.character and other.id != roll.id:
+            for place in other.open_dues:
+                due = due_of(table, other, place)
+                if due.answered_by == roll.move and due.answered_as:
+                    return [Settled(roll=other.id, due=place, answer=[{"way": due.answered_as}])]
+    return []
+
+
+def _left(table: Table, character: str, track: str, roll: TableRoll) -> int | None:
+    """What a character's track still has above its lower bound."""
+    if character not in table.characters:
+        return None
+    form, values = table.game.sheet, values_of(table, character)
+    name = form.track_named(track, roll.trait)
+    low = next((bound_of(each.low, values) for each in form.tracks if each.name == name), None)
+    return None if low is None else values[name] - low
 
 
 def due_of(table: Table, roll: TableRoll, place: int) -> Due:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
+from actionroll.files.game_file import table_game
 from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.record import Roll
@@ -62,6 +63,18 @@ class Clock(NamedTuple):
     name: str
     size: int
     filled: int = 0
+
+
+class Undertaking(NamedTuple):
+    """A named progress track with a rank: a vow, a fight; of a character, or of all where that is empty."""
+
+    id: str
+    kind: str
+    name: str
+    rank: str
+    character: str = ""
+    ticks: int = 0
+    ended: bool = False
 
 
 class Offer(NamedTuple):
@@ -153,6 +166,16 @@ class TableRoll:
     settled: frozenset[int] = frozenset()
     wished: str = ""
     """The seat that wishes the roll undone."""
+    undertaking: str = ""
+    """The undertaking that it is made on."""
+    parts: dict[str, str] = field(default_factory=dict)
+    """Whose phones take part in its next dice: each seat with what it committed to."""
+    given: dict[str, str] = field(default_factory=dict)
+    """What they revealed, once the dice were called for."""
+    called: str = ""
+    """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
+    nonce: str = ""
+    """What the roller's own device added when they were called for."""
     reached: Roll | None = field(default=None, compare=False, repr=False)
     """Where the rules have come with it; worked out when needed."""
     digest: bytes = field(default=b"", compare=False, repr=False)
@@ -238,6 +261,8 @@ class Table:
     """The hash of a game's rules as they are here."""
     id: str = ""
     game_id: str = ""
+    file: str = ""
+    """The game as a file, where the table brought it."""
     name: str = ""
     with_gm: bool = True
     number: int = 0
@@ -248,6 +273,7 @@ class Table:
     seats: dict[str, Seat] = field(default_factory=dict)
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
+    undertakings: dict[str, Undertaking] = field(default_factory=dict)
     values: Json = field(default_factory=dict)
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""
@@ -262,6 +288,8 @@ class Table:
     """A hash of all that was undone."""
     commitment: str = ""
     epoch: int = 0
+    promises: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What each seat's phone has committed to for throws to come, the next first."""
     revealed: frozenset[str] = frozenset()
     """The names of secret rolls that the gm has shown."""
     ended: bool = False
@@ -271,7 +299,7 @@ class Table:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return _game(self.game_id)
+        return table_game(self.file) if self.file else _game(self.game_id)
 
     @property
     def rules(self) -> str:
@@ -295,9 +323,11 @@ class Table:
         return next(rulings for since, rulings in reversed(self.ruled) if since <= number)
 
     def value(self, where: str, name: str) -> Any:
-        """One value of a character, a clock or the table."""
+        """One value of a character, a clock, an undertaking or the table."""
         if where in self.clocks:
             return self.clocks[where].filled
+        if where in self.undertakings:
+            return self.undertakings[where]._asdict()[name]
         if name == NAME and where in self.characters:
             return self.characters[where].name
         values = self.values if where == TABLE else self.characters[where].values
@@ -310,6 +340,8 @@ class Table:
             self.values = {**self.values, name: value}
         elif where in self.clocks:
             self.clocks = {**self.clocks, where: self.clocks[where]._replace(filled=value)}
+        elif where in self.undertakings:
+            self.undertakings = {**self.undertakings, where: self.undertakings[where]._replace(**{name: value})}
         else:
             of = self.characters[where]
             renamed = (value, of.values) if name == NAME else (of.name, {**of.values, name: value})

@@ -21,7 +21,9 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
+    more = {"undertakings": {each.id: list(each) for each in table.undertakings.values()}} if table.undertakings else {}
     return {
+        **more,
         "table": table.id,
         "game": table.game_id,
         "name": table.name,
@@ -37,6 +39,7 @@ def standing(table: Table, written: Writing = canonical) -> Json:
         "undone": table.taken_back.hex(),
         "commitment": table.commitment,
         "epoch": table.epoch,
+        "promises": table.promises,
         "revealed": sorted(table.revealed),
         "ended": table.ended,
     }
@@ -51,5 +54,7 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
     if not roll.digest:
         said = [list(roll.members), roll.inputs, roll.decide, [list(offer) for offer in roll.offers]]
         fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished]
+        fallen += [roll.parts, roll.given, roll.called, roll.nonce]
+        fallen += [roll.undertaking] if roll.undertaking else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest

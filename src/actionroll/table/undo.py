@@ -61,7 +61,10 @@ def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> N
 
 def _undone(table: Table, taken_back: dict[int, Past], roll: int) -> Undone:
     changes = merged(inverse(change for past in taken_back.values() for change in past.changes))
-    if any(change.where != TABLE and change.where not in {*table.characters, *table.clocks} for change in changes):
+    if any(
+        change.where != TABLE and change.where not in {*table.characters, *table.clocks, *table.undertakings}
+        for change in changes
+    ):
         raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
     if blocked := sorted(_dependent(table, taken_back, changes)):
         numbers = ", ".join(str(number) for number in blocked)

@@ -56,6 +56,7 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "commitment": table.commitment,
         "epoch": table.epoch,
         "you": {"seat": viewer.seat, "role": viewer.role},
+        "promises": list(table.promises.get(viewer.seat, ())),
         "seats": [
             {"seat": seat.id, "name": seat.name, "role": seat.role, "gone": seat.gone, "here": seat.id in present}
             for seat in table.seats.values()
@@ -66,6 +67,10 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "clocks": [
             {"clock": clock.id, "name": clock.name, "size": clock.size, "filled": clock.filled}
             for clock in table.clocks.values()
+        ],
+        "undertakings": [
+            {"undertaking": each.id, **{k: v for k, v in each._asdict().items() if k != "id"}}
+            for each in table.undertakings.values()
         ],
         "rolls": [_whole_view(table, roll) for roll in _rolls_shown(table)],
         "undone": sorted(table.undone),
@@ -137,6 +142,7 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "roll": roll.id,
         "seat": roll.seat,
         "character": roll.character,
+        "undertaking": roll.undertaking,
         "move": roll.move,
         "trait": roll.trait,
         "against": roll.against,
@@ -154,6 +160,9 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "record": record_of(table, roll) if roll.taken else None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
+        "falling": bool(roll.called),
+        "phones": sorted(roll.parts),
+        "given": sorted(roll.given),
     }
     if roll.status == "open":
         return {**head, **_open_view(table, roll)}

@@ -16,10 +16,14 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
 Name = Annotated[str, Meta(max_length=60)]
 
 
+File = Annotated[str, Meta(max_length=65_536, description="A game as a file, in place of one by its name.")]
+
+
 class Question(Body, frozen=True, kw_only=True):
     """A move of a game with its attempt."""
 
     game: Name
+    file: File = ""
     move: Name = "action"
     attempt: Inputs = field(default_factory=dict)
     rulings: Inputs = field(default_factory=dict)
@@ -66,13 +70,24 @@ Title = Annotated[str, Meta(max_length=200)]
 
 
 class CreateBody(Body, frozen=True, kw_only=True):
-    """A new table."""
+    """A new table; with a file it plays the game that the file is."""
 
-    game: Name
+    game: Name = ""
     name: Title
     nickname: Title
     with_gm: bool = True
     rulings: Inputs = field(default_factory=dict)
+    file: File = ""
+
+
+class WorkshopBody(Body, frozen=True, kw_only=True):
+    """A game as a file, and an attempt at one of its moves; without one, an example."""
+
+    file: File
+    move: Name = ""
+    attempt: Inputs | None = None
+    rulings: Inputs = field(default_factory=dict)
+    decide: dict[str, str] = field(default_factory=dict)
 
 
 class LookBody(Body, frozen=True, kw_only=True):

@@ -7,14 +7,16 @@ import re
 from hashlib import sha256
 from typing import Any
 
+from msgspec import structs
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from actionroll.errors import InputError
+from actionroll.files.game_file import text_of
 from actionroll.web.answers import Answers, Asker
-from actionroll.web.bodies import Question
+from actionroll.web.bodies import Body, Question
 from actionroll.web.guard import BODY_SENT, HEADERS_SENT, JSON_SENT
-from actionroll.web.limits import Limit, one_address
+from actionroll.web.limits import Budgets, one_address
 from actionroll.web.problems import Crowded, NoSeat
 from actionroll.web.settings import Settings
 from actionroll.web.tables import Seated, Tables
@@ -33,13 +35,8 @@ class Service:
     """What all calls to one server share: its tables, its answers, its limits and its settings."""
 
     def __init__(self, settings: Settings, tables: Tables) -> None:
-        limits = settings.limits
         self.settings, self.tables, self.answers = settings, tables, Answers()
-        self.seats = Limit(limits.rolls_per_second, limits.burst)
-        self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
-        self.joins = Limit(limits.joins_per_minute / 60, limits.joins_per_minute)
-        self.new_tables = Limit(limits.tables_per_hour / 3600, limits.tables_per_hour)
-        self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
+        self.budgets = Budgets(settings.limits)
 
 
 class Call(Request):
@@ -81,12 +78,14 @@ class Call(Request):
         """Who asks a question: a seat whose cookie the page sends along, or else an address."""
         tokens = [(name.removeprefix("seat-"), token) for name, token in self.cookies.items() if name[:5] == "seat-"]
         seated = (self.service.tables.seated(table, token) for table, token in tokens[:MOST_COOKIES])
-        seat = next((f"{each.opened.id}/{each.seat.id}" for each in seated if each), "")
+        seat = next((each.name for each in seated if each), "")
         return Asker(seat or self.address, bool(seat))
 
-    async def answer(self, asker: Asker, what: str, body: Question) -> bytes:
+    async def answer(self, asker: Asker, what: str, body: Body) -> bytes:
         """The answer to a question, as long as whoever asked is there to hear it."""
         answers = self.service.answers
+        if isinstance(body, Question) and (file := text_of(body.game)):
+            body = structs.replace(body, file=file)  # another process does not know what a table brought
         if known := answers.at_once(what, body):
             return known
         answering = asyncio.ensure_future(answers.counted(asker, what, body))
@@ -117,23 +116,27 @@ class Call(Request):
             raise NoSeat
         seated = self.service.tables.seated(table, token)
         if seated is None or self.method != "POST":
-            seated = await self._seated_now(table, token, known=seated is not None)
+            seated = await self._seated_now(table, token)
         if connection := self.scope.get("actionroll.connection"):
-            connection.known()
+            connection.known(seated.name)
+        if self.method == "POST":
+            self.service.budgets.write(table, seated.seat.id, self.address)
+        else:
+            self.service.budgets.read(table, seated.seat.id or seated.secret.hash.hex())
         return seated
 
-    async def _seated_now(self, table: str, token: str, known: bool) -> Seated:
-        """Who sits there with a token, as the store knows it now."""
-        tables, failed_joins, address = self.service.tables, self.service.failed_joins, self.address
-        if not known:
-            # Who sits here is heard in any case: someone else of the same household may have guessed too often.
-            failed_joins.check(address)
+    async def _seated_now(self, table: str, token: str) -> Seated:
+        """Who sits there with a token, as the store knows it now.
+
+        Whoever sits is heard in any case: someone else of the same household may have guessed too often.
+        """
+        tables = self.service.tables
         opened = await tables.opened(table)
         if opened:
             await tables.refresh(opened)
         secret = await tables.secret(opened, token) if opened else None
         seat = opened.seat_of(secret, tables.entropy.seconds()) if opened else None
         if opened is None or secret is None or seat is None:
-            failed_joins.count(address)
+            self.service.budgets.failed_joins.take(self.address)
             raise NoSeat
         return Seated(opened, secret, seat)

@@ -11,7 +11,8 @@ from actionroll import wire
 from actionroll.api import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
-from actionroll.web.bodies import AdviceBody, OddsBody, QrBody, Question, VaryBody
+from actionroll.shelf import starts
+from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, VaryBody, WorkshopBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, endpoint
@@ -103,15 +104,15 @@ async def vary(call: Call, body: VaryBody) -> Response:
     return await _answered(call, "vary", body)
 
 
-async def _answered(call: Call, what: str, body: Question) -> Response:
-    call.service.questions.take(call.address)
+async def _answered(call: Call, what: str, body: Body) -> Response:
+    call.service.budgets.questions.take(call.address)
     return packed(call, await call.answer(call.asker, what, body))
 
 
 @endpoint("POST", "/api/qr", "qr")
 async def qr(call: Call, body: QrBody) -> Response:
     """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
-    call.service.questions.take(call.address)
+    call.service.budgets.questions.take(call.address)
     return packed(call, encoded({"svg": code_drawn(body.text)}))
 
 
@@ -122,4 +123,26 @@ def code_drawn(text: str) -> str:
     return drawn.getvalue().decode()
 
 
-ENDPOINTS = (list_games, show_game, odds, advice, vary, qr)
+@endpoint("POST", "/api/workshop", "workshop")
+async def workshop(call: Call, body: WorkshopBody) -> Response:
+    """A game as a file: its faults by line, or its sheet, odds and first throw. Nothing is stored."""
+    return await _answered(call, "workshop", body)
+
+
+@endpoint("GET", "/api/starts", "starts")
+async def list_starts(call: Call) -> Response:
+    """Mechanics to start a game file from, each with its text."""
+    return packed(call, _starts())
+
+
+@lru_cache
+def _starts() -> bytes:
+    return encoded(
+        [
+            {"start": name, "title": text.partition("\n")[0].lstrip("# "), "file": text}
+            for name, text in starts().items()
+        ]
+    )
+
+
+ENDPOINTS = (list_games, show_game, odds, advice, vary, qr, workshop, list_starts)

@@ -156,7 +156,9 @@ class Place:
         if found is None:
             known = any(other == rest for _, other in self._endpoints)
             raise Refused(405, "Use GET to read and POST to change.") if known else Refused(404, NOWHERE)
-        reply = await found.answered(Call(scope, receive, self._service))
+        call = Call(scope, receive, self._service)
+        self._service.budgets.requests.take(call.address)
+        reply = await found.answered(call)
         await reply(scope, receive, send)
 
 

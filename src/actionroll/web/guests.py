@@ -16,8 +16,8 @@ YEAR = 31_536_000
 async def create(call: Call, body: CreateBody, key: Key) -> Response:
     """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
     service, address = call.service, call.address
-    service.new_tables.take(address)
-    made = await entrance.create(service.tables, call.sent, key, f"new/{address}", call.digest("create"))
+    service.budgets.new_tables.take(address)
+    made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
     return _seated(call, made, 201)
 
 
@@ -25,11 +25,11 @@ async def create(call: Call, body: CreateBody, key: Key) -> Response:
 async def look(call: Call, table: TableId, body: LookBody) -> Response:
     """What a link opens; changes nothing."""
     service, address = call.service, call.address
-    service.failed_joins.check(address)
+    service.budgets.failed_joins.check(address)
     try:
         shown = await entrance.look(service.tables, table, body.secret)
     except WrongLink:
-        service.failed_joins.count(address)
+        service.budgets.failed_joins.count(address)
         raise
     return Response(encoded(shown), media_type=JSON)
 
@@ -38,12 +38,12 @@ async def look(call: Call, table: TableId, body: LookBody) -> Response:
 async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response:
     """Take a seat by a link; a table that has ended is only read."""
     service, address = call.service, call.address
-    service.failed_joins.check(address)
-    service.joins.take(address)
+    service.budgets.failed_joins.check(address)
+    service.budgets.joins.take(address)
     try:
         joined = await entrance.join(service.tables, table, call.sent, key, call.digest("join"))
     except WrongLink:
-        service.failed_joins.count(address)
+        service.budgets.failed_joins.count(address)
         raise
     return _seated(call, joined, 200)
 
@@ -52,11 +52,11 @@ async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response
 async def enter(call: Call, table: TableId, body: LookBody, key: Key) -> Response:
     """Come back to a seat by a link that the gm made for it."""
     service, address = call.service, call.address
-    service.failed_joins.check(address)
+    service.budgets.failed_joins.check(address)
     try:
         entered = await entrance.enter(service.tables, table, body.secret, key, call.digest("enter"))
     except WrongLink:
-        service.failed_joins.count(address)
+        service.budgets.failed_joins.count(address)
         raise
     return _seated(call, entered, 200)
 

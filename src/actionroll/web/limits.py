@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import math
 from collections import Counter
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from actionroll.web.settings import Limits, Settings
 
 MOST_KNOWN = 20_000
 KEEP_ALIVE_SECONDS = 15
+TOO_LARGE = "The address or the headers of a request may not be that long."
+log = logging.getLogger("actionroll.web")
 
 
 class Limit:
@@ -66,61 +69,176 @@ def one_address(address: str) -> str:
     return address
 
 
+class Budgets:
+    """What each seat, table and address may still ask for at one server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.requests = Limit(limits.requests_per_second, 10 * limits.requests_per_second)
+        self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
+        self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
+        self.joins = Limit(limits.joins_per_minute / 60, limits.joins_per_minute)
+        self.new_tables = Limit(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._reads = Limit(limits.reads_per_second, 10 * limits.reads_per_second)
+        self._seats = Limit(limits.rolls_per_second, limits.burst)
+        self._tables = Limit(limits.table_writes_per_second, 2 * limits.table_writes_per_second)
+        self._writes = Limit(limits.writes_per_second, 2 * limits.writes_per_second)
+
+    def read(self, table: str, seat: str) -> None:
+        """A seat reads."""
+        self._reads.take(f"{table}/{seat}")
+
+    def write(self, table: str, seat: str, address: str) -> None:
+        """A seat changes its table. Nothing is taken if any of these has nothing left."""
+        names = ((self._seats, f"{table}/{seat}"), (self._tables, table), (self._writes, address))
+        for limit, name in names:
+            limit.check(name)
+        for limit, name in names:
+            limit.count(name)
+
+
+class Open:
+    """The connections that one server has open: of which address, and of which seat."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.most = 0
+        """How many there may be in all, so that descriptors are left for the store; 0 if that is not known."""
+        self.all = 0
+        self.unknown: Counter[str] = Counter()
+        """Of each address, those that no seat has used."""
+        self.addresses: Counter[str] = Counter()
+        self.seats: Counter[str] = Counter()
+
+    def has_room(self, address: str) -> bool:
+        """Whether one more may come in from an address; empty for a trusted proxy."""
+        if self.most and self.all >= self.most:
+            log.warning("no room", extra={"connections": self.all})
+            return False
+        if self.most and self.all == self.most * 9 // 10:
+            log.warning("descriptors are near their limit", extra={"connections": self.all})
+        unknown, known = self.limits.connections, self.limits.address_connections
+        full = (unknown and self.unknown[address] >= unknown) or (known and self.addresses[address] >= known)
+        return not address or not full
+
+
+def _less(counter: Counter[str], name: str) -> None:
+    counter[name] -= 1
+    if counter[name] <= 0:
+        del counter[name]
+
+
+class _TooLarge(Exception):
+    """A request's first line or headers have too many bytes."""
+
+
 class Patient(HttpToolsProtocol):
     """A connection that must get on with it. Each server has a class of its own, with its limits and its count."""
 
     limits: ClassVar = Limits()
     trusted: ClassVar[tuple[str, ...]] = ()
-    unknown: ClassVar[Counter[str]] = Counter()
-    """How many connections each address has that no seat has used."""
+    open: ClassVar = Open(Limits())
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._timer: asyncio.TimerHandle | None = None
         self._until = 0.0
         """When the connection is closed; 0 while nothing is waited for."""
-        self._counted = ""
+        self._counted = self._address = self._seat = ""
+        self._head = -1
+        """How many bytes of a request's head have come; below 0 outside of one."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to count, and to wait for a first request."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        address = one_address(host)
-        if self.limits.connections and host not in self.trusted:
-            if self.unknown[address] >= self.limits.connections:
-                transport.abort()
-                return
-            self._counted = address
-            self.unknown[address] += 1
+        address = "" if host in self.trusted else one_address(host)
+        room = self.open.has_room(address)
+        self.open.all += 1
+        if not room:
+            transport.abort()
+            return
+        if address:
+            self._counted = self._address = address
+            self.open.unknown[address] += 1
+            self.open.addresses[address] += 1
         self._wait(self.limits.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count no more."""
         if self._timer:
             self._timer.cancel()
-        self.known()
+        self.open.all -= 1
+        if self._address:
+            _less(self.open.addresses, self._address)
+        if self._seat:
+            _less(self.open.seats, self._seat)
+        self._no_more_unknown()
         super().connection_lost(exc)
 
-    def known(self) -> None:
-        """A seat uses this connection, so that it counts among the unknown no more."""
+    def known(self, seat: str) -> None:
+        """A seat uses this connection, so that it counts among the unknown no more; TooOften if it uses too many."""
+        if seat == self._seat:
+            return
+        most = self.limits.seat_connections
+        if most and self.open.seats[seat] >= most:
+            raise TooOften(5)
+        if self._seat:
+            _less(self.open.seats, self._seat)
+        self._seat = seat
+        self.open.seats[seat] += 1
+        self._no_more_unknown()
+
+    def _no_more_unknown(self) -> None:
         if self._counted:
-            self.unknown[self._counted] -= 1
-            if not self.unknown[self._counted]:
-                del self.unknown[self._counted]
+            _less(self.open.unknown, self._counted)
             self._counted = ""
 
     def abort(self) -> None:
         """Close without waiting for what is still to be sent."""
         self.transport.abort()
 
+    def data_received(self, data: bytes) -> None:
+        """Some bytes; a head that has no end is not waited for."""
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._head >= 0:
+            self._head += len(data)
+            if self._head > self.limits.head_bytes:
+                self.send_400_response(TOO_LARGE)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or one that is too large, and close."""
+        if not self.transport.is_closing():
+            large = self._head > self.limits.head_bytes or len(self.url) > self.limits.url_bytes
+            status, told = (b"431 Request Header Fields Too Large", TOO_LARGE) if large else (b"400 Bad Request", msg)
+            ends = b"content-type: text/plain\r\nconnection: close\r\ncontent-length: %d" % len(told)
+            self.transport.write(b"HTTP/1.1 %b\r\n%b\r\n\r\n%b" % (status, ends, told.encode()))
+            self.transport.close()
+
     def on_message_begin(self) -> None:
         """The first byte of a request."""
         super().on_message_begin()
+        self._head = 0
         self.scope["actionroll.connection"] = self  # type: ignore[typeddict-unknown-key]
         self._wait(self.limits.header_seconds)
 
+    def on_url(self, url: bytes) -> None:
+        """Some of the first line."""
+        super().on_url(url)
+        if len(self.url) > self.limits.url_bytes:
+            raise _TooLarge
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One header."""
+        super().on_header(name, value)
+        self._head += len(name) + len(value)
+        if self._head > self.limits.head_bytes:
+            raise _TooLarge
+
     def on_headers_complete(self) -> None:
         """The body may take the rest of the time."""
+        self._head = -1
         self._wait(max(1.0, self.limits.request_seconds - self.limits.header_seconds))
         super().on_headers_complete()
 
@@ -146,5 +264,5 @@ class Patient(HttpToolsProtocol):
 
 def protocol_for(settings: Settings) -> type[Patient]:
     """The protocol of one server, with its own limits and its own count."""
-    members = {"limits": settings.limits, "trusted": settings.trusted_proxies, "unknown": Counter()}
+    members = {"limits": settings.limits, "trusted": settings.trusted_proxies, "open": Open(settings.limits)}
     return type("PatientConnection", (Patient,), members)

@@ -20,12 +20,18 @@ import msgspec
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
 from actionroll.errors import ActionrollError, InputError, LimitError, RollError
+from actionroll.files.faults import FileError
+from actionroll.files.game_file import loads, table_game
+from actionroll.games import bring
 from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.play import replay
 from actionroll.rules.futures import Budget
+from actionroll.rules.game import Game
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
-from actionroll.web.bodies import AdviceBody, NearBody, OddsBody, Question, VaryBody
+from actionroll.rules.sheet import picks_of, starting_values
+from actionroll.shelf import games_in
+from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody
 from actionroll.web.encoding import encoded
 
 PATIENCE_SECONDS = 1.0
@@ -38,6 +44,8 @@ FEW_STEPS, MOMENT_SECONDS = 2_000, 0.002
 """What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
 TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
 LENGTH = Struct(">I")
+FOLDER = "ACTIONROLL_GAMES"
+"""Where a process that answers finds the folder of game files that is served."""
 ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
 """How a process's answer begins: with one, with a sentence, with one about a roll, or with a defect."""
 
@@ -53,7 +61,7 @@ _long: set[tuple[str, str]] = set()
 
 def at_once(what: str, body: Any) -> bytes | None:
     """The answer to a question that is counted in a moment, or None."""
-    if what != "odds" or body.near or (body.game, body.move) in _long:
+    if what != "odds" or body.near or body.file or (body.game, body.move) in _long:
         return None
     began = thread_time()
     try:
@@ -81,7 +89,8 @@ def odds_answer(body: OddsBody, steps: int = 0) -> Any:
 
 def near_answer(body: NearBody) -> Any:
     """The odds of every near alternative over the inputs named."""
-    return near(Asked(body.game, body.move, body.attempt, body.rulings, body.decide), frozenset(body.over), patience())
+    asked = Asked(_played(body), body.move, body.attempt, body.rulings, body.decide)
+    return near(asked, frozenset(body.over), patience())
 
 
 def advice_answer(body: AdviceBody) -> Any:
@@ -116,7 +125,49 @@ def vary_answer(body: VaryBody) -> Any:
 def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None, steps: int = 0) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
     within = Budget(steps or MOST_STEPS)
-    return api.question(body.game, body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within)
+    return api.question(
+        _played(body), body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within
+    )
+
+
+def _played(body: Question) -> Any:
+    return table_game(body.file) if body.file else body.game
+
+
+def workshop_answer(body: WorkshopBody) -> Any:
+    """What a game file comes to: its faults, or the game with the odds and the first throw of an attempt."""
+    try:
+        found = loads(body.file, "the file")
+    except FileError as error:
+        return {
+            "faults": [
+                {"line": each.place.line, "column": each.place.column, "says": each.says} for each in error.faults
+            ]
+        }
+    move = body.move if body.move in [each.name for each in found.moves] else found.moves[0].name
+    attempt = example(found, move) if body.attempt is None else body.attempt
+    shown = {"faults": [], "game": wire.game_shown(found), "sheet": starting_values(found.sheet), "move": move}
+    try:
+        within = Budget(MOST_STEPS)
+        asked = api.question(found, move, attempt, rulings=body.rulings, decide=body.decide, budget=within)
+        head = wire.head(found, asked.move, asked.attempt, asked.rulings, asked.decide)
+        return {**shown, "odds": {**head, **wire.odds_shown(api.odds_of(asked)), **first_throw(asked)}}
+    except ActionrollError as error:
+        return {**shown, "refused": str(error)}
+
+
+def example(found: Game, move: str) -> dict[str, Any]:
+    """An attempt to begin with: what the template's sheet gives, and for the rest that is needed a middling value."""
+    values, fill = starting_values(found.sheet), found.sheet.fill.get(move)
+    made: dict[str, Any] = {}
+    for each in inputs_of(found.move(move).attempt).values():
+        some = list(each.kind.single().values())
+        if each.required and some:
+            value = some[len(some) // 2]
+            made[each.name] = [value] if each.kind.repeats else value
+    if fill is not None:
+        made |= fill(values, next(iter(picks_of(found.sheet, move)), ""))
+    return made
 
 
 def _values(kind: Kind) -> list[Any]:
@@ -129,7 +180,8 @@ def _told(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-ANSWERS: dict[str, tuple[type[Question], Callable[[Any], Any]]] = {
+ANSWERS: dict[str, tuple[type[Body], Callable[[Any], Any]]] = {
+    "workshop": (WorkshopBody, workshop_answer),
     "odds": (OddsBody, odds_answer),
     "near": (NearBody, near_answer),
     "advice": (AdviceBody, advice_answer),
@@ -182,6 +234,8 @@ def main() -> None:
     os.nice(5)  # a throw at a table goes before any question
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    for each in games_in(os.environ[FOLDER]) if os.environ.get(FOLDER) else ():
+        bring(each)
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
     while (question := _frame(asked)) is not None:
         reply = answer(question)

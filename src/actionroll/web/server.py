@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
@@ -18,9 +19,12 @@ from typing import Any
 import uvicorn
 
 from actionroll.errors import InputError
+from actionroll.games import bring
+from actionroll.shelf import games_in
 from actionroll.web.access import Entropy
 from actionroll.web.app import App
 from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
+from actionroll.web.questions import FOLDER
 from actionroll.web.settings import Settings
 
 GRACE_SECONDS = 5
@@ -30,7 +34,10 @@ TURN_SECONDS = 0.0005
 
 With Python's own ten times that, whoever rolls while two long questions are worked out waits seven times as long.
 """
-TOLD = ("method", "path", "status", "ms")
+MOST_DESCRIPTORS, KEPT_FREE = 65_536, 100
+"""Of files and connections; some are kept free for the store."""
+TOLD = ("method", "path", "status", "ms", "limit", "connections")
+log = logging.getLogger("actionroll.web")
 
 
 class PoliteServer(uvicorn.Server):
@@ -49,10 +56,13 @@ class PoliteServer(uvicorn.Server):
 def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None) -> None:
     """Serve in this process until it is told to stop."""
     write_logs()
+    bring_files(settings.games)
     app = App(settings, entropy)
+    protocol = protocol_for(settings)
+    protocol.open.most = max(0, descriptors() - KEPT_FREE)
     config = uvicorn.Config(
         app,
-        http=protocol_for(settings),
+        http=protocol,
         ws="none",
         lifespan="on",
         access_log=False,
@@ -67,6 +77,14 @@ def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | N
     sys.setswitchinterval(TURN_SECONDS)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets))
+
+
+def bring_files(folder: str) -> None:
+    """The game files of a folder, here and in the processes that are started from here."""
+    if folder:
+        os.environ[FOLDER] = folder
+        for each in games_in(folder):
+            bring(each)
 
 
 def serve_many(settings: Settings, listening: socket.socket) -> None:
@@ -97,6 +115,20 @@ def _started(settings: Settings, listening: socket.socket) -> SpawnProcess:
 def _work(settings: Settings, listening: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches all; the first process passes it on in its own way
     serve(settings, [listening])
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open, raised as far as it may be; 0 if nobody says."""
+    try:
+        import resource
+    except ImportError:  # where there is no such limit
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = min(hard, MOST_DESCRIPTORS) if hard != resource.RLIM_INFINITY else MOST_DESCRIPTORS
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    log.info("descriptors", extra={"limit": max(soft, wanted)})
+    return max(soft, wanted)
 
 
 def collect_seldom() -> None:

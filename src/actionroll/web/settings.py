@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Self
 
 LOOPBACK = ("127.0.0.1", "::1")
 LOOPBACK_NAMES = ("localhost", *LOOPBACK)
@@ -24,8 +25,20 @@ class Limits:
     """New tables of one address."""
     questions_per_second: int = 50
     """Odds and advice for one address."""
+    requests_per_second: int = 200
+    """Of one address, whatever it asks for; ten times that may come at once."""
+    reads_per_second: int = 20
+    """Of one seat; ten times that may come at once."""
+    table_writes_per_second: int = 100
+    """Requests that change one table, of all its seats."""
+    writes_per_second: int = 200
+    """Requests of one address that change tables."""
     connections: int = 50
     """Open connections of one address that no seat has used; trusted proxies have no such limit."""
+    address_connections: int = 400
+    """Open connections of one address altogether; trusted proxies have no such limit."""
+    seat_connections: int = 20
+    """Open connections that one seat uses."""
     feeds: int = 10
     """Open feeds of one seat."""
     joins_per_minute: int = 60
@@ -35,7 +48,20 @@ class Limits:
     """From the first byte of a request to its last."""
     send_seconds: float = 30.0
     """How long a listener may leave what was sent to it unread."""
+    url_bytes: int = 4_096
+    head_bytes: int = 16_384
+    """Of a request's first line and headers."""
     body_bytes: int = 65_536
+
+    @classmethod
+    def counts(cls) -> tuple[str, ...]:
+        """The limits on how often and how many; the others say how long and how large."""
+        return tuple(each.name for each in fields(cls) if each.type == "int" and not each.name.endswith("_bytes"))
+
+    @classmethod
+    def lifted(cls) -> Self:
+        """As often and as many as anyone likes; for measuring."""
+        return cls(**dict.fromkeys(cls.counts(), 0))
 
 
 @dataclass(frozen=True)
@@ -51,6 +77,8 @@ class Settings:
     trusted_proxies: tuple[str, ...] = LOOPBACK
     workers: int = 1
     log_requests: bool = False
+    games: str = ""
+    """A folder whose game files are served besides the games that are installed."""
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -66,8 +66,7 @@ async def show_roll(call: Call, roll: int, asked: Seated) -> Response:
     body = encoded(shown)
     if found.status == "open" and shown["odds"]:
         wanted = near_asked(table, found)
-        asker = Asker(f"{asked.opened.id}/{asked.seat.id}", seated=True)
-        near = await call.answer(asker, "near", NearBody(**wanted._asdict()))
+        near = await call.answer(Asker(asked.name, seated=True), "near", NearBody(**wanted._asdict()))
         body = body[:-1] + b',"near":' + near + b"}"
     return packed(call, body)
 

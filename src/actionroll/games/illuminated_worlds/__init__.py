@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from actionroll.games.illuminated_worlds import action, moves
 from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group
-from actionroll.games.illuminated_worlds.dues import FAILURE, MIXED, TIERS
+from actionroll.games.illuminated_worlds.dues import FAILURE, MEANS, MIXED, TIERS
 from actionroll.games.illuminated_worlds.face import FACE
-from actionroll.games.illuminated_worlds.moves import DEAD, MARKED, REFRESHED, SCARRED, SHIFTED, Marks, Refresh, Scar
+from actionroll.games.illuminated_worlds.moves import (
+    DEAD,
+    MARKED,
+    MARKS_MEANS,
+    REFRESH_MEANS,
+    REFRESHED,
+    SCAR_MEANS,
+    SCARRED,
+    SHIFTED,
+    Marks,
+    Refresh,
+    Scar,
+)
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.games.illuminated_worlds.sheet import SHEET
 from actionroll.games.illuminated_worlds.statements import ADVICE, RULES
@@ -82,6 +94,7 @@ GAME = Game(
             FACTS,
             DECISIONS,
             tiers_of=action.tiers_of,
+            means=MEANS,
         ),
         Move(
             "group",
@@ -92,10 +105,25 @@ GAME = Game(
             FACTS,
             DECISIONS,
             tiers_of=action.tiers_of,
+            means=MEANS,
         ),
-        Move("marks", "Take marks on body, brain or bleed.", Marks, moves.start_marks, (DEAD, SCARRED, MARKED)),
-        Move("scar", "A scar shifts one action point.", Scar, moves.start_scar, (SHIFTED,)),
-        Move("refresh", "Drives and resistances are full again.", Refresh, moves.start_refresh, (REFRESHED,)),
+        Move(
+            "marks",
+            "Take marks on body, brain or bleed.",
+            Marks,
+            moves.start_marks,
+            (DEAD, SCARRED, MARKED),
+            means=MARKS_MEANS,
+        ),
+        Move("scar", "A scar shifts one action point.", Scar, moves.start_scar, (SHIFTED,), means=SCAR_MEANS),
+        Move(
+            "refresh",
+            "Drives and resistances are full again.",
+            Refresh,
+            moves.start_refresh,
+            (REFRESHED,),
+            means=REFRESH_MEANS,
+        ),
     ),
     rules=RULES,
     advice=ADVICE,

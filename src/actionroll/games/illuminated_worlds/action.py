@@ -10,6 +10,7 @@ from actionroll.games.illuminated_worlds.attempt import OWN, Action
 from actionroll.games.illuminated_worlds.dues import (
     FAILURE,
     FULL,
+    MEANS,
     MIXED,
     TIERS,
     dues_of,
@@ -60,7 +61,7 @@ def start(you: Action, rulings: Rulings) -> Step:
         return certain
     refuse_what_cannot_be(you, rulings)
     dice = dice_of(you, rulings)
-    course = Course(dice.size, dice.donors, dice.paid.points, you.resistances)
+    course = Course(dice.size, dice.donors, dice.paid.points, you.resistances + you.ability_resists)
     pools = pools_of(you, dice, is_group(you, rulings))
     return cast(pools, reading_of(dice), may_spend, course, you, rulings, costs=costs_of(you, dice.paid))
 
@@ -72,7 +73,7 @@ def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
 
 def nothing_to_roll(you: Action) -> Outcome | None:
     """IW-2. There is a roll only where success is in question and the consequences matter."""
-    return without_risk(you.risk, "IW-2")
+    return without_risk(you.risk, "IW-2", MEANS)
 
 
 def cast(pools: Pools, read: Callable[..., Seen], then: Then, *given: Any, costs: tuple[Effect, ...]) -> Step:
@@ -234,8 +235,13 @@ def burn(seen: Seen, course: Course, you: Action, rulings: Rulings) -> Step:
     dice = dice_of(bare, rulings)
     later = course._replace(dice=dice.size, donors=0, resistances=course.resistances - 1, resisted=True)
     later = later._replace(before=seen if rulings.resist_keep == "better" else None)
-    costs = (Effect("roller", "resistances", -1, "resist"),)
+    costs = resistance_burned(course, you)
     return cast(pools_of(bare, dice, False), reading_of(dice), thrown_again, later, you, rulings, costs=costs)
+
+
+def resistance_burned(course: Course, you: Action) -> tuple[Effect, ...]:
+    """IW-57. What an ability gives is burned first, and leaves the drive's own resistances as they are."""
+    return () if course.resistances > you.resistances else (Effect("roller", "resistances", -1, "resist"),)
 
 
 def thrown_again(seen: Seen, course: Course, you: Action, rulings: Rulings) -> Step:
@@ -307,4 +313,4 @@ def end(option: str, taken: Taken, gained: tuple[Gain, ...], course: Course, you
         why += ", and an ability lifts it"
     named = facts(result=taken.value, drive=points, resisted=course.resisted)
     dues = dues_of(tier, you.stakes_level, exposed(you, rulings) + course.joined)
-    return Outcome(rule_of(tier), tier, named, summed(effects), dues, why, counted(taken, course))
+    return Outcome(rule_of(tier), tier, named, summed(effects), dues, why, counted(taken, course), MEANS[tier])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.rules import Joins, OfEach, Texts, choice, many, whole, words, yes_no
 from actionroll.rules.game import RISKS
+from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import Choice, Whole
 
 ACTIONS = {
@@ -33,17 +35,30 @@ def its_maximum(values: Mapping[str, Any]) -> Any:
     return values["drive_max"]
 
 
+def says_how_they_aid(rulings: Rulings) -> bool:
+    """IW-B34. A helper describes how they aid, unless the table relaxes it."""
+    return rulings.helpers_say_how
+
+
+UNSAID = ("texts", "optional")
+"""IW-B33. The ruling under which a table does not wait for the gm's three texts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action(Texts):
     """All that is settled before the dice fall.
 
-    IW-3. Three texts are the gm's call, which a table waits for. IW-35. `how` is what each helper says.
-    IW-47. Contributions, paid or not, change the gm's expectations and no dice.
+    IW-3. Three texts are the gm's call, which a table waits for; the player has words of their own beside them.
+    IW-35. `how` is what each helper says. IW-47. Whoever joins, paying or not, the gm is asked for the expectations
+    anew; no dice change.
     """
 
-    intent: str = words("What the character does, and the action that it takes.", by="gm", called=True)
-    stakes: str = words("What is at stake.", by="gm", called=True)
-    expectations: str = words("What a success and a failure would look like.", by="gm", called=True)
+    moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", ("none", "impossible")),)
+    approach: str = words("What I do.", reopens=("intent", "stakes", "expectations"))
+    hope: str = words("What I hope for.", reopens=("expectations",))
+    intent: str = words("The action that it takes.", by="gm", called=True, relaxed=UNSAID)
+    stakes: str = words("What is at stake.", by="gm", called=True, relaxed=UNSAID)
+    expectations: str = words("What a success and a failure would look like.", by="gm", called=True, relaxed=UNSAID)
     rating: int = whole(0, MOST_RATING, "The action's rating.", by="sheet", by_ruling=LOOSE_RATING)
     gilded: bool = yes_no("Whether the action is gilded.", by="sheet")
     gilds: int = whole(0, 10, "How many more dice abilities gild.", default=0)
@@ -56,7 +71,12 @@ class Action(Texts):
         "Others who pay one point of their own drive for a die.",
         by="helper",
         default=0,
-        joins=Joins("A point of your own drive for one die more."),
+        joins=Joins(
+            "A point of your own drive for one die more. Say how you aid them; the spotlight stays theirs, and the "
+            "danger becomes yours too.",
+            how=says_how_they_aid,
+        ),
+        reopens=("expectations",),
     )
     participants: int = whole(
         0,
@@ -64,7 +84,13 @@ class Action(Texts):
         "Others who take part without paying.",
         by="helper",
         default=0,
-        joins=Joins("Take part without paying.", "participant", "takes part"),
+        joins=Joins(
+            "Take part without paying, and without a die: you share the danger.",
+            "participant",
+            "takes part",
+            how=says_how_they_aid,
+        ),
+        reopens=("expectations",),
     )
     drive: int = whole(
         0,
@@ -78,6 +104,7 @@ class Action(Texts):
         0, MOST_DRIVE, "That drive's maximum.", by="sheet", default=MOST_DRIVE, by_ruling=LOOSE_DRIVE
     )
     resistances: int = whole(0, 3, "Resistances of that drive not burned yet.", by="sheet", default=0)
+    ability_resists: int = whole(0, 3, "Resistances that abilities give for this roll, burned first.", default=0)
     double_points: int = whole(
         0, 10, "How many of the points spent an ability makes worth one die more, the roller's first.", default=0
     )
@@ -131,7 +158,11 @@ class Action(Texts):
         "Helpers who may join after the throw, under late_spend=yes.",
         by="helper",
         default=0,
-        joins=Joins("Stand ready: after the throw you may pay a point for one die more.", told="stands ready"),
+        joins=Joins(
+            "Stand ready: after the throw you may pay a point for one die more, and share the danger.",
+            told="stands ready",
+            how=says_how_they_aid,
+        ),
         under=lambda rulings: rulings.late_spend,
     )
     stakes_level: str = choice(*STAKES, says="How much is at stake.", by="gm")

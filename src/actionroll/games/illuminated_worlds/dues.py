@@ -5,9 +5,18 @@ from __future__ import annotations
 from actionroll.games.illuminated_worlds.attempt import Action
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.rules import Due, Part, Way
+from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS
 
 TIERS = ("failure", "mixed success", "full success", "critical success")
 FAILURE, MIXED, FULL, CRITICAL = TIERS
+MEANS = {
+    FAILURE: "Usually it is not accomplished, and there are consequences: the gm says how it goes wrong.",
+    MIXED: "It is accomplished, but it costs something: the gm says what.",
+    FULL: "It is accomplished without complication: say how you do it.",
+    CRITICAL: "It is accomplished, and something extra comes of it: the gm says what.",
+    JUST_HAPPENS: "Nothing is in question: say how the character does it.",
+    CANNOT_BE_DONE: "It cannot be done this way: say what the character tries instead.",
+}
 MARKS = ("body", "brain", "bleed")
 MOST_MARKS = 9
 

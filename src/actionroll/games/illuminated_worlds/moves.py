@@ -18,6 +18,12 @@ ROW = 3
 FATAL = 4
 MARKED, SCARRED, DEAD = "marked", "scarred", "fatal scar"
 SHIFTED = "shifted"
+MARKS_MEANS = {
+    DEAD: "The fourth scar is the end: the player tells how it ends.",
+    SCARRED: "The character drops, and carries a scar from now on: the player says what it is, and shifts a point.",
+    MARKED: "It hurts, and the character goes on: say how it shows.",
+}
+SCAR_MEANS = {SHIFTED: "The scar changes what the character is good at: say how."}
 
 
 class Row(NamedTuple):
@@ -51,12 +57,14 @@ def start_marks(you: Marks, rulings: object) -> Step:
     row = row_after(marked, you.amount)
     changes = [Effect("roller", you.mark, row.marked - marked), Effect("roller", "scars", row.scars)]
     if not row.scars:
-        return Outcome("IW-52", MARKED, effects=tuple(changes[:1]), why=f"{row.marked} of {ROW} marks on {you.mark}")
+        told = f"{row.marked} of {ROW} marks on {you.mark}"
+        return Outcome("IW-52", MARKED, effects=tuple(changes[:1]), why=told, means=MARKS_MEANS[MARKED])
     changes += [set_mark("roller", "incapacitated"), set_mark("roller", "scar_owed")]
     fatal = you.scars + row.scars >= FATAL
     why = "the fourth scar is fatal" if fatal else f"a fourth mark wipes {you.mark} and becomes a scar"
     effects = tuple(each for each in changes if each.by)
-    return Outcome("IW-52", DEAD if fatal else SCARRED, effects=effects, why=why)
+    tier = DEAD if fatal else SCARRED
+    return Outcome("IW-52", tier, effects=effects, why=why, means=MARKS_MEANS[tier])
 
 
 def beyond(row: str) -> Any:
@@ -87,7 +95,8 @@ def start_scar(you: Scar, rulings: object) -> Step:
     if you.ratings:
         refuse_shift(you)
     effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), clear_mark("roller", "scar_owed"))
-    return Outcome("IW-56", SHIFTED, effects=effects, why=f"one point goes from {you.lose} to {you.gain}")
+    why = f"one point goes from {you.lose} to {you.gain}"
+    return Outcome("IW-56", SHIFTED, effects=effects, why=why, means=SCAR_MEANS[SHIFTED])
 
 
 def refuse_shift(you: Scar) -> None:
@@ -114,6 +123,7 @@ def fill_scar(values: Values, trait: str) -> Mapping[str, Any]:
 # refresh
 
 REFRESHED = "refreshed"
+REFRESH_MEANS = {REFRESHED: "There was time to rest: say how the character found strength again."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +143,8 @@ def start_refresh(you: Refresh, rulings: object) -> Step:
     drives = [Effect("roller", drive, by) for drive, by in zip(DRIVES, you.spent, strict=False)]
     resistances = [Effect("roller", resistance(drive), by) for drive, by in zip(DRIVES, you.burned, strict=False)]
     effects = tuple(each for each in drives + resistances if each.by)
-    return Outcome("IW-54", REFRESHED, effects=effects, why="drives and resistances are full again")
+    why = "drives and resistances are full again"
+    return Outcome("IW-54", REFRESHED, effects=effects, why=why, means=REFRESH_MEANS[REFRESHED])
 
 
 def resistance(drive: str) -> str:

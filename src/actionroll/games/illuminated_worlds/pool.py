@@ -207,7 +207,7 @@ def rating_term(you: Action) -> Term:
 
 def zero_term(dice: Dice) -> Term:
     """IW-24. With a rating of zero, two dice are thrown and the lowest counts."""
-    return Term("for a rating of zero", 2 * dice.zero, "IW-24")
+    return Term("for a rating of zero, of which the lowest counts", 2 * dice.zero, "IW-24")
 
 
 def drive_term(dice: Dice) -> Term:

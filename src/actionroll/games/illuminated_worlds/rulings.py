@@ -84,3 +84,12 @@ class Rulings:
     resist_ability_dice: bool = ruling("IW-B26", False, reason="The dice thrown again are those of the rating.")
     dice_per_drive: int = ruling("IW-B28", 1, reason="As for helpers: one point, one die.", most=6, least=1)
     strict_bounds: bool = ruling("IW-B30", True, reason="No rating above 3 and no drive above 9 exists in the game.")
+    texts: str = ruling(
+        "IW-B33",
+        "called",
+        "optional",
+        reason="The gm tells action, stakes and expectations first; a table that speaks them may leave them unwritten.",
+    )
+    helpers_say_how: bool = ruling(
+        "IW-B34", True, reason="The text lets one help by describing how; a table may take it as said."
+    )

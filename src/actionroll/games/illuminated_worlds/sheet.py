@@ -21,12 +21,41 @@ from actionroll.games.illuminated_worlds.moves import (
 )
 from actionroll.games.illuminated_worlds.result import BANKED
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
-from actionroll.rules.kinds import Whole, YesNo
+from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.sheet import Values
+from actionroll.rules.things import ITS_VALUE, Thing, ThingKind, Use
 
 RATINGS = {"move": 1, "control": 1, "sway": 2, "read": 2, "survey": 1, "focus": 1, "sense": 1}
 GILDED = ("read", "survey")
 MAXIMA = {"nerve": 2, "cunning": 4, "intuition": 3}
+
+ABILITY = ThingKind(
+    "ability",
+    "What the character can do that others cannot: its text says when, and how often.",
+    (
+        Use("adds a die", "One die more.", {"bonus_dice": 1}),
+        Use("adds dice", "As many dice more as it says.", {"bonus_dice": ITS_VALUE}, Whole(1, 3)),
+        Use("gilds a die", "One of the dice is gilded.", {"gilds": 1}),
+        Use("adds a gilded die", "One gilded die more.", {"added_gilded": 1}),
+        Use("doubles a point", "One point that is spent is worth two dice.", {"double_points": 1}),
+        Use("lifts a mixed success", "A mixed success becomes a full one.", {"shift": "mixed"}),
+        Use("lifts the result", "The result is lifted by one tier, up to a full success.", {"shift": "any"}),
+        Use(
+            "lifts the result for points",
+            "The result may be lifted by one tier, for so many points of the drive.",
+            {"shift": "any", "shift_cost": ITS_VALUE},
+            Whole(1, 3),
+        ),
+        Use("resists", "A resistance more for this roll, which no drive pays.", {"ability_resists": 1}),
+        Use("pays from another drive", "Another drive pays for dice.", {"pays": ITS_VALUE}, Choice(DRIVES)),
+        Use("gilds your help", "The die that your help gives is gilded.", {"helper_gilds": 1}, by="helper"),
+    ),
+    ready=(
+        Thing("ability", "Steady hands", "When nobody hurries you.", (("gilds a die", None),)),
+        Thing("ability", "One more look", "Three times an assignment.", (("adds a die", None),), most=3),
+    ),
+)
+GEAR = ThingKind("gear", "What the character carries, in words.", ready=(Thing("gear", "Hand lamp"),))
 
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
@@ -87,6 +116,7 @@ SHEET = SheetForm(
         *(Trait(gilding(action), YesNo(), action in GILDED, "gilded", rolls=False) for action in NAMES),
         *(Trait(f"{drive}_max", Whole(0, MOST_DRIVE), most, "drives", rolls=False) for drive, most in MAXIMA.items()),
     ),
+    things=(ABILITY, GEAR),
     tracks=(
         *(Track(each, 0, partial(maximum, each), partial(maximum, each), f"Points of {each}.") for each in DRIVES),
         *(

@@ -57,6 +57,7 @@ RULES = {
     "IW-54": "A refresh fills a character's drives and resistances again.",
     "IW-55": "An ability may lift a result by one tier, but never to a critical success.",
     "IW-56": "A scar shifts one point from an action that has one to an action below three.",
+    "IW-57": "A resistance that an ability gives is burned before the drive's own.",
 }
 
 ADVICE = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from actionroll.games.in_the_dark import action, moves
-from actionroll.games.in_the_dark.action import FORTUNE_TIERS, TIERS
-from actionroll.games.in_the_dark.attempt import Action, Fortune, Resistance, Teamwork
-from actionroll.games.in_the_dark.dues import settle
+from actionroll.games.in_the_dark.action import FORTUNE_MEANS, FORTUNE_TIERS
+from actionroll.games.in_the_dark.attempt import Action, Downtime, Fortune, Resistance, Teamwork
+from actionroll.games.in_the_dark.dues import MEANS, TIERS, settle
 from actionroll.games.in_the_dark.face import FACE
+from actionroll.games.in_the_dark.moves import DOWNTIME_MEANS, RELAXED, RESISTANCE_MEANS, TEAMWORK_MEANS
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.games.in_the_dark.sheet import SHEET
 from actionroll.games.in_the_dark.statements import ADVICE, RULES
@@ -28,6 +29,8 @@ GAME = Game(
             TIERS,
             HIGHEST,
             tiers_of=action.tiers_of,
+            means=MEANS,
+            players_only=True,
         ),
         Move(
             "fortune",
@@ -37,6 +40,7 @@ GAME = Game(
             FORTUNE_TIERS,
             HIGHEST,
             tiers_of=action.fortune_tiers_of,
+            means=FORTUNE_MEANS,
         ),
         Move(
             "resistance",
@@ -47,6 +51,8 @@ GAME = Game(
             {**HIGHEST, "stress": "What it cost."},
             (Decision("resist", {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress."}),),
             tiers_of=moves.resistance_tiers_of,
+            means=RESISTANCE_MEANS,
+            players_only=True,
         ),
         Move(
             "teamwork",
@@ -55,6 +61,16 @@ GAME = Game(
             moves.start_teamwork,
             TIERS,
             HIGHEST,
+            means=TEAMWORK_MEANS,
+            players_only=True,
+        ),
+        Move(
+            "downtime",
+            "Between jobs: relax, and clear all stress.",
+            Downtime,
+            moves.start_downtime,
+            (RELAXED,),
+            means=DOWNTIME_MEANS,
         ),
     ),
     rules=RULES,
@@ -69,6 +85,7 @@ GAME = Game(
         "minor": "minor action",
         "fits": "the action fits",
         "harm_counts": "harm hinders",
+        "despite_harm": "acts despite severe harm",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
     face=FACE,

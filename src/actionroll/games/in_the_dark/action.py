@@ -9,6 +9,8 @@ from actionroll.dice import Marks, highest_and_sixes, mark_first
 from actionroll.errors import InputError
 from actionroll.games.in_the_dark.attempt import Action, Fortune
 from actionroll.games.in_the_dark.dues import (
+    MEANS,
+    TIERS,
     bargain_due,
     dues_of,
     is_out_before,
@@ -21,9 +23,14 @@ from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 
-TIERS = ("failure", "partial success", "full success", "critical success")
 FORTUNE_TIERS = ("failure", "mixed success", "strong success")
 FORTUNE_CRITICAL = "critical success"
+FORTUNE_MEANS = {
+    "failure": "It goes badly: the gm says how.",
+    "mixed success": "It goes partly well: the gm says what is missing.",
+    "strong success": "It goes well: the gm says how it looks.",
+    FORTUNE_CRITICAL: "It could not go better: the gm says what comes on top.",
+}
 
 
 def start(you: Action, rulings: Rulings) -> Step:
@@ -52,7 +59,7 @@ def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
 
 def nothing_to_roll(you: Action) -> Outcome | None:
     """ITD-02. Where nothing can go wrong, it just happens. ITD-03. Where nothing can go right, it cannot be done."""
-    return without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03")
+    return without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03", MEANS)
 
 
 def is_simple(you: Action) -> bool:
@@ -78,9 +85,9 @@ def refuse_what_does_not_fit(you: Action) -> None:
 
 
 def refuse_severe_harm(you: Action, rulings: Rulings) -> None:
-    """ITD-11. Severe harm takes no die away. ITD-A8. It puts a character out of action, unless by ruling."""
-    if you.severe_harm and rulings.severe == "incapacitated":
-        raise InputError("Severe harm: out of action until treated, unless the ruling severe=ignore is set.")
+    """ITD-11. Severe harm takes no die away. ITD-A8. It puts out of action, unless the gm says, or by ruling."""
+    if you.severe_harm and not you.despite_harm and rulings.severe == "incapacitated":
+        raise InputError("Severe harm: out of action until treated, unless the gm says despite_harm=yes for this roll.")
 
 
 def refuse_both(you: Action, rulings: Rulings) -> None:
@@ -296,7 +303,8 @@ def read(shown: Shown, pool: HowRead, npc: str, others: tuple[Due, ...]) -> Outc
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
     why = die_told(shown, pool) + (f", {npc_reads(tier, npc)}" if npc else "")
-    return Outcome(rule_of(tier), tier, facts(highest=shown[0]), (), dues_of(tier) + others, why)
+    dues = dues_of(tier) + others
+    return Outcome(rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=MEANS[tier])
 
 
 def tier_of(shown: Shown) -> str:
@@ -338,7 +346,8 @@ def read_fortune(shown: Shown, pool: HowRead, npc: str, rulings: Rulings) -> Out
     if sixes > 1 and rulings.fortune_critical:
         tier = FORTUNE_CRITICAL
     why = die_told(shown, pool)
-    return Outcome("ITD-33", tier, facts(highest=die), why=f"for {npc}, {why}" if npc else why)
+    told = f"for {npc}, {why}" if npc else why
+    return Outcome("ITD-33", tier, facts(highest=die), why=told, means=FORTUNE_MEANS[tier])
 
 
 def fortune_tiers_of(you: object, rulings: Rulings) -> tuple[str, ...]:

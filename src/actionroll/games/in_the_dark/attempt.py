@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.rules import Joins, OfEach, Texts, choice, many, whole, words, yes_no
 from actionroll.rules.game import RISKS
+from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import Whole
 
 HIGHEST_LEVEL = 10
 BOXES = 9
 """Of stress."""
 
+WITHOUT_AN_ACTION_ROLL = (
+    Moot("risk", ("none", "impossible")),
+    Moot("off_job", (True,), but=("dots", "risk", "minor")),
+    Moot("minor", (True,), but=("dots", "risk", "off_job")),
+)
+"""Where a fortune roll takes its place only the dots count, and where nothing is rolled not even those."""
+
+
+def says_what_they_do(rulings: Rulings) -> bool:
+    """ITD-A18. The assistant says what they do, unless the table relaxes it."""
+    return rulings.helpers_say_how
+
 
 @dataclass(frozen=True, slots=True)
 class Action(Texts):
-    """An action roll. ITD-30. The gm says how hard and how effective it is before the dice fall."""
+    """An action roll. ITD-30. The gm says how hard and how effective it is before the dice fall; silence is normal."""
 
+    moot: ClassVar[tuple[Moot, ...]] = WITHOUT_AN_ACTION_ROLL
+    intent: str = words("What the character does, and what they want of it.")
+    effectiveness: str = words("How effective it will be if it succeeds; as usual, if nothing is said.", by="gm")
     dots: int = whole(0, 10, "Dots in the action that fits.", by="sheet")
     crew_level: int = whole(0, HIGHEST_LEVEL, "The crew's level.", by="sheet", default=0)
     level: int | None = whole(
@@ -26,18 +44,26 @@ class Action(Texts):
         0, HIGHEST_LEVEL, "The target's level; none if it has none.", by="gm", default=None, or_none=True
     )
     position: str = choice(
-        "normal", "good", "bad", says="How well placed the character is, as the gm says.", by="gm", called=True
+        "normal", "good", "bad", says="How well placed the character is, as the gm says; normal in silence.", by="gm"
     )
     minor_harm: int = whole(0, 2, "Boxes of minor harm marked.", by="sheet", default=0)
     moderate_harm: int = whole(0, 2, "Boxes of moderate harm marked.", by="sheet", default=0)
     severe_harm: bool = yes_no("Whether severe harm is marked.", by="sheet")
+    despite_harm: bool = yes_no("The gm lets a character act this once, severe harm or not.", by="gm")
     harm_counts: bool = yes_no(
         "Whether harm hinders this action, where that is the gm's to say.", by="gm", default=True
     )
-    extra: str = choice("none", "push", "bargain", "both", says="Push yourself, or take a devil's bargain.")
+    extra: str = choice(
+        "none", "push", "bargain", "both", says="One die more: push yourself for stress, or take a devil's bargain."
+    )
     bargain: str = words("The devil's bargain: it happens whatever the dice show.", by="gm")
     assist: int = whole(
-        0, 10, "Crewmates who assist.", by="helper", default=0, joins=Joins("One die more.", told="assists")
+        0,
+        10,
+        "Crewmates who assist.",
+        by="helper",
+        default=0,
+        joins=Joins("One die more for them, 1 stress for you: say what you do.", told="assists", how=says_what_they_do),
     )
     assist_stress: tuple[int, ...] = many(
         Whole(0, BOXES),
@@ -83,3 +109,11 @@ class Teamwork(Texts):
     stress: tuple[int, ...] = many(
         Whole(0, BOXES), "Stress boxes each member has marked, if they are to be checked.", most=10, by="sheet"
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Downtime(Texts):
+    """Time to relax between jobs."""
+
+    stress: int = whole(0, BOXES, "Stress boxes marked.", by="sheet", default=BOXES)
+    out_of_action: bool = yes_no("Whether the character is out of action.", by="sheet")

@@ -9,6 +9,7 @@ from actionroll.games.in_the_dark.attempt import BOXES
 from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.rules import Due, Effect, Way, set_mark
 from actionroll.rules.dues import settle as settled
+from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS
 
 # stress
 
@@ -45,6 +46,16 @@ def trauma_of(who: str, marked: int | None, price: int) -> tuple[Due, ...]:
 
 # what the dice bring
 
+TIERS = ("failure", "partial success", "full success", "critical success")
+MEANS = {
+    "failure": "It fails, and something bad comes of it: the gm says what.",
+    "partial success": "It succeeds, with a complication or consequence: the gm says which.",
+    "full success": "It succeeds, and nothing bad comes of it: say how you do it.",
+    "critical success": "It succeeds with an extra benefit: the gm says which.",
+    JUST_HAPPENS: "Nothing can go wrong: say how the character does it.",
+    CANNOT_BE_DONE: "It is impossible: say what the character tries instead.",
+}
+
 CONSEQUENCES = (
     Way("complication", "Something new goes wrong, in words."),
     Way("worse position", "The next attempt starts from a bad position, in words."),
@@ -79,7 +90,7 @@ def dues_of(tier: str, on: str = "roller") -> tuple[Due, ...]:
     """The consequence of a failure or partial success, the benefit of a critical one."""
     match tier:
         case "failure" | "partial success":
-            says = "Name the consequence; it may be answered by a resistance roll."
+            says = "Name the consequence; the player may resist it once, before it falls."
             answer, rule = "resistance", rule_of(tier)
             return (Due("consequence", "gm", says, CONSEQUENCES, on=on, rule=rule, answered_by=answer, several=True),)
         case "critical success":

@@ -1,4 +1,4 @@
-"""The resistance roll and the teamwork roll of In the Dark."""
+"""The resistance roll and the teamwork roll of In the Dark, and downtime."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import NamedTuple
 from actionroll.dice import highest_and_sixes
 from actionroll.errors import InputError
 from actionroll.games.in_the_dark.action import HowRead, Shown, die_told, how_read, pool_of, tier_of
-from actionroll.games.in_the_dark.attempt import BOXES, Resistance, Teamwork
+from actionroll.games.in_the_dark.attempt import BOXES, Downtime, Resistance, Teamwork
 from actionroll.games.in_the_dark.dues import (
+    MEANS,
     REDUCTION,
     dues_of,
     is_out_before,
@@ -17,12 +18,16 @@ from actionroll.games.in_the_dark.dues import (
     trauma_of,
 )
 from actionroll.games.in_the_dark.rulings import Rulings
-from actionroll.rules import Effect, Outcome, Pool, Step, decide, facts, throw, throw_gathered
+from actionroll.rules import Effect, Outcome, Pool, Step, clear_mark, decide, facts, throw, throw_gathered
 
 # resistance
 
 RESISTED = "resisted"
 NOT_RESISTED = "not resisted"
+RESISTANCE_MEANS = {
+    NOT_RESISTED: "The consequence falls in full: the gm tells it.",
+    RESISTED: "The consequence is reduced, or avoided if it was mild: the gm says what is left of it.",
+}
 DEAREST = 5
 """The price where the die that is read shows a 1."""
 
@@ -61,7 +66,8 @@ def price_of(shown: Shown, rulings: Rulings) -> int:
 
 def suffered(shown: Shown, pool: HowRead, you: Resistance) -> Outcome:
     """The consequence falls in full, and nothing is paid."""
-    return Outcome(REDUCTION.rule, NOT_RESISTED, facts(highest=shown[0], stress=0), why=against(shown, pool, you))
+    named, means = facts(highest=shown[0], stress=0), RESISTANCE_MEANS[NOT_RESISTED]
+    return Outcome(REDUCTION.rule, NOT_RESISTED, named, why=against(shown, pool, you), means=means)
 
 
 def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Outcome:
@@ -72,7 +78,8 @@ def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> 
     effects = paid("roller", you.stress, price, "resistance")
     dues = (REDUCTION, *trauma_of("roller", you.stress, price))
     named = facts(highest=shown[0], stress=price)
-    return Outcome(REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you))
+    means = RESISTANCE_MEANS[RESISTED]
+    return Outcome(REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you), means=means)
 
 
 def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
@@ -81,6 +88,8 @@ def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
 
 
 # teamwork
+
+TEAMWORK_MEANS = {tier: means.replace("say how you do it", "say how you all do it") for tier, means in MEANS.items()}
 
 
 class Best(NamedTuple):
@@ -147,7 +156,8 @@ def end_teamwork(seen: Best, you: Teamwork, rulings: Rulings) -> Outcome:
     counted = tuple(shown if joined or place == seen.whose else None for place in range(len(you.pools)))
     traumas = [trauma_of(member(place), marked, 1) for place, marked in enumerate(you.stress)]
     dues = dues_of(tier, member(0)) + tuple(due for each in traumas for due in each)
-    return Outcome("ITD-40", tier, facts(highest=shown[0]), (), dues, whose_told(shown, joined, seen), counted)
+    why = whose_told(shown, joined, seen)
+    return Outcome("ITD-40", tier, facts(highest=shown[0]), (), dues, why, counted, TEAMWORK_MEANS[tier])
 
 
 def whose_told(shown: Shown, joined: bool, seen: Best) -> str:
@@ -156,3 +166,17 @@ def whose_told(shown: Shown, joined: bool, seen: Best) -> str:
         return "two sixes or more among the dice of all"
     whose = member(seen.whose).replace("-", " ")
     return f"the best of {seen.members} results is {whose}'s {'two sixes' if shown[1] > 1 else shown[0]}"
+
+
+# downtime
+
+RELAXED = "relaxed"
+DOWNTIME_MEANS = {RELAXED: "The pressure is off: say how the character unwinds."}
+
+
+def start_downtime(you: Downtime, rulings: Rulings) -> Step:
+    """ITD-41. Relaxing clears all stress, and who was out of action is back; no dice are thrown."""
+    cleared = (Effect("roller", "stress", -you.stress, "downtime"),) if you.stress else ()
+    back = (clear_mark("roller", "out_of_action", "downtime"),) if you.out_of_action else ()
+    told = f"{you.stress} stress is cleared" if you.stress else "there was no stress to clear"
+    return Outcome("ITD-41", RELAXED, effects=cleared + back, why=told, means=DOWNTIME_MEANS[RELAXED])

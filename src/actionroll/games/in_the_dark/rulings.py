@@ -39,3 +39,6 @@ class Rulings:
     group_critical: str = ruling(
         "ITD-A14", "best_member", "union", reason="Each member's own result is read, then the best counts."
     )
+    helpers_say_how: bool = ruling(
+        "ITD-A18", True, reason="The text wants the assistant to say what they do; a table may take it as said."
+    )

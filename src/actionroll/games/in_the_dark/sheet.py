@@ -9,6 +9,7 @@ from actionroll.games.in_the_dark.attempt import BOXES, HIGHEST_LEVEL
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Values
+from actionroll.rules.things import Thing, ThingKind
 
 ACTIONS = {
     "insight": ("operate", "study", "tinker"),
@@ -16,6 +17,9 @@ ACTIONS = {
     "resolve": ("attune", "command", "sway"),
 }
 TEMPLATE = {"skulk": 2, "maneuver": 1, "study": 1, "sway": 1, "tinker": 1, "attack": 1}
+
+ABILITIES = (Thing("ability", "Ghost step", "Once a job you are somewhere you cannot have got to.", most=1),)
+GEAR = (Thing("gear", "Lockpicks", "Fine ones."), Thing("gear", "Grapnel and line"))
 
 
 def attribute_rating(values: Values, attribute: str) -> int:
@@ -45,6 +49,11 @@ def share_of_teamwork(values: Values, trait: str) -> Mapping[str, Any]:
     return {"pools": values[trait], "stress": values["stress"]}
 
 
+def fill_downtime(values: Values, trait: str) -> Mapping[str, Any]:
+    """What downtime reads from the sheet."""
+    return {"stress": values["stress"], "out_of_action": values["out_of_action"]}
+
+
 def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
     """What an assistant brings: the boxes that are marked already."""
     return {"assist_stress": values["stress"]}
@@ -71,10 +80,20 @@ SHEET = SheetForm(
             "off_job", "Between jobs or without pressure: fortune rolls take the place of action rolls.", owner="table"
         ),
     ),
-    fill={"action": fill_action, "resistance": fill_resistance, "fortune": fill_fortune},
+    things=(
+        ThingKind("ability", "A special ability, in words: what it lets you do, and how often.", ready=ABILITIES),
+        ThingKind("gear", "What you carry on a job, in words.", ready=GEAR),
+    ),
+    fill={
+        "action": fill_action,
+        "resistance": fill_resistance,
+        "fortune": fill_fortune,
+        "downtime": fill_downtime,
+    },
     share={"teamwork": share_of_teamwork},
     lend={"action": lend_to_action},
     picks={
+        "downtime": ("",),
         "resistance": tuple(ACTIONS),
         "fortune": (*(action for actions in ACTIONS.values() for action in actions), ""),
     },

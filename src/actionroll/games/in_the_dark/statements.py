@@ -41,6 +41,7 @@ RULES = {
     "ITD-38": "Whoever marks the ninth box is out of action until downtime, with a new trauma.",
     "ITD-39": "In a teamwork roll everyone marks 1 stress and rolls a pool of their own.",
     "ITD-40": "The single best result of a teamwork roll counts for all.",
+    "ITD-41": "Relaxing in downtime clears all stress and ends being out of action.",
 }
 
 ADVICE = {

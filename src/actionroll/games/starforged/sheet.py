@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.starforged.dues import STATS
+from actionroll.games.starforged.dues import MARKED, STATS
 from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.status import HIGHEST, HIGHEST_METER, LOWEST, METERS, RANKS, TICKS, bounds
 from actionroll.games.starforged.tracks import legacy_of
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
-from actionroll.rules.sheet import Owner, Values
+from actionroll.rules.sheet import Owner, Undertaking, Values
+from actionroll.rules.things import ITS_VALUE, Thing, ThingKind, Use
 
 TEMPLATE = {"edge": 2, "heart": 2, "iron": 3, "shadow": 1, "wits": 1}
 VEHICLE_IMPACTS = {
@@ -114,10 +115,61 @@ def cleared(legacy: str) -> str:
     return f"{legacy}_cleared"
 
 
+UNDERTAKINGS = {
+    "vow": "A quest that was sworn to.",
+    "connection": "Someone who may become a bond.",
+    "expedition": "A way through perilous places.",
+    "fight": "What is fought for.",
+    "scene": "A scene challenge against a clock.",
+}
+FINISHES = {"connection": "bond"}
+"""What finishing an undertaking is called, where that is not its kind."""
+
+
+def fill_action_on(undertaking: Values) -> Mapping[str, Any]:
+    """What an action reads from the undertaking that it is made on."""
+    return {"rank": undertaking["rank"], "progress": undertaking["ticks"]}
+
+
+def fill_progress_on(undertaking: Values) -> Mapping[str, Any]:
+    """What a progress roll reads from the undertaking that it would finish."""
+    kind = undertaking["kind"]
+    return {
+        "ticks": undertaking["ticks"],
+        "boxes": None,
+        "rank": undertaking["rank"],
+        "finishes": FINISHES.get(kind, kind),
+    }
+
+
 def fill_change(values: Values, trait: str) -> Mapping[str, Any]:
     """What a change without a roll reads."""
     return fill_status(values)
 
+
+THINGS = (
+    ThingKind(
+        "asset",
+        "Something the character has or has learned, with what it does in a roll.",
+        (
+            Use("add", "Adds to the score.", {"adds": ITS_VALUE}, Whole(1, 3)),
+            Use("add late", "Adds to the score, decided on once the dice lie.", {"late_adds": ITS_VALUE}, Whole(1, 3)),
+            Use("reroll any", "Any dice may be thrown again.", {"reroll": "any"}),
+            Use("reroll action", "The action die may be thrown again.", {"reroll": "action"}),
+            Use("reroll challenge", "A challenge die may be thrown again.", {"reroll": "challenge"}),
+            Use("set action die", "The action die shows this.", {"preset": ITS_VALUE}, Whole(1, 6)),
+        ),
+        ready=(
+            Thing("asset", "Navigator", "Has seen this sky before.", (("reroll challenge", None),)),
+            Thing("asset", "Old soldier", "Knows how fights go.", (("add", 1),)),
+        ),
+    ),
+    ThingKind(
+        "connection",
+        "Someone who helps where their role fits.",
+        (Use("aid", "Adds to the score.", {"adds": ITS_VALUE}, Whole(1, 2)),),
+    ),
+)
 
 SHEET = SheetForm(
     traits=(
@@ -148,4 +200,10 @@ SHEET = SheetForm(
     fill={"action": fill_action, "progress": fill_progress, "change": fill_change},
     fill_for={"action": fill_other_stat, "progress": fill_progress_for},
     picks={"progress": ("progress", *LEGACIES, ""), "change": ("",)},
+    undertakings=tuple(Undertaking(name, says) for name, says in UNDERTAKINGS.items()),
+    ranks=MARKED,
+    most_ticks=TICKS,
+    progress="progress",
+    fill_on={"action": fill_action_on, "progress": fill_progress_on},
+    things=THINGS,
 )

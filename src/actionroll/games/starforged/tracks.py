@@ -270,7 +270,7 @@ def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
     dues: tuple[Due, ...] = ()
     if you.rank != RANKS[-1]:
         says = "Raise the rank by one."
-        ways = (Way("rank", "The rank is one higher, in words."),)
+        ways = (Way("rank", "The rank is one higher.", "rank", 1),)
         dues = (Due("rank", "roller", says, ways, rule=TIER_RULES[MISS]),)
     why = f"recommitted: {values[0]} is the lower die, so {ticks} ticks are cleared"
     return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from actionroll.games.true_world import action, moves
-from actionroll.games.true_world.action import FAILURES, TIERS
+from actionroll.games.true_world.action import FAILURES, MEANS, TIERS
 from actionroll.games.true_world.attempt import Action, Assist, Assisted, Group, Quick, Soak
 from actionroll.games.true_world.face import FACE
-from actionroll.games.true_world.moves import QUICK_TIERS, SOAKED
+from actionroll.games.true_world.moves import (
+    ASSIST_MEANS,
+    GROUP_MEANS,
+    QUICK_MEANS,
+    QUICK_TIERS,
+    SOAK_MEANS,
+    SOAKED,
+)
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.games.true_world.sheet import SHEET
 from actionroll.games.true_world.statements import ADVICE, RULES
 from actionroll.rules import Decide, Decision, Game, Move
+from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS
 from actionroll.rules.steps import now
 
 
@@ -43,6 +51,7 @@ GAME = Game(
             (REROLL,),
             tiers_of=action.tiers_of,
             becomes="assisted",
+            means=MEANS,
         ),
         Move(
             "quick",
@@ -53,6 +62,7 @@ GAME = Game(
             RESULT,
             (REROLL,),
             tiers_of=moves.quick_tiers_of,
+            means={**QUICK_MEANS, JUST_HAPPENS: MEANS[JUST_HAPPENS], CANNOT_BE_DONE: MEANS[CANNOT_BE_DONE]},
         ),
         Move(
             "assist",
@@ -62,6 +72,7 @@ GAME = Game(
             QUICK_TIERS,
             RESULT,
             (REROLL,),
+            means=ASSIST_MEANS,
         ),
         Move(
             "assisted",
@@ -72,6 +83,7 @@ GAME = Game(
             {**RESULT, "helped": "How many helpers succeeded."},
             (REROLL,),
             tiers_of=action.tiers_of,
+            means=MEANS,
         ),
         Move(
             "group",
@@ -80,6 +92,7 @@ GAME = Game(
             moves.start_group,
             QUICK_TIERS,
             {"effect": "The sum of all levels of effect, failures below zero."},
+            means=GROUP_MEANS,
         ),
         Move(
             "soak",
@@ -88,6 +101,7 @@ GAME = Game(
             moves.start_soak,
             (SOAKED,),
             {"points": "The points of grit spent."},
+            means=SOAK_MEANS,
         ),
     ),
     rules=RULES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from actionroll.dice import highest, lowest
@@ -24,11 +24,22 @@ from actionroll.rules import (
     throw_gathered,
     throw_read,
 )
-from actionroll.rules.game import tiers_by_risk, without_risk
+from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, tiers_by_risk, without_risk
 
 FAILURES = ("critical failure", "complete failure", "marginal failure")
 SUCCESSES = ("marginal success", "complete success", "critical success")
 TIERS = FAILURES + SUCCESSES
+EFFECTS = ("marginal", "complete", "critical")
+MEANS = {
+    "critical failure": "It fails as badly as it can: the director makes it a disaster.",
+    "complete failure": "It fails outright: the director says what goes wrong.",
+    "marginal failure": "It just fails: the director says what small harm or setback follows.",
+    "marginal success": "It just succeeds: the director says how little it brings.",
+    "complete success": "It succeeds as it was meant: the director says what it brings.",
+    "critical success": "It succeeds beyond what was meant: the director says what more it brings.",
+    JUST_HAPPENS: "It succeeds without a roll: the director tells how, or lets the player tell it.",
+    CANNOT_BE_DONE: "It cannot even be tried: say what the character does instead.",
+}
 NOVICE = 4
 ACTED = "acted"
 Then: TypeAlias = Callable[..., Step]
@@ -67,8 +78,12 @@ def tiers_of(you: Acting, rulings: Rulings) -> tuple[str, ...]:
 
 
 def nothing_to_roll(risk: str) -> Outcome | None:
-    """TW-01. What is easy succeeds by itself. TW-A16. What the director rules out cannot be tried."""
-    return without_risk(risk, "TW-01" if risk == "none" else "TW-A16")
+    """TW-01. What is easy succeeds by itself, and is told. TW-A16. What the director rules out cannot be tried."""
+    certain = without_risk(risk, "TW-01" if risk == "none" else "TW-A16", MEANS)
+    if certain is None or risk == "impossible":
+        return certain
+    telling = Due("telling", "gm", "Tell how it goes, or let the player tell it.", (TOLD,), rule="TW-01")
+    return replace(certain, dues=(telling,))
 
 
 # what cannot be, said before anything is spent
@@ -128,15 +143,16 @@ def refuse_what_helpers_cannot(you: Assisted, rulings: Rulings) -> None:
 # difficulty and position
 
 
-def difficulty_pool(difficulty: int, position: str, by: str = "roller") -> Pool[int]:
+def difficulty_pool(difficulty: int, position: str, by: str = "roller", why: str = "") -> Pool[int]:
     """TW-04. The die of the rating. TW-08. It is alone without a position.
 
     TW-05. A position adds another of its size. TW-06. With an advantage the lower counts, TW-07. else the higher.
     """
     if position == "neutral":
-        return Pool((difficulty,), highest, ("difficulty",), by=by)
-    statistic = lowest if position == "advantage" else highest
-    return Pool((difficulty, difficulty), statistic, ("difficulty", "position"), by=by)
+        return Pool((difficulty,), highest, ("difficulty",), by=by, note=why)
+    statistic, counts = (lowest, "lower") if position == "advantage" else (highest, "higher")
+    note = f"{why or position}: the {counts} counts"
+    return Pool((difficulty, difficulty), statistic, ("difficulty", "position"), by=by, note=note)
 
 
 def position_of(position: str, unskilled: bool, rulings: Rulings) -> str:
@@ -148,6 +164,15 @@ def position_of(position: str, unskilled: bool, rulings: Rulings) -> str:
     if not unskilled:
         return position
     return "neutral" if position == "advantage" and rulings.unskilled_advantage == "cancels" else "disadvantage"
+
+
+def position_told(said: str, counts: str, unskilled: bool) -> str:
+    """Why the position that counts is another than the one that was said; empty where it is the same."""
+    if not unskilled:
+        return ""
+    if said == "advantage":
+        return "unskilled, which the advantage " + ("cancels" if counts == "neutral" else "does not change")
+    return "unskilled"
 
 
 # teamwork
@@ -233,7 +258,8 @@ def pools(you: Acting, rulings: Rulings, helped: Help) -> tuple[Pool[int], Pool[
     sources = ("unskilled" if you.unskilled else "skill",) + ("ability",) * (len(skill) - 1)
     sources += ("boost",) * len(boosts) + ("teamwork",) * len(helped.dice)
     position = position_of(you.position, you.unskilled, rulings)
-    return ability_pool(skill + boosts + helped.dice, sources), difficulty_pool(you.difficulty, position)
+    why = position_told(you.position, position, you.unskilled)
+    return ability_pool(skill + boosts + helped.dice, sources), difficulty_pool(you.difficulty, position, why=why)
 
 
 def quick_pools(
@@ -242,7 +268,8 @@ def quick_pools(
     """TW-17. No position. TW-A4. Lack of training is none, so its disadvantage stays, unless by ruling."""
     position = "disadvantage" if unskilled and rulings.unskilled_quick == "disadvantage" else "neutral"
     sources = ("unskilled" if unskilled else "skill",) + ("teamwork",) * (len(ability) - 1)
-    return ability_pool(ability, sources, by), difficulty_pool(difficulty, position, by)
+    why = "unskilled" if position == "disadvantage" else ""
+    return ability_pool(ability, sources, by), difficulty_pool(difficulty, position, by, why)
 
 
 # the roll
@@ -302,8 +329,10 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     tier = SUCCESSES[lifted(level, you, rulings) - 1] if success else FAILURES[3 - level]
     effects = earned_for(success, helped, rulings) + earned_by_effect(level_in(tier), grit_spent, rulings)
     named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
-    due = Due("consequence", "gm", f"Name what a {tier} brings.", WAYS, rule="TW-31", several=True)
-    return Outcome("TW-31", tier, named, effects, () if success else (due,), result_told(result))
+    kind, ways = ("gain", GAINS) if success else ("consequence", CONSEQUENCES)
+    due = Due(kind, "gm", f"Name what a {tier} brings.", ways, rule="TW-31", several=True)
+    why = f"{result_told(result)}, {effect_told(result, success, level, tier, rulings)}"
+    return Outcome("TW-31", tier, named, effects, (due,), why, means=MEANS[tier])
 
 
 def succeeds(result: int, rulings: Rulings) -> bool:
@@ -313,10 +342,13 @@ def succeeds(result: int, rulings: Rulings) -> bool:
 
 def level_of(result: int, success: bool, rulings: Rulings) -> int:
     """TW-29. Marginal 1, complete 2, critical 3, either way. TW-30, TW-A1. From the size of the result plus 1."""
-    size = abs(result)
-    if rulings.effect_bands == "plus_one" or (success and rulings.effect_bands == "plus_one_success_only"):
-        size += 1
+    size = abs(result) + added_to_size(success, rulings)
     return 1 if size <= 3 else 2 if size <= 6 else 3
+
+
+def added_to_size(success: bool, rulings: Rulings) -> int:
+    """What is added before the effect is read."""
+    return int(rulings.effect_bands == "plus_one" or (success and rulings.effect_bands == "plus_one_success_only"))
 
 
 def lifted(level: int, you: Acting, rulings: Rulings) -> int:
@@ -342,7 +374,9 @@ def earned_for(success: bool, helped: Help, rulings: Rulings) -> tuple[Effect, .
     return own + (earned_by_help(helped.parts, "main_action", rulings) if success else ())
 
 
-WAYS = (
+TOLD = Way("told", "It is told, in words.")
+GAINS = (Way("told", "What it brings, in words."),)
+CONSEQUENCES = (
     Way("told", "Something goes wrong, in words."),
     Way("stress", "Someone suffers stress.", "stress", 1, most=12, anyone=True),
 )
@@ -353,3 +387,11 @@ def result_told(result: int) -> str:
     if result == 0:
         return "ability and difficulty are tied"
     return f"the ability is {result} above the difficulty" if result > 0 else f"the ability is {-result} short"
+
+
+def effect_told(result: int, success: bool, level: int, tier: str, rulings: Rulings) -> str:
+    """How the level of effect came about: the 1 that is added, and what a boost lifted."""
+    size, plus = abs(result), added_to_size(success, rulings)
+    told = f"and {size} + 1 = {size + 1}" if plus else f"and {size}"
+    lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
+    return f"{told} is a {EFFECTS[level - 1]} effect{lifts}"

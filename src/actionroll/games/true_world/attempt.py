@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from actionroll.games.true_world.rulings import Rulings
-from actionroll.rules import Joins, OfEach, Texts, choice, die, many, whole, yes_no
+from actionroll.rules import Joins, OfEach, Texts, choice, die, many, whole, words, yes_no
 from actionroll.rules.game import RISKS
+from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import DieSize
 
 LADDER = (4, 6, 8, 10, 12)
-"""TW-02. Challenging, very challenging, hard, very hard and extremely hard; nothing is below a d4."""
+RATINGS = ("challenging", "very challenging", "hard", "very hard", "extremely hard")
+"""TW-02. The name of each rating on that ladder; nothing is below a d4."""
 A_DIE = DieSize(LADDER)
 A_DIE_OR_NONE = DieSize(LADDER, or_none=True)
 HELP_DIFFICULTY = 4
@@ -23,18 +25,26 @@ MOST_HELPERS = 6
 """Whose rolls are counted as part of one whole; every set of them that may succeed is an outcome of its own."""
 
 Under = Callable[[Rulings], bool]
+NO_ROLL = (Moot("risk", ("none", "impossible")),)
+"""Where nothing is rolled, nobody is asked for anything else."""
+UNSAID = ("texts", "optional")
+"""The ruling under which nobody waits for words."""
+
+
+def rating(says: str, **more: Any) -> Any:
+    """How hard something is: a die, which has a name."""
+    return die(LADDER, says, by="gm", names=RATINGS, **more)
 
 
 def helpers_who_succeeded(says: str, under: Under | None = None) -> Any:
-    """How many helpers succeeded; each who says so joins the roll."""
-    joins = Joins("You have rolled assist for this, and succeeded: one die more.")
-    return whole(0, 10, says, by="helper", default=0, joins=joins, under=under)
+    """How many helpers succeeded with rolls of their own before; at a table they roll as part of the roll."""
+    return whole(0, 10, says, by="gm", default=0, under=under)
 
 
 def dice_of_helpers(under: Under) -> Any:
     """The sizes of their dice, where these are not the base die's."""
     says = "Sizes of the helpers' dice, under the rulings extra_die=helper and custom; none for the base die's."
-    return many(A_DIE_OR_NONE, says, most=10, by="helper", of_each=OfEach("helpers"), under=under)
+    return many(A_DIE_OR_NONE, says, most=10, by="gm", under=under)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +52,12 @@ class Acting(Texts):
     """What an action roll and an assisted one have in common.
 
     TW-03. The director sets the rating, as it is for this character. TW-09. Rating and position are said before the
-    dice fall, and a table waits for them.
+    dice fall, and a table waits for them; TW-A18. by ruling also for what the player intends and what may go wrong.
     """
 
+    moot: ClassVar[tuple[Moot, ...]] = NO_ROLL
+    intent: str = words("What the character is about to do.", called=True, relaxed=UNSAID)
+    stakes: str = words("What may go wrong, and what it would bring.", by="gm", called=True, relaxed=UNSAID)
     ability: tuple[int, ...] = many(
         A_DIE, "The die of the skill set or specialization that fits best, then any further ability dice.", by="sheet"
     )
@@ -58,7 +71,7 @@ class Acting(Texts):
     )
     effect_boosts: int = whole(0, 10, "Boosts that lift a success by a level of effect.", default=0)
     fuelled: int = whole(0, 20, "How many of these boosts are paid with a point of grit each.", default=0)
-    difficulty: int = die(LADDER, "How hard it is for this character.", by="gm", called=True)
+    difficulty: int = rating("How hard it is for this character.", called=True)
     position: str = choice(
         "neutral", "advantage", "disadvantage", says="How the situation favours the character.", by="gm", called=True
     )
@@ -87,8 +100,8 @@ class Assisted(Acting):
         most=MOST_HELPERS,
         by="helper",
         joins=Joins(
-            "Roll first, with a skill of your own: a success adds a die and earns 1 grit. "
-            "Your action of this round is spent.",
+            "Roll first, with a skill of your own: lend a hand, hold a tool, advise, distract. A success adds a die "
+            "and earns 1 grit. Your action of this round is spent.",
             told="rolls first to help",
             with_trait=True,
         ),
@@ -102,7 +115,10 @@ class Assisted(Acting):
         under=lambda rulings: rulings.extra_die == "custom",
     )
     helper_difficulties: tuple[int, ...] = many(
-        A_DIE, "How hard it is for each helper to be of help; d4 where nothing is said.", most=MOST_HELPERS, by="gm"
+        DieSize(LADDER, names=RATINGS),
+        "How hard it is for each helper to be of help; d4 where nothing is said.",
+        most=MOST_HELPERS,
+        by="gm",
     )
     helpers_acted: int = whole(
         0,
@@ -127,7 +143,8 @@ class RawAbility(Texts):
 class Quick(RawAbility):
     """All that is settled before a quick action roll."""
 
-    difficulty: int = die(LADDER, "How hard it is for this character.", by="gm", called=True)
+    moot: ClassVar[tuple[Moot, ...]] = NO_ROLL
+    difficulty: int = rating("How hard it is for this character.", called=True)
     helpers: int = helpers_who_succeeded(
         "Helpers who succeeded, under the ruling quick_teamwork=yes.", lambda rulings: rulings.quick_teamwork
     )
@@ -141,7 +158,7 @@ class Quick(RawAbility):
 class Assist(RawAbility):
     """All that is settled before a helper's roll. TW-13. It is never easy, so it cannot be without risk."""
 
-    difficulty: int = die(LADDER, "How hard it is to be of help.", by="gm", default=HELP_DIFFICULTY)
+    difficulty: int = rating("How hard it is to be of help.", default=HELP_DIFFICULTY)
     acted: bool = yes_no("Whether the helper has already acted this round.", by="sheet")
     override: bool = yes_no("The gm lets someone help who has already acted.", by="gm")
 
@@ -153,7 +170,7 @@ class Group(Texts):
     abilities: tuple[int | None, ...] = many(
         A_DIE_OR_NONE, "The die of each member's skill; none for an unskilled one.", most=10, required=True
     )
-    difficulty: int = die(LADDER, "How hard it is for this group.", by="gm", called=True)
+    difficulty: int = rating("How hard it is for this group.", called=True)
     position: str = choice(
         "neutral", "advantage", "disadvantage", says="How the situation favours the group.", by="gm", called=True
     )

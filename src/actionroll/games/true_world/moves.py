@@ -31,6 +31,18 @@ from actionroll.rules import Effect, Outcome, Step, facts, throw_gathered, throw
 from actionroll.rules.game import tiers_by_risk
 
 QUICK_TIERS = ("failure", "success")
+QUICK_MEANS = {
+    "failure": "It does not work: the director says what follows.",
+    "success": "It works, no better and no worse: the director tells it.",
+}
+ASSIST_MEANS = {
+    "failure": "The help is of no use; the other acts as if nobody had helped.",
+    "success": "The help is of use: the other adds a die, and the helper earns 1 grit.",
+}
+GROUP_MEANS = {
+    "failure": "The group fails together: the director says what follows for all.",
+    "success": "The group succeeds together: the director says what it brings.",
+}
 
 # the quick action roll, and assistance, which is one
 
@@ -95,7 +107,9 @@ def quick_end(result: int, grit_spent: bool, you: Quick | Assist, rulings: Rulin
     success = succeeds(result, rulings)
     earns = isinstance(you, Assist) and success and not grit_spent
     effects = earned_by_help(("roller",), "assist", rulings) if earns else ()
-    return Outcome("TW-18", QUICK_TIERS[success], facts(result=result), effects, why=result_told(result))
+    tier = QUICK_TIERS[success]
+    means = (ASSIST_MEANS if isinstance(you, Assist) else QUICK_MEANS)[tier]
+    return Outcome("TW-18", tier, facts(result=result), effects, why=result_told(result), means=means)
 
 
 # a group's action
@@ -136,12 +150,14 @@ def after_member(effect: int, place: int, total: int, you: Group, rulings: Rulin
 def group_end(total: int, rulings: Rulings) -> Outcome:
     """TW-35. The sum of all effects is read as a result is."""
     why = f"the effects of all sum up to {total}"
-    return Outcome("TW-35", QUICK_TIERS[succeeds(total, rulings)], facts(effect=total), why=why)
+    tier = QUICK_TIERS[succeeds(total, rulings)]
+    return Outcome("TW-35", tier, facts(effect=total), why=why, means=GROUP_MEANS[tier])
 
 
 # grit against stress
 
 SOAKED = "soaked"
+SOAK_MEANS = {SOAKED: "Grit carries the character on: say how they shake it off."}
 
 
 def start_soak(you: Soak, rulings: Rulings) -> Step:
@@ -151,4 +167,6 @@ def start_soak(you: Soak, rulings: Rulings) -> Step:
     if you.points > you.stress:
         raise InputError(f"points takes at most {you.stress}, the stress there is.")
     effects = (Effect("roller", "grit", -you.points, "soak"), Effect("roller", "stress", -you.points, "soak"))
-    return Outcome("TW-A11", SOAKED, facts(points=you.points), effects, why="grit takes stress away")
+    return Outcome(
+        "TW-A11", SOAKED, facts(points=you.points), effects, why="grit takes stress away", means=SOAK_MEANS[SOAKED]
+    )

@@ -57,3 +57,9 @@ class Rulings:
     quick_teamwork: bool = ruling(
         "TW-A17", False, reason="A quick roll compares raw ability, so nobody adds a die to it."
     )
+    texts: str = ruling(
+        "TW-A18",
+        "optional",
+        "called",
+        reason="Intentions and risks are spoken at most tables; called waits until they are written down.",
+    )

@@ -5,15 +5,51 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.games.true_world.action import ACTED, NOVICE
-from actionroll.games.true_world.attempt import MOST_STRESS
+from actionroll.games.true_world.action import ACTED
+from actionroll.games.true_world.attempt import LADDER, MOST_STRESS
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
-from actionroll.rules.kinds import DieSize, Whole, die_name
+from actionroll.rules.kinds import DieSize, Whole
 from actionroll.rules.sheet import Values
+from actionroll.rules.things import Thing, ThingKind, Use
 
 UNTRAINED = "0"
 SKILL_SETS = {"athletics": "d6", "fighting": "d6", "stealth": "d4", "lore": "d4", "social": "d4", "crafts": "0"}
 SPECIALIZATIONS = {"blades": "d8", "climbing": "d8", "locks": "0", "healing": "0", "tracking": "0", "deception": "0"}
+SKILLS = (*SKILL_SETS, *SPECIALIZATIONS)
+
+SKILL = ThingKind(
+    "skill",
+    "A skill set (d4 or d6) or specialization (d8 to d12) in your own words, picked for a roll by its name.",
+    worth=DieSize(LADDER),
+    ready=(Thing("skill", "piloting", "Whatever flies, floats or rolls.", worth="d6"),),
+)
+BOOSTS = (
+    Use("shifts the odds", "One ability die more.", {"boosts": 1}),
+    Use("shifts the odds for grit", "One ability die more, for a point of grit.", {"boosts": 1, "fuelled": 1}),
+    Use("lifts the effect", "A success is lifted by a level of effect.", {"effect_boosts": 1}),
+    Use(
+        "lifts the effect for grit",
+        "A success is lifted by a level of effect, for a point of grit.",
+        {"effect_boosts": 1, "fuelled": 1},
+    ),
+)
+BOOST = ThingKind(
+    "boost",
+    "What helps under a condition: its text says when it can be invoked, and how.",
+    BOOSTS,
+    ready=(
+        Thing("boost", "Run-up", "After a turn spent gathering speed.", (("shifts the odds", None),)),
+        Thing(
+            "boost", "Death grip", "Once hold of something, it does not let go.", (("lifts the effect for grit", None),)
+        ),
+    ),
+)
+GEAR = ThingKind(
+    "gear",
+    "Common gear permits an action; specialised gear carries a boost.",
+    BOOSTS,
+    ready=(Thing("gear", "Rope", "Fifty paces of it."),),
+)
 
 
 def _traits(dice: Mapping[str, str], group: str, sizes: tuple[int, ...]) -> tuple[Trait, ...]:
@@ -37,16 +73,16 @@ def has_acted(values: Values) -> bool:
 
 
 def die_of(values: Values, trait: str) -> str:
-    """The die of a skill; none without it."""
-    return "none" if values[trait] == UNTRAINED else str(values[trait])
+    """The die of a skill; none without it, or where no skill is picked."""
+    return "none" if not trait or values[trait] == UNTRAINED else str(values[trait])
 
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     """What an action roll reads from the sheet: the skill that was picked, or none."""
-    unskilled = values[trait] == UNTRAINED
+    die = die_of(values, trait)
     return {
-        "ability": [] if unskilled else [values[trait]],
-        "unskilled": unskilled,
+        "ability": [] if die == "none" else [die],
+        "unskilled": die == "none",
         "grit": values["grit"],
         "in_rounds": in_rounds(values),
         "acted": has_acted(values),
@@ -55,8 +91,8 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
 
 def fill_quick(values: Values, trait: str) -> Mapping[str, Any]:
     """What a quick roll reads from the sheet."""
-    unskilled = values[trait] == UNTRAINED
-    return {"ability": die_of(values, trait), "unskilled": unskilled, "grit": values["grit"]}
+    die = die_of(values, trait)
+    return {"ability": die, "unskilled": die == "none", "grit": values["grit"]}
 
 
 def fill_assist(values: Values, trait: str) -> Mapping[str, Any]:
@@ -74,13 +110,6 @@ def share_of_group(values: Values, trait: str) -> Mapping[str, Any]:
     return {"abilities": die_of(values, trait)}
 
 
-def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
-    """By ruling the die that a helper adds is of the size of their own."""
-    if how.rulings.extra_die != "helper":
-        return {}
-    return {"helper_dice": die_name(NOVICE) if values[how.trait] == UNTRAINED else values[how.trait]}
-
-
 def lend_to_assisted(values: Values, how: Joining) -> Mapping[str, Any]:
     """What a helper rolls first with, and whether their action of this round is spent already."""
     return {"helper_abilities": die_of(values, how.trait), "helpers_acted": int(has_acted(values))}
@@ -92,6 +121,7 @@ SHEET = SheetForm(
         *_traits(SPECIALIZATIONS, "specializations", (8, 10, 12)),
         Trait("stress_limit", Whole(1, MOST_STRESS), 6, "limits", rolls=False),
     ),
+    things=(SKILL, BOOST, GEAR),
     tracks=(
         Track(
             "grit", 0, None, 0, "Earned by helping and, by ruling, by effect; spent to reroll, to soak or on boosts."
@@ -111,7 +141,7 @@ SHEET = SheetForm(
         "soak": fill_soak,
     },
     share={"group": share_of_group},
-    lend={"action": lend_to_action, "quick": lend_to_action, "assisted": lend_to_assisted},
-    picks={"soak": ("",)},
+    lend={"assisted": lend_to_assisted},
+    picks={"soak": ("",), **dict.fromkeys(("action", "assisted", "quick", "assist"), (*SKILLS, ""))},
     each_round=(ACTED,),
 )

@@ -23,7 +23,13 @@ from actionroll.rules import (
     throw_read,
 )
 
-TIERS = ("failure", "mixed success", "success", "great success")
+MEANS = {
+    "failure": "It does not work. The gm says how it goes wrong and what follows; the story does not stop here.",
+    "mixed success": "It works, but not cleanly. Say how; the gm says what it costs or what comes with it.",
+    "success": "It works as you hoped. Say how; the gm may add something good.",
+    "great success": "It works better than you hoped. Say how; the gm says what more it brings.",
+}
+TIERS = tuple(MEANS)
 HOLD, PUSH = "hold", "push"
 KEEP, GAMBLE = "keep", "gamble"
 ALL, BLANKS = "all", "blanks"
@@ -47,6 +53,8 @@ class Side(NamedTuple):
     """How often this side may still gamble."""
     waiting: tuple[int, int]
     """The bonus and penalty that waited for this roll, and are used up by it."""
+    driven: int = 0
+    """Willpower that acting on a drive costs."""
     on_table: int = 0
     """Stress dice on the table, locked banes among them."""
     gambled: int = 0
@@ -86,8 +94,9 @@ def side_of(you: Action, rulings: Rulings, part: Part) -> tuple[Side, str]:
     named = (("attribute", base[0]), ("skill", base[1]), *(("talent", die) for die in talents(you, rulings)))
     least = min(die for die in LADDERS[rulings.ladder] if die)
     dice = tuple(each for each in named if each[1] >= least)
-    waiting = (you.waiting_bonus, you.waiting_penalty)
-    side = Side(part, dice, you.stress, you.wp, you.wp_max - you.wp, you.gambles, waiting)
+    waiting, driven = (you.waiting_bonus, you.waiting_penalty), int(you.drive > 0)
+    wp = you.wp - driven
+    side = Side(part, dice, you.stress, wp, you.wp_max - wp, you.gambles, waiting, driven)
     return side, told_steps(you, summed, base)
 
 
@@ -107,9 +116,10 @@ def pushed(option: str, side: Side) -> Side:
     return side._replace(on_table=side.stress, room=side.room + 1) if option == PUSH else side
 
 
-def push_costs(option: str, side: Side) -> tuple[Effect, ...]:
-    """1 willpower, taken when the dice are thrown."""
-    return (Effect(side.part, "wp", -1, "push"),) if option == PUSH else ()
+def first_costs(option: str, side: Side) -> tuple[Effect, ...]:
+    """WWG-60. 1 willpower for a push, and 1 for a drive that is acted on, taken when the dice are thrown."""
+    spent = side.driven + (option == PUSH)
+    return (Effect(side.part, "wp", -spent, "push" if option == PUSH else "drive"),) if spent else ()
 
 
 # The dice
@@ -176,7 +186,7 @@ def first_throw(option: str, side: Side, note: str, rulings: Rulings) -> Step:
     """WWG-04. All dice at once: the two base dice, the talent die, and stress dice after a push."""
     thrown = pushed(option, side)
     pools = first_pools(option, thrown, note, rulings)
-    return throw_read("WWG-04", pools, read, may_gamble, thrown, rulings, costs=push_costs(option, side))
+    return throw_read("WWG-04", pools, read, may_gamble, thrown, rulings, costs=first_costs(option, side))
 
 
 def read(*readings: Any) -> Shown:
@@ -260,7 +270,7 @@ def end(shown: Shown, side: Side, rulings: Rulings) -> Outcome:
     tier = tier_of(shown.edges)
     named = facts(edges=shown.edges, banes=shown.banes, wp=side.gained + shown.wp, gambled=side.gambled)
     dues = (*bane_dues(shown.banes, side.part, rulings), story_due(tier, side.part))
-    return Outcome("WWG-08", tier, named, effects_of(shown, side), dues, told(shown))
+    return Outcome("WWG-08", tier, named, effects_of(shown, side), dues, told(shown), means=MEANS[tier])
 
 
 def effects_of(shown: Shown, side: Side) -> tuple[Effect, ...]:

@@ -56,12 +56,13 @@ def bane_dues(banes: int, part: Part, rulings: Rulings) -> tuple[Due, ...]:
 def damage_ways(banes: int, rulings: Rulings) -> tuple[Way, ...]:
     """WWG-52. Health, resolve, or the reliability of gear; of the acting character, an ally, whoever it fits.
 
-    WWG-A11. Each target's share is read on the harm table; by ruling the whole keeps its name when it is split.
+    WWG-62. Gear bears what is left of it and no more; health and resolve, while any is left. WWG-A11. Each target's
+    share is read on the harm table; by ruling the whole keeps its name when it is split.
     """
     harm = HARM if rulings.split_severity == "per_target" else ((1, harm_of(damage_of(banes))),)
     return (
-        Way("health", "Physical harm.", "health", -1, anyone=True, brings=harm),
-        Way("resolve", "Mental or emotional harm.", "resolve", -1, anyone=True, brings=harm),
+        Way("health", "Physical harm.", "health", -1, anyone=True, brings=harm, bears="some"),
+        Way("resolve", "Mental or emotional harm.", "resolve", -1, anyone=True, brings=harm, bears="some"),
         gear_way(banes, rulings),
     )
 
@@ -70,11 +71,12 @@ def gear_way(banes: int, rulings: Rulings) -> Way:
     """WWG-A12. Gear loses 1 reliability for each point; by ruling for each bane, or as much as the gm says."""
     match rulings.gear_loss:
         case "per_bane":
-            return Way("gear", "Gear used: 1 reliability a bane.", "gear", -banes, anyone=True, per=damage_of(banes))
+            per = damage_of(banes)
+            return Way("gear", "Gear used: 1 reliability a bane.", "gear", -banes, anyone=True, per=per, bears="all")
         case "manual":
             return Way("gear", "Gear used; the gm says what it loses.", anyone=True)
         case _:
-            return Way("gear", "Gear used: 1 reliability a point.", "gear", -1, anyone=True)
+            return Way("gear", "Gear used: 1 reliability a point.", "gear", -1, anyone=True, bears="all")
 
 
 def gear_due(part: Part) -> Due:

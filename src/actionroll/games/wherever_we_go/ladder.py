@@ -30,10 +30,15 @@ class Modifiers(NamedTuple):
 def modifiers(you: Action, rulings: Rulings) -> Modifiers:
     """WWG-15. All bonuses and penalties are added up, and the net is applied. WWG-A5. By ruling penalties end too."""
     refuse_large_sources(you, rulings)
-    bonuses = sum(you.bonus) + you.waiting_bonus
+    bonuses = sum(you.bonus) + you.drive + you.waiting_bonus
     helped = help_given(you, rulings)
-    penalties = at_most(rulings.penalty_cap, sum(you.penalty) + you.waiting_penalty)
+    penalties = at_most(rulings.penalty_cap, sum(you.penalty) + hindering(you) + you.waiting_penalty)
     return Modifiers(bonuses, helped, penalties, net_of(bonuses, helped, penalties, rulings))
+
+
+def hindering(you: Action) -> int:
+    """WWG-61. Harm that is marked is a penalty where it hinders, and only the worst of it."""
+    return you.harm if you.harm_hinders else 0
 
 
 def refuse_large_sources(you: Action, rulings: Rulings) -> None:

@@ -13,11 +13,11 @@ from actionroll.games.wherever_we_go.action import (
     Side,
     again_pools,
     effects_of,
+    first_costs,
     first_pools,
     gamble_costs,
     gamble_options,
     gambled,
-    push_costs,
     push_options,
     pushed,
     reroll_options,
@@ -35,6 +35,11 @@ from actionroll.rules.parts import for_each_part, part_of
 ATTACKER, DEFENDER = "attacker", "defender"
 TIERS = (f"{DEFENDER} wins", f"{ATTACKER} wins")
 DRAW = "draw"
+MEANS = {
+    TIERS[0]: "The defender holds. The defender says how; with extra edges the gm says what more it brings.",
+    TIERS[1]: "The attacker gets their way. The attacker says how; with extra edges the gm says what more it brings.",
+    DRAW: "Neither has the better of it. The gm says where that leaves both.",
+}
 
 Opposed = for_each_part(
     "Opposed", Action, (ATTACKER, DEFENDER), "All that is settled before an opposed roll, for both sides.", __name__
@@ -71,7 +76,7 @@ def both_throw(defends: str, attacks: str, sides: tuple[Side, Side], notes: tupl
     """Both roll: the attacker's dice, then the defender's."""
     a, d = pushed(attacks, sides[0]), pushed(defends, sides[1])
     pools = first_pools(attacks, a, notes[0], rulings) + first_pools(defends, d, notes[1], rulings)
-    costs = push_costs(attacks, a) + push_costs(defends, d)
+    costs = first_costs(attacks, a) + first_costs(defends, d)
     return throw_read("WWG-A14", pools, read_both, first_turn, a, d, rulings, costs=costs)
 
 
@@ -134,7 +139,8 @@ def end(attacks: Standing, defends: Standing, rulings: Rulings) -> Outcome:
     effects = effects_of(a, attacker) + effects_of(d, defender)
     banes = bane_dues(a.banes, ATTACKER, rulings) + bane_dues(d.banes, DEFENDER, rulings)
     dues = banes + extra_dues(*extra_edges(margin))
-    return Outcome("WWG-54", tier_between(margin, rulings), named, effects, dues, words(a, d))
+    tier = tier_between(margin, rulings)
+    return Outcome("WWG-54", tier, named, effects, dues, words(a, d), means=MEANS[tier])
 
 
 def tier_between(margin: int, rulings: Rulings) -> str:

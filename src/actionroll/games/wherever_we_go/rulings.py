@@ -64,3 +64,7 @@ class Rulings:
     help_threshold: int = ruling("WWG-A15", 1, reason="A mixed success of the helper still succeeds.", most=9)
     stress_max: int | None = ruling("WWG-A16", None, reason="No maximum is stated.", most=30)
     max_talent_dice: int = ruling("WWG-A18", 1, reason="The text speaks of the talent die, one.", most=5)
+    calls: str = ruling(
+        "WWG-A21", "asked", "optional", reason="Before the dice fall the gm makes clear what success looks like."
+    )
+    helpers_say_how: bool = ruling("WWG-A22", True, reason="Each who helps justifies how they do.")

@@ -10,6 +10,7 @@ from actionroll.games.wherever_we_go.dues import MAJOR, MINOR, SEVERE, WEAKENED
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import DieSize, Whole, die_name
 from actionroll.rules.sheet import Values
+from actionroll.rules.things import ITS_VALUE, Thing, ThingKind, Use
 
 SKILLS = {
     "strength": ("force", "endurance", "melee", "menace"),
@@ -19,6 +20,8 @@ SKILLS = {
 }
 ATTRIBUTE_DICE = DieSize((6, 8, 10, 12))
 SKILL_DICE = DieSize((0, 6, 8, 10, 12))
+HINDERS = {MINOR: 1, SEVERE: 2, MAJOR: 3}
+"""What harm of each kind takes where it hinders."""
 TEMPLATE = {
     "strength": "d8",
     "dexterity": "d10",
@@ -63,6 +66,7 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     return {
         **{name: die_name(sides_of(value)) for name, value in dice.items()},
         **{name: values[name] for name in read},
+        "harm": max((points for mark, points in HINDERS.items() if values[mark]), default=0),
         "skill_named": trait,
     }
 
@@ -71,6 +75,38 @@ def fill_opposed(values: Values, trait: str) -> Mapping[str, Any]:
     """What an opposed roll reads from the sheet of the one who starts it."""
     return {f"attacker_{name}": value for name, value in fill_action(values, trait).items()}
 
+
+THINGS = (
+    ThingKind(
+        "talent",
+        "A talent, with its die for rolls that use it.",
+        (Use("talent die", "Adds its die.", {"talent": ITS_VALUE}, DieSize((6, 8, 10, 12))),),
+        ready=(
+            Thing("talent", "Nightwalker", "At home where no lamp burns.", (("talent die", "d8"),)),
+            Thing("talent", "Silver tongue", "People hear what they hoped to hear.", (("talent die", "d6"),)),
+        ),
+    ),
+    ThingKind(
+        "drive",
+        "What moves the character, with an intensity of 1 to 3.",
+        (Use("act on it", "For 1 willpower, a bonus of its intensity.", {"drive": ITS_VALUE}, Whole(1, 3)),),
+        ready=(Thing("drive", "Find my brother", "He took the same road.", (("act on it", 2),)),),
+    ),
+    ThingKind(
+        "gear",
+        "A piece of gear; how often it can be used up is its reliability.",
+        (Use("right tool", "A bonus where it is the right thing.", {"bonus": ITS_VALUE}, Whole(1, 3)),),
+        ready=(
+            Thing("gear", "Fine lockpicks", "Thin as hair.", (("right tool", 1),)),
+            Thing("gear", "Climbing rope", "Forty feet, and sound."),
+        ),
+    ),
+    ThingKind(
+        "trait",
+        "Something about the character that helps where it fits.",
+        (Use("fits here", "A bonus.", {"bonus": ITS_VALUE}, Whole(1, 3)),),
+    ),
+)
 
 SHEET = SheetForm(
     traits=(
@@ -98,4 +134,5 @@ SHEET = SheetForm(
         Mark(MAJOR, "6 damage or more: −3 where it hinders."),
     ),
     fill={"action": fill_action, "opposed": fill_opposed},
+    things=THINGS,
 )

@@ -3,7 +3,7 @@
 RULES = {
     "WWG-01": "Describe, choose a skill, name the risks, take base dice, step them, add a talent, decide on a push, "
     "roll, decide on a gamble, resolve, assign banes: in this order. No push after the roll, no gamble before it.",
-    "WWG-02": "The player chooses the skill together with the gm.",
+    "WWG-02": "The player chooses the skill together with the gm, who must accept that it fits.",
     "WWG-03": "The gm says what a success looks like and what may follow otherwise, before the roll.",
     "WWG-04": "The base dice are two: the attribute die and the die of the related skill.",
     "WWG-05": "Bonuses and penalties change base dice only, never the talent die or stress dice.",
@@ -65,8 +65,11 @@ RULES = {
     "WWG-57": "The four outcome words do not decide an opposed roll; they are told beside it.",
     "WWG-58": "A group acts through one character who rolls, and the others help.",
     "WWG-59": "Who rolls for a group is whoever makes most sense, and the gm may deny help.",
+    "WWG-60": "Acting on a drive costs 1 willpower and adds its intensity, 1 to 3, as a bonus.",
+    "WWG-61": "Harm that is marked is a penalty where it hinders: 1 for minor, 2 for severe, 3 for major harm, and the "
+    "worst counts.",
+    "WWG-62": "Damage falls only where it can be borne: on gear no more than its reliability, on health or resolve "
+    "while any is left; the rest falls elsewhere.",
 }
 
-ADVICE = {
-    "WWG-02": "Which skill fits is talked over; any skill's die is accepted and its name kept.",
-}
+ADVICE: dict[str, str] = {}

@@ -1,4 +1,7 @@
-"""Names that a game mentions and nowhere declares, each told in a sentence, so that it is quickly mended."""
+"""Whether what a game names is there: each name that is nowhere declared is told in a sentence.
+
+It holds for games in Python as for files; `actionroll check` and the tests ask it.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import re
 from collections.abc import Iterator
 
 from actionroll.errors import ActionrollError
-from actionroll.rules.game import Game, Move
+from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, Game, Move
 from actionroll.rules.inputs import inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import read
 from actionroll.rules.sheet import Joining, picks_of, rolled_with, starting_values
 from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
 
 PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member|participant)-\d+")
+OTHER_TIERS = (JUST_HAPPENS, CANNOT_BE_DONE)
 SHORTENED = {"wp", "sf", "npc", "max", "min", "plus"}
 OPEN_QUESTION = re.compile(r"[A-Z]+-[A-Z]\d+")
 """What a game's text leaves open has ids of its own, `ITD-A9`, and is told by its ruling."""
@@ -20,7 +24,16 @@ OPEN_QUESTION = re.compile(r"[A-Z]+-[A-Z]\d+")
 
 def faults_of(game: Game) -> list[str]:
     """What does not fit together in what a game declares, before anything is rolled."""
-    return [*_in_rules(game), *_in_sheet(game), *_in_moves_of_sheet(game), *_in_labels(game)]
+    return [*_in_rules(game), *_in_sheet(game), *_in_moves_of_sheet(game), *_in_picks(game), *_in_labels(game)]
+
+
+def _in_picks(game: Game) -> Iterator[str]:
+    known = {*names_on_sheet(game), ""}
+    for move, picks in game.sheet.picks.items():
+        groups = {trait.group for trait in game.sheet.traits}
+        for name in picks:
+            if name not in known | groups:
+                yield f"The move {move} can be made with {name}, and no sheet has it."
 
 
 def _in_labels(game: Game) -> Iterator[str]:
@@ -113,6 +126,8 @@ def faults_of_step(game: Game, move: Move, step: Step) -> Iterator[str]:
         case Decide():
             yield from _in_decision(move, step)
         case Outcome():
+            if step.tier not in (*move.tiers, *OTHER_TIERS) and move.tiers_of is None:
+                yield f"The move {move.name} ends in the tier {step.tier}, and lists {', '.join(move.tiers)}."
             for due in step.dues:
                 yield from _in_due(game, due)
 

@@ -1,0 +1,178 @@
+"""`actionroll check`: whether a game holds together, and what of it is ever reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from actionroll.api import odds_of, question
+from actionroll.cli import Command
+from actionroll.cli.options import Option, parse
+from actionroll.cli.questions import JSON
+from actionroll.cli.screen import Screen
+from actionroll.errors import ActionrollError, InputError, LimitError
+from actionroll.files.agreement import faults_of, faults_of_step
+from actionroll.games import game, games
+from actionroll.reckoning.play import begin, cast, choose, sides_of
+from actionroll.rules.futures import Budget
+from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import inputs_of
+from actionroll.rules.steps import Decide, Outcome, Step, Throw
+
+ATTEMPTS = 200
+"""That each move is tried with."""
+ROLLS = 20
+"""That are played of each attempt."""
+STEPS = 200_000
+"""In which the odds of one attempt are counted."""
+CHECK_OPTIONS = (JSON, Option("attempts", f"How many attempts to try; {ATTEMPTS} unless given.", "NUMBER"))
+
+
+class Tried(NamedTuple):
+    """What came of many attempts at a move."""
+
+    counted: int
+    refused: int
+    slowest: float
+    faults: tuple[str, ...]
+    never: tuple[str, ...]
+    """Tiers, options and facts that never came up."""
+
+
+def checked(tried: Game, attempts: int = ATTEMPTS) -> tuple[list[str], dict[str, Tried]]:
+    """What does not fit together in a game, and what came of trying each of its moves."""
+    return faults_of(tried), {move.name: try_move(tried, move, attempts) for move in tried.moves}
+
+
+def try_move(tried: Game, move: Move, attempts: int) -> Tried:
+    """Attempts at random: names agree, chances sum to one, and what is reached is noted."""
+    chance = Random(f"{tried.id} {move.name}")  # noqa: S311
+    seen: set[str] = set()
+    faults: dict[str, None] = {}
+    counted = refused = 0
+    slowest = 0.0
+    for _ in range(attempts):
+        inputs = _inputs(move, chance)
+        try:
+            asked = question(tried, move.name, inputs, budget=Budget(STEPS))
+            begun = perf_counter()
+            odds = odds_of(asked)
+            slowest = max(slowest, perf_counter() - begun)
+        except LimitError:
+            faults[f"{move.name} cannot be counted with {_told(inputs)}: too many steps."] = None
+            continue
+        except ActionrollError:
+            refused += 1
+            continue
+        counted += 1
+        if sum((chance for chance in odds.joint.values()), Fraction(0)) != 1:
+            faults[f"The chances of {move.name} do not sum to one with {_told(inputs)}."] = None
+        for _ in range(ROLLS):
+            for step in _played(asked.start, chance):
+                faults.update(dict.fromkeys(faults_of_step(tried, move, step)))
+                seen.update(_names(step))
+    return Tried(counted, refused, slowest, tuple(faults), tuple(_never(move, seen)))
+
+
+def _inputs(move: Move, chance: Random) -> dict[str, Any]:
+    """Inputs of a move, each at its default or at one of its values."""
+    found = {}
+    for each in inputs_of(move.attempt).values():
+        values = list(each.kind.values()) or list(each.kind.ladder())
+        if not each.kind.is_text and (each.required or chance.random() < 0.5) and values:
+            found[each.name] = chance.choice(values[:12] if chance.random() < 0.8 else values)
+            if each.kind.repeats:
+                found[each.name] = [chance.choice(values) for _ in range(chance.randint(1 if each.required else 0, 3))]
+    return found
+
+
+def _played(step: Step, chance: Random) -> Iterator[Step]:
+    """The steps of one roll, its decisions answered at random."""
+    roll = begin(step)
+    while not isinstance(roll.step, Outcome):
+        yield roll.step
+        if isinstance(roll.step, Throw):
+            roll = cast(roll, [chance.randint(1, sides) for sides in sides_of(roll.step)])
+        else:
+            roll = choose(roll, chance.choice(roll.step.options))
+    yield roll.step
+
+
+def _names(step: Step) -> Iterator[str]:
+    """What a step shows to have been reached."""
+    match step:
+        case Decide():
+            yield from (f"{step.name}={option}" for option in step.options)
+        case Outcome():
+            yield f"tier {step.tier}"
+            yield from (f"fact {name}" for name, _ in step.facts)
+        case Throw():
+            return
+
+
+def _never(move: Move, seen: set[str]) -> Iterator[str]:
+    for tier in move.tiers:
+        if f"tier {tier}" not in seen:
+            yield f"the tier {tier}"
+    for fact in move.facts:
+        if f"fact {fact}" not in seen:
+            yield f"the fact {fact}"
+    for decision in move.decisions:
+        yield from (
+            f"{decision.name}={option}" for option in decision.options if f"{decision.name}={option}" not in seen
+        )
+
+
+def _told(inputs: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in inputs.items()) or "its defaults"
+
+
+def run(words: Sequence[str], screen: Screen) -> int:
+    """Check a game, and tell every fault; the status is 0 only where there is none."""
+    given = parse(words, CHECK_OPTIONS, most_words=1)
+    if not given.words:
+        raise InputError(f"Name a game file or a game; accepted: FILE.toml, {', '.join(each.id for each in games())}.")
+    name, attempts = given.words[0], given.one("attempts") or str(ATTEMPTS)
+    if not attempts.isdigit() or not 1 <= int(attempts[:6]) <= 100_000:
+        raise InputError(f"--attempts takes a whole number from 1 to 100000, not '{attempts[:20]}'.")
+    if name.endswith(".toml"):
+        from actionroll.shelf import load
+
+        found = load(name)
+    else:
+        found = game(name)
+    faults, moves = checked(found, int(attempts))
+    if given.has("json"):
+        from actionroll.cli.batch import written
+
+        shown = {move: {**tried._asdict(), "slowest": round(tried.slowest * 1000, 1)} for move, tried in moves.items()}
+        screen.say(written({"game": found.id, "faults": faults, "moves": shown}))
+    else:
+        _tell(found, faults, moves, screen)
+    return 1 if faults or any(tried.faults or not tried.counted for tried in moves.values()) else 0
+
+
+def _tell(found: Game, faults: list[str], moves: dict[str, Tried], screen: Screen) -> None:
+    screen.title(f"{found.title} ({found.id})")
+    for fault in faults:
+        screen.flow(fault)
+    for name, tried in moves.items():
+        screen.say()
+        screen.title(f"move {name}")
+        screen.flow(
+            f"{tried.counted} attempts counted, every one sums to one, the slowest in {tried.slowest * 1000:.0f} ms; "
+            f"{tried.refused} refused by the rules."
+        )
+        for fault in tried.faults:
+            screen.flow(fault)
+        if tried.never:
+            screen.flow(f"Never reached: {', '.join(tried.never)}.")
+    if not faults and not any(tried.faults for tried in moves.values()):
+        screen.say()
+        screen.flow("Names agree, and every roll ends. A table can throw it.")
+
+
+CHECK = Command("FILE|GAME", CHECK_OPTIONS, run)

@@ -1,0 +1,108 @@
+"""A question: a move of a game with all that is said of it, checked; what odds, play and advice start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from actionroll.games import game
+from actionroll.rules.futures import Budget
+from actionroll.rules.game import BEST, Game, Move
+from actionroll.rules.inputs import make_attempt, make_rulings
+from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
+from actionroll.rules.steps import Step
+
+if TYPE_CHECKING:  # advice is loaded where something is weighed
+    from actionroll.reckoning import advice as advising
+
+
+@dataclass(frozen=True)
+class Question:
+    """A move of a game with its attempt, rulings and policies: all that odds, play and advice start from."""
+
+    game: Game
+    move: Move
+    attempt: Any
+    rulings: Any
+    decide: Mapping[str, str]
+    aim: Any = None
+    budget: Budget | None = None
+    """What counting and weighing may take; without one, the usual."""
+
+    def __str__(self) -> str:
+        return f"{self.game.id} {self.move.name}"
+
+    @cached_property
+    def start(self) -> Step:
+        """The first step."""
+        return self.move.start(self.attempt, self.rulings)
+
+    @property
+    def tiers(self) -> tuple[str, ...]:
+        """The tiers it can end in, from worst to best."""
+        return self.move.tiers_for(self.attempt, self.rulings)
+
+    @cached_property
+    def policy(self) -> Policy:
+        """What answers its decisions."""
+        if not self.decide:
+            return do_nothing
+        left_open = [name for name, how in self.decide.items() if how == BEST]
+        fixed = by_name(self._named)
+        if not left_open:
+            return fixed
+        from actionroll.reckoning.advice import MOST_WEIGHED, Best
+
+        return Best(self._aim(), left_open, fixed, self.move.against, self.budget or Budget(MOST_WEIGHED))
+
+    @cached_property
+    def best(self) -> advising.Best:
+        """The best policy for the aim, beside what is decided already."""
+        from actionroll.reckoning.advice import MOST_WEIGHED, Best
+
+        free = [decision.name for decision in self.move.decisions if decision.name not in self._named]
+        return Best(self._aim(), free, by_name(self._named), self.move.against, self.budget or Budget(MOST_WEIGHED))
+
+    @cached_property
+    def _named(self) -> Mapping[str, Policy]:
+        return {name: self.move.decision(name).policy(how) for name, how in self.decide.items() if how != BEST}
+
+    def _aim(self) -> Aim:
+        from actionroll.reckoning.advice import read_aim
+
+        return read_aim(self.aim if self.aim is not None else self.tiers[-1], self.tiers)
+
+
+def game_named(name: str) -> Game:
+    """The game of that id, or the one that plain dice are: `2d6+3 vs 9`."""
+    if str(name)[:1] in DICE_BEGIN:
+        from actionroll.files.notation import game_of, is_dice
+
+        if is_dice(name):
+            return game_of(name)
+    return game(name)
+
+
+DICE_BEGIN = tuple("0123456789dD+-")
+
+
+def question(
+    name: str | Game,
+    move: str = "action",
+    attempt: Mapping[str, Any] | None = None,
+    *,
+    rulings: Mapping[str, Any] | None = None,
+    decide: Mapping[str, str] | None = None,
+    aim: Any = None,
+    budget: Budget | None = None,
+) -> Question:
+    """All that was asked, checked."""
+    played = name if isinstance(name, Game) else game_named(name)
+    made = played.move(move)
+    policies = dict(decide or {})
+    for each, how in policies.items():
+        made.decision(each).check(how)
+    tried = make_attempt(made.attempt, attempt or {})
+    return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim, budget)

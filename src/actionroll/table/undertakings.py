@@ -1,0 +1,171 @@
+"""Undertakings: named progress tracks with a rank, of a character or of all, and the rolls that are made on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from actionroll.errors import InputError, UnknownName
+from actionroll.rules.steps import Effect
+from actionroll.table import facts, rights
+from actionroll.table.log import Fact
+from actionroll.table.requests import OWN, PLAYERS, Field, Turn, request
+from actionroll.table.sheets import aimed_at, changes_of
+from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll, Undertaking
+
+MOST_UNDERTAKINGS = 100
+MOST_TIMES = 10
+RANK = "rank"
+"""The effect that raises the rank of the undertaking that a roll is made on."""
+UNDERTAKING = Field("undertaking", "text", "An undertaking's id.", required=True)
+
+
+@request(
+    "undertake",
+    Field("kind", "text", "Which kind of the game's: a vow, a fight.", required=True),
+    Field("name", "text", "What it is called.", required=True),
+    Field("rank", "text", "Its rank.", required=True),
+    Field("character", "text", "Whose it is; of all, if it is left out."),
+    who={"": PLAYERS, "of a character": OWN},
+    undo="change_undertaking",
+    refreshes=("undertakings",),
+)
+def undertake(turn: Turn, wanted: Json) -> list[Fact]:
+    """Begin an undertaking: a named progress track with a rank."""
+    table, form = turn.table, turn.table.game.sheet
+    rights.refuse_onlooker(turn.seat)
+    if not form.undertakings:
+        raise InputError(f"{table.game.title} has no undertakings; make a clock instead.")
+    kinds = [each.name for each in form.undertakings]
+    if wanted["kind"] not in kinds:
+        raise UnknownName("kind of undertaking called", wanted["kind"], kinds)
+    if sum(not each.ended for each in table.undertakings.values()) >= MOST_UNDERTAKINGS:
+        raise InputError(f"A table holds at most {MOST_UNDERTAKINGS} undertakings; end one first.")
+    owner = rights.character_at(table, wanted["character"]) if wanted["character"] else None
+    if owner:
+        rights.refuse_other_character(table, turn.seat, owner)
+    name, rank = rights.name_of(wanted["name"], "undertaking's name"), _rank(table, wanted["rank"])
+    made = f"u{table.number + 1}"
+    whose = owner.id if owner else ""
+    return [facts.Undertaken(undertaking=made, what=wanted["kind"], name=name, rank=rank, character=whose)]
+
+
+@request(
+    "mark_progress",
+    UNDERTAKING,
+    Field("times", "number", "How often, by its rank; below 0 to clear as much; 1 if it is left out."),
+    who={"": OWN, "on one of all": PLAYERS},
+    undo="undo",
+)
+def mark_progress(turn: Turn, wanted: Json) -> list[Fact]:
+    """Mark progress on an undertaking by its rank, or clear as much."""
+    table, found = turn.table, _own(turn.table, turn.seat, wanted["undertaking"])
+    times = 1 if wanted["times"] is None else wanted["times"]
+    if not times or abs(times) > MOST_TIMES:
+        raise InputError(f"times takes a whole number from -{MOST_TIMES} to {MOST_TIMES}, and not 0.")
+    return [_changed(found, ticks=_within(table, found.ticks + times * table.game.sheet.ranks[found.rank]))]
+
+
+@request(
+    "change_undertaking",
+    UNDERTAKING,
+    Field("name", "text", "What it is called from now on."),
+    Field("rank", "text", "Its rank from now on."),
+    Field("ticks", "number", "Its ticks from now on."),
+    Field("ended", "yes or no", "Whether it is over: done, or given up."),
+    who={"": OWN, "one of all": PLAYERS},
+    undo="undo",
+)
+def change_undertaking(turn: Turn, wanted: Json) -> list[Fact]:
+    """Call an undertaking otherwise, change its rank or ticks by hand, end it or take it up again."""
+    table, found = turn.table, _own(turn.table, turn.seat, wanted["undertaking"])
+    said = {name: wanted[name] for name in ("name", "rank", "ticks", "ended") if wanted[name] is not None}
+    if "name" in said:
+        said["name"] = rights.name_of(said["name"], "undertaking's name")
+    if "rank" in said:
+        said["rank"] = _rank(table, said["rank"])
+    if "ticks" in said and said["ticks"] != _within(table, said["ticks"]):
+        raise InputError(f"ticks takes a whole number from 0 to {table.game.sheet.most_ticks}.")
+    return [_changed(found, **said)]
+
+
+def _own(table: Table, seat: Seat, name: object) -> Undertaking:
+    """An undertaking that this seat may change: one of all, its own character's, or any for the gm."""
+    rights.refuse_onlooker(seat)
+    if not isinstance(name, str) or name not in table.undertakings:
+        raise UnknownName("undertaking", name, table.undertakings)
+    found = table.undertakings[name]
+    if found.character:
+        rights.refuse_other_character(table, seat, table.characters[found.character])
+    return found
+
+
+def _changed(found: Undertaking, **said: Any) -> Fact:
+    before = found._asdict()
+    changes = [Change(found.id, name, before[name], after) for name, after in said.items() if before[name] != after]
+    if not changes:
+        raise InputError(f"{found.name} stands so already; say what is to be otherwise.")
+    return facts.UndertakingChanged(changes=tuple(changes))
+
+
+def _rank(table: Table, name: object) -> str:
+    ranks = table.game.sheet.ranks
+    if name not in ranks:
+        raise UnknownName("rank", name, ranks)
+    return str(name)
+
+
+def _within(table: Table, ticks: int) -> int:
+    return max(0, min(table.game.sheet.most_ticks, ticks))
+
+
+# Rolls on an undertaking
+
+
+def made_on(table: Table, move: str, name: object) -> str:
+    """The undertaking that a roll is made on; empty where it is on none."""
+    if not name:
+        return ""
+    if move not in table.game.sheet.fill_on:
+        raise InputError(f"{move} is not made on an undertaking; leave undertaking out.")
+    if not isinstance(name, str) or name not in table.undertakings:
+        raise UnknownName("undertaking", name, table.undertakings)
+    if table.undertakings[name].ended:
+        raise InputError(f"{table.undertakings[name].name} is over; take it up again first.")
+    return name
+
+
+def _is_of(table: Table, roll: TableRoll, effect: Effect) -> bool:
+    return roll.undertaking in table.undertakings and effect.track in (table.game.sheet.progress, RANK)
+
+
+def changes_by(
+    table: Table, roll: TableRoll, effects: Iterable[Effect], parts: Mapping[str, str]
+) -> tuple[Change, ...]:
+    """What the effects of a roll change: on sheets, and on the undertaking that it is made on."""
+    all_of_them = tuple(effects)
+    on_sheets = [effect for effect in all_of_them if not _is_of(table, roll, effect)]
+    changes = changes_of(table, on_sheets, parts, roll.trait)
+    if roll.undertaking not in table.undertakings:
+        return changes
+    before = after = table.undertakings[roll.undertaking]
+    for effect in all_of_them:
+        if _is_of(table, roll, effect):
+            after = _moved(table, after, effect)
+    pairs = zip(before._asdict().items(), after, strict=True)
+    return (*changes, *(Change(before.id, name, was, now) for (name, was), now in pairs if was != now))
+
+
+def _moved(table: Table, found: Undertaking, effect: Effect) -> Undertaking:
+    if effect.track != RANK:
+        return found._replace(ticks=_within(table, found.ticks + effect.by))
+    ranks = list(table.game.sheet.ranks)
+    return found._replace(rank=ranks[min(len(ranks) - 1, ranks.index(found.rank) + effect.by)])
+
+
+def aimed_by(table: Table, roll: TableRoll, effects: Iterable[Effect], parts: Mapping[str, str]) -> list[Read]:
+    """The values that the effects of a roll are for."""
+    all_of_them = tuple(effects)
+    on_sheets = [effect for effect in all_of_them if not _is_of(table, roll, effect)]
+    moved = {RANK if effect.track == RANK else "ticks" for effect in all_of_them if _is_of(table, roll, effect)}
+    return [*aimed_at(table, on_sheets, parts, roll.trait), *((roll.undertaking, name) for name in sorted(moved))]

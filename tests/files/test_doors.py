@@ -1,0 +1,88 @@
+"""Game files through the doors of the prompt: by their paths, checked, and written for a start."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from actionroll import games
+from actionroll.errors import InputError
+from actionroll.files.game_file import loads
+from actionroll.shelf import core, games_in, load, starts
+from tests.command_line import run
+
+TWO_DICE = starts()["two-dice"]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    (tmp_path / "my.toml").write_text(TWO_DICE.replace('id = "two-dice"', 'id = "my-game"'), encoding="utf-8")
+    return tmp_path / "my.toml"
+
+
+def test_a_path_stands_where_a_games_name_goes(file: Path) -> None:
+    told = json.loads(run("odds", str(file), "--stat", "1", "--json").out)
+    assert told["game"] == "my-game"
+    assert told["tiers"] == {"miss": "5/18", "weak hit": "4/9", "strong hit": "5/18"}
+    assert "strong hit" in run("odds", str(file), "--stat", "1", "--vary", "edge=none,advantage").out
+    assert "Two Dice, action" in run("roll", str(file), "--stat", "1", "--dice", "3 4").out
+    assert "move action" in run("show", str(file)).out
+
+
+def test_a_faulty_file_is_told_line_by_line(file: Path) -> None:
+    file.write_text(TWO_DICE.replace("total >= 10", "totl >= 10").replace("many d6", "mny d6"), encoding="utf-8")
+    told = run("odds", str(file), "--stat", "1")
+    assert told.status == 2
+    assert "my.toml, line" in told.err
+    assert "did you mean total?" in told.err
+    assert "did you mean many?" in told.err
+
+
+@pytest.mark.parametrize("text", ["x" * 70_000, None, b"\xff\xfe"])
+def test_what_cannot_be_read_is_told(tmp_path: Path, text: str | bytes | None) -> None:
+    path = tmp_path / "odd.toml"
+    if text is not None:
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert run("odds", str(path)).status == 2
+
+
+def test_plain_dice_at_the_prompt() -> None:
+    assert "above  58.3 %" in run("odds", "2d6+3", "vs", "9").out
+    assert run("odds", "3d").status == 2
+    assert "12 in all" in run("roll", "3d6kh2+1", "--dice", "2 5 6").out
+
+
+def test_check_tells_whether_a_game_holds_together(file: Path) -> None:
+    told = run("check", str(file), "--attempts", "20")
+    assert told.status == 0
+    assert "Names agree" in told.out
+    shown = json.loads(run("check", "in-the-dark", "--attempts", "20", "--json").out)
+    assert shown["faults"] == []
+    assert run("check").status == 2
+    assert run("check", "in-the-dark", "--attempts", "many").status == 2
+
+
+def test_check_tells_what_is_never_reached(file: Path) -> None:
+    file.write_text(TWO_DICE.replace("weak hit when total >= 7", "weak hit when total >= 99"), encoding="utf-8")
+    assert "Never reached: the tier weak hit" in run("check", str(file), "--attempts", "20").out
+
+
+def test_the_core_of_a_built_in_game_is_a_file_to_start_from() -> None:
+    written = run("show", "starforged", "--toml").out
+    assert written.strip() == core(games.game("starforged")).strip()
+    assert loads(written).moves[0].tiers == games.game("starforged").moves[0].tiers
+
+
+def test_an_id_that_is_taken_is_refused(file: Path) -> None:
+    file.write_text(TWO_DICE.replace('id = "two-dice"', 'id = "starforged"'), encoding="utf-8")
+    assert "give the file another id" in run("odds", str(file), "--stat", "1").err
+
+
+def test_a_folder_of_games(file: Path) -> None:
+    assert [each.id for each in games_in(file.parent)] == ["my-game"]
+    with pytest.raises(InputError):
+        games_in(file)
+    with pytest.raises(InputError):
+        load(file.parent / "none.toml")

@@ -1,0 +1,137 @@
+"""Undertakings at a table, prices that are rolled, and damage that can be borne."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from actionroll.games import game
+from actionroll.table.view import Viewer, table_view
+from tests.table_in_memory import Played
+
+STRIKE: dict[str, Any] = {"character": "c1", "trait": "iron", "inputs": {"sf_move": "strike"}}
+
+
+@pytest.fixture
+def played() -> Played:
+    return Played(game("starforged"))
+
+
+def begun(played: Played, kind: str = "fight", rank: str = "dangerous", character: str | None = "c1") -> str:
+    return f"u{played.do('s2', 'undertake', kind=kind, name='The gate', rank=rank, character=character)}"
+
+
+def ticks(played: Played, undertaking: str) -> int:
+    return int(played.table.value(undertaking, "ticks"))
+
+
+@pytest.mark.parametrize(("rank", "marked"), [("troublesome", 12), ("dangerous", 8), ("formidable", 4), ("epic", 1)])
+def test_progress_is_marked_by_rank_in_one_request(played: Played, rank: str, marked: int) -> None:
+    track = begun(played, rank=rank)
+    played.do("s2", "mark_progress", undertaking=track)
+    assert ticks(played, track) == marked
+    played.do("s2", "mark_progress", undertaking=track, times=-1)
+    assert ticks(played, track) == 0
+
+
+def test_a_track_has_forty_ticks(played: Played) -> None:
+    track = begun(played, rank="troublesome")
+    played.do("s2", "mark_progress", undertaking=track, times=10)
+    assert ticks(played, track) == 40
+    assert "stands so already" in played.refuses("s2", "mark_progress", undertaking=track)
+    assert "0 to 40" in played.refuses("s2", "change_undertaking", undertaking=track, ticks=41)
+
+
+def test_a_move_reads_rank_and_ticks_and_marks_that_track_only(played: Played) -> None:
+    first, second = begun(played), begun(played, "vow", "epic")
+    roll = played.do("s2", "declare", **STRIKE, undertaking=first)
+    played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    assert (ticks(played, first), ticks(played, second), played.table.value("table", "progress")) == (16, 0, 0)
+    played.do("s1", "undo", entry=roll)
+    assert ticks(played, first) == 0
+
+
+def test_what_a_due_marks_is_marked_on_that_track(played: Played) -> None:
+    track = begun(played, "expedition", "formidable", None)
+    roll = played.do(
+        "s2", "declare", character="c1", trait="wits", inputs={"sf_move": "explore_a_waypoint"}, undertaking=track
+    )
+    played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    played.do("s2", "settle", roll=roll, answer=[{"way": "mark progress"}])
+    assert ticks(played, track) == 4
+
+
+def test_a_progress_roll_is_made_on_the_track_and_says_what_is_finished(played: Played) -> None:
+    track = begun(played, "vow", "extreme")
+    played.do("s2", "change_undertaking", undertaking=track, ticks=30)
+    roll = played.do("s2", "declare", character="c1", move="progress", undertaking=track)
+    played.do("s2", "throw", roll=roll, dice=[1, 2])
+    assert played.roll(roll).ending is not None
+    assert played.value("quests") == 8
+    assert ticks(played, track) == 30
+
+
+def test_to_recommit_clears_boxes_and_raises_the_rank(played: Played) -> None:
+    track = begun(played, "vow", "dangerous")
+    played.do("s2", "change_undertaking", undertaking=track, ticks=24)
+    asked: dict[str, Any] = {"character": "c1", "move": "progress", "inputs": {"may_recommit": True}}
+    roll = played.do("s2", "declare", **asked, undertaking=track)
+    played.do("s2", "throw", roll=roll, dice=[8, 9])
+    played.do("s2", "decide", roll=roll, option="recommit", dice=[2, 7])
+    assert ticks(played, track) == 16
+    played.do("s2", "settle", roll=roll, answer=[{"way": "rank"}])
+    assert played.table.value(track, "rank") == "formidable"
+
+
+def test_who_may(played: Played) -> None:
+    own, shared = begun(played), begun(played, character=None)
+    assert not played.allows("s3", "mark_progress", undertaking=own)
+    assert not played.allows("s3", "undertake", kind="vow", name="Not mine", rank="epic", character="c1")
+    assert played.allows("s3", "mark_progress", undertaking=shared)
+    assert played.allows("s1", "mark_progress", undertaking=own)
+
+
+def test_what_cannot_be_is_refused_in_a_sentence(played: Played) -> None:
+    track = begun(played)
+    assert "vow" in played.refuses("s2", "undertake", kind="feud", name="X", rank="epic")
+    assert "troublesome" in played.refuses("s2", "undertake", kind="vow", name="X", rank="hard")
+    assert "undertaking" in played.refuses("s2", "mark_progress", undertaking="u99")
+    assert "not 0" in played.refuses("s2", "mark_progress", undertaking=track, times=0)
+    assert "leave undertaking out" in played.refuses("s2", "declare", character="c1", move="price", undertaking=track)
+    played.do("s2", "change_undertaking", undertaking=track, ended=True)
+    assert "is over" in played.refuses("s2", "declare", **STRIKE, undertaking=track)
+    assert "no undertakings" in Played(game("in-the-dark")).refuses(
+        "s2", "undertake", kind="vow", name="X", rank="epic"
+    )
+
+
+def test_everyone_sees_it(played: Played) -> None:
+    track = begun(played)
+    seen = table_view(played.table, Viewer("s3", "player"), [], [])["undertakings"]
+    whole = {"kind": "fight", "name": "The gate", "rank": "dangerous", "character": "c1", "ticks": 0, "ended": False}
+    assert seen == [{"undertaking": track, **whole}]
+
+
+def test_a_price_that_is_rolled_is_not_asked_for_again(played: Played) -> None:
+    missed = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "throw", roll=missed, dice=[1, 9, 8])
+    assert played.roll(missed).open_dues == [0]
+    price = played.do("s2", "declare", character="c1", move="price")
+    played.do("s2", "throw", roll=price, dice=[77])
+    assert played.roll(missed).open_dues == []
+    assert played.roll(price).open_dues == [0]
+
+
+def test_damage_falls_where_it_can_be_borne() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    played.do("s2", "edit", where="c1", values={"stress": 1, "gear": 1})
+    roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 1])
+    played.do("s2", "decide", roll=roll, option="keep")
+    assert "can bear 1 more" in played.refuses("s2", "settle", roll=roll, answer=[{"way": "gear", "amount": 2}])
+    assert played.value("gear") == 1
+    health = played.value("health")
+    shares = [{"way": "gear", "amount": 1}, {"way": "health", "amount": 1}]
+    played.do("s2", "settle", roll=roll, answer=shares)
+    assert (played.value("gear"), played.value("health")) == (0, health - 1)

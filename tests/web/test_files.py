@@ -1,0 +1,91 @@
+"""Games as files over HTTP: the workshop's answers, a folder that is served, and a table that brings its own game."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from actionroll.shelf import starts
+from tests.server import Client, Reply, RunningServer, open_table
+
+FILE = starts()["highest-of-a-pool"]
+
+
+def workshop(server: RunningServer, **body: Any) -> Any:
+    reply = Client(server).post("/api/workshop", body)
+    assert reply.status == 200, reply.raw
+    return reply.json
+
+
+def test_the_workshop_tells_the_odds_and_the_first_throw(sqlite_server: RunningServer) -> None:
+    told = workshop(sqlite_server, file=FILE)
+    assert told["faults"] == []
+    assert told["game"]["game"] == "highest-of-a-pool"
+    assert sum(1 for _ in told["odds"]["tiers"]) == 4
+    assert told["sheet"]["stress"] == 0
+    more = workshop(sqlite_server, file=FILE, move="together", attempt={"dots": [1, 2]})
+    assert more["move"] == "together"
+    assert more["odds"]["attempt"]["dots"] == [1, 2]
+
+
+def test_the_workshop_tells_faults_and_refusals(sqlite_server: RunningServer) -> None:
+    told = workshop(sqlite_server, file=FILE.replace("best == 6", "bst == 6"))
+    assert [fault["says"].partition(";")[0] for fault in told["faults"]] == [
+        "There is no value 'bst' (did you mean best?)"
+    ] * len(told["faults"])
+    assert all(fault["line"] > 1 for fault in told["faults"])
+    assert "room" in workshop(sqlite_server, file=FILE, attempt={"dots": 1, "push": True, "stress": 9})["refused"]
+    assert workshop(sqlite_server, file="")["faults"]
+    assert Client(sqlite_server).post("/api/workshop", {"file": 3}).status == 422
+
+
+def test_there_are_mechanics_to_start_from(sqlite_server: RunningServer) -> None:
+    found = Client(sqlite_server).get("/api/starts").json
+    assert len(found) >= 10
+    assert {each["start"] for each in found} == set(starts())
+
+
+def created(server: RunningServer, **body: Any) -> Reply:
+    return Client(server).post("/api/tables", {"name": "Brought", "nickname": "Gm", **body})
+
+
+def test_a_table_brings_its_game_and_its_log_verifies_anywhere(sqlite_server: RunningServer, tmp_path: Path) -> None:
+    table = open_table(sqlite_server, "", file=FILE)
+    table.player.do("make", name="Ada")
+    shown = table.player.see()
+    assert shown["game"].startswith("highest-of-a-pool@")
+    assert Client(sqlite_server).get(f"/api/games/{shown['game']}").json["title"] == "The Highest Counts"
+    declared = table.player.do("declare", character="c1", move="action", trait="hide")
+    roll = max(each["roll"] for each in table.player.see()["rolls"])
+    assert declared
+    table.player.do("throw", roll=roll)
+    table.other.do("make", name="Bea")
+    near = Client(sqlite_server).post("/api/odds", {"game": shown["game"], "attempt": {"dots": 2}, "near": True})
+    assert near.status == 200, near.raw
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(table.gm.export())
+    elsewhere = subprocess.run(
+        [sys.executable, "-m", "actionroll", "verify", str(log)], capture_output=True, text=True, check=False
+    )
+    assert elsewhere.returncode == 0, elsewhere.stdout + elsewhere.stderr
+
+
+def test_a_faulty_file_opens_no_table(sqlite_server: RunningServer) -> None:
+    reply = created(sqlite_server, file=FILE.replace("best == 6", "bst == 6"))
+    assert reply.status == 422
+    assert "line" in reply.json["detail"]
+    assert created(sqlite_server, game="no-such-game").status == 422
+
+
+@pytest.mark.slow
+def test_a_folder_of_games_is_served(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(FILE.replace('id = "highest-of-a-pool"', 'id = "mine"'), encoding="utf-8")
+    with RunningServer(tmp_path / "tables.db", "--games", str(tmp_path)) as server:
+        assert "mine" in [each["game"] for each in Client(server).get("/api/games").json]
+        told = Client(server).post("/api/odds", {"game": "mine", "attempt": {"dots": 2}, "near": True})
+        assert told.status == 200, told.raw
+        assert created(server, game="mine").status == 201

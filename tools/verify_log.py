@@ -100,7 +100,7 @@ def follow(phones, table, number, entry):
     roll, by, kind = entry.get("roll", number), entry["by"], entry["kind"]
     given = shown.setdefault(roll, {})
     if kind == "committed":
-        promised.setdefault(by, []).extend(entry["commitments"])
+        promised[by] = [*([] if entry.get("afresh") else promised.get(by, [])), *entry["commitments"]]
     elif kind == "contributed":
         if promise(table, by, entry["part"]) != asked[roll].get(by):
             wrong(number, "the part is not the one that was promised")

@@ -39,10 +39,12 @@ def nonces_of(roll: TableRoll, nonce: str) -> tuple[str, ...]:
     return (nonce, *(each for seat in sorted(roll.given) for each in (seat, roll.given[seat])))
 
 
-@request("commit", HASHES, who=ANYONE)
+@request(
+    "commit", HASHES, Field("afresh", "yes or no", "Whether all that was promised before is put aside."), who=ANYONE
+)
 def commit(turn: Turn, wanted: Json) -> list[Fact]:
     """Commit to what your phone adds to throws to come, before anyone declares them."""
-    promised = turn.table.promises.get(turn.seat.id, ())
+    promised = () if wanted["afresh"] else turn.table.promises.get(turn.seat.id, ())
     commitments = tuple(wanted["commitments"])
     if not commitments or not all(HEX.fullmatch(each) for each in commitments):
         raise InputError("commitments takes at least one text of 64 hexadecimal digits, and no other.")
@@ -50,7 +52,7 @@ def commit(turn: Turn, wanted: Json) -> list[Fact]:
         raise InputError("Each commitment is made once.")
     if len(promised) + len(commitments) > MOST_PROMISES:
         raise InputError(f"A seat has at most {MOST_PROMISES} commitments open; {len(promised)} are.")
-    return [Committed(commitments=commitments)]
+    return [Committed(commitments=commitments, afresh=bool(wanted["afresh"]))]
 
 
 @request("contribute", ROLL, Field("part", "text", "What your phone committed to.", True, 64), who=ANYONE)

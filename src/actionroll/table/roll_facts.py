@@ -48,9 +48,12 @@ class Committed(Fact):
     """A phone committed to its part in throws to come."""
 
     commitments: tuple[str, ...]
+    afresh: bool = False
+    """Whether all that it promised before is put aside: another device sits there now."""
 
     def fold(self, table: Table, number: int) -> None:
-        table.promises = {**table.promises, self.by: (*table.promises.get(self.by, ()), *self.commitments)}
+        before = () if self.afresh else table.promises.get(self.by, ())
+        table.promises = {**table.promises, self.by: (*before, *self.commitments)}
 
 
 @fact("called")

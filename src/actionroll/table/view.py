@@ -161,7 +161,7 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
         "falling": bool(roll.called),
-        "phones": sorted(roll.parts),
+        "phones": roll.parts,
         "given": sorted(roll.given),
     }
     if roll.status == "open":

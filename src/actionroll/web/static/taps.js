@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { keepDraft, keepLinks } from "./kept.js";
 import { refuseAt } from "./refusal.js";
 import { adviceOn, effectOnOdds } from "./questions.js";
-import { act, freshKey, get } from "./server.js";
+import { act, get } from "./server.js";
 import { change, isLive, putRoll } from "./table-state.js";
 
 const OLDER = 200;
@@ -108,7 +108,7 @@ export class Taps {
   throw(roll) {
     this.page.falling.start(roll.roll);
     rattle(roll.dice?.length ?? roll.asks?.dice?.length ?? 2);
-    return this.send("throw", { roll: roll.roll, nonce: freshKey() });
+    return this.send("throw", { roll: roll.roll, nonce: this.page.fairness.nonce() });
   }
 
   /** @param {Roll} roll */
@@ -130,10 +130,11 @@ export class Taps {
    */
   async decide(roll, option) {
     this.advice = { roll: 0, lines: [] };
-    const told = await this.send("decide", { roll: roll.roll, option, nonce: freshKey() });
+    const told = await this.send("decide", { roll: roll.roll, option, nonce: this.page.fairness.nonce() });
     const after = told?.rolls?.find((/** @type {Roll} */ each) => each.roll === roll.roll);
     if (
       after?.asks?.ask === "dice" &&
+      !after.falling &&
       !roll.by_hand &&
       [after.asks.seat, after.seat].includes(this.page.state.view.you.seat)
     )

@@ -152,7 +152,11 @@ def set_inputs(evening: Evening) -> dict[str, Any]:
 
 def offered(evening: Evening) -> dict[str, Any]:
     roll = evening.roll("open")
-    body: dict[str, Any] = {"roll": roll, "character": evening.character()}
+    body: dict[str, Any] = {
+        "roll": roll,
+        "character": evening.character(),
+        "how": evening.chosen.choice(["", "A hand."]),
+    }
     ways = ways_in(evening.table, evening.table.live[roll]) if roll else []
     if ways and evening.chosen.random() < 0.8:
         way = evening.chosen.choice(ways)

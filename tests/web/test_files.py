@@ -79,6 +79,7 @@ def test_a_faulty_file_opens_no_table(sqlite_server: RunningServer) -> None:
     assert reply.status == 422
     assert "line" in reply.json["detail"]
     assert created(sqlite_server, game="no-such-game").status == 422
+    assert created(sqlite_server).status == 422
 
 
 @pytest.mark.slow

@@ -44,7 +44,7 @@ async def do(service: Tables, opened: OpenTable, operation: str, **body: Any) ->
 
 
 async def waiting_roll(service: Tables, opened: OpenTable) -> int:
-    await do(service, opened, "make", name="Vex", values={"momentum": 8})
+    await do(service, opened, "make", name="Vex", seat="", values={"momentum": 8})
     roll = (await do(service, opened, "declare", character="c1", trait="edge"))["number"]
     await do(service, opened, "throw", roll=roll, dice=[1, 7, 4])
     assert status(opened, roll) == "waiting"
@@ -243,7 +243,7 @@ def test_nobody_waits_for_the_store_on_the_event_loop(what: str) -> None:
         app = App(Settings(":memory:"))
         service = app.service.tables
         opened, token = await opened_with_token(service)
-        await do(service, opened, "make", name="Vex")
+        await do(service, opened, "make", name="Vex", seat="")
         await do(service, opened, "declare", character="c1", trait="edge")
         place = what if what == "/healthz" else f"/api/tables/{opened.id}{what}"
         replied = await reply_of(app, place, token)

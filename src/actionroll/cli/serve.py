@@ -23,6 +23,8 @@ OPTIONS = (
     Option("trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True),
     Option("games", "A folder whose game files are served, too.", "FOLDER"),
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
+    Option("backup-every", "Make a backup every so many minutes, beside the database.", "MINUTES"),
+    Option("backups", "How many of these are kept; 24 unless given.", "NUMBER"),
     Option("log-requests", "Log every request, as JSON lines on standard error."),
     Option("limit", "Change a limit, 0 lifts it: rolls_per_second=20", "NAME=NUMBER", many=True),
     Option("no-limits", "Lift the limits on how often a seat or address may ask; for measuring."),
@@ -70,6 +72,8 @@ def settings_from(given: Given) -> Settings:
         trusted_proxies=(*LOOPBACK, *map(_address, given.all("trusted-proxy"))),
         workers=_number(given, "workers", 1, 1, 64),
         log_requests=given.has("log-requests"),
+        backup_minutes=_number(given, "backup-every", 0, 1, 100_000),
+        backups_kept=_number(given, "backups", 24, 1, 100_000),
         games=_games(given.one("games") or ""),
         limits=_limits(given),
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from actionroll.store.backup import copy_to_file
 from actionroll.store.chain import REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
 from actionroll.store.ordering import ScopedKey, answer_again, given, keys_of, logs_of, order
 from actionroll.store.protocol import (
@@ -25,7 +26,6 @@ from actionroll.store.protocol import (
     Wake,
     check_key_age,
 )
-from actionroll.store.sqlite_file import copy_to_file
 from actionroll.store.writer import Wakes, wait_past
 
 
@@ -42,6 +42,9 @@ class MemoryStore:
         self._tables: dict[str, TableRow] = {}
         self._secrets: dict[bytes, Secret] = {}
         self._seeds: dict[tuple[str, str, int], Seed] = {}
+
+    def check(self) -> None:
+        """Memory is always there."""
 
     def append(self, batch: Batch) -> Receipt:
         """Store a batch whole."""

@@ -7,6 +7,7 @@ ActionrollError
     ├── StoreFull          no space left; nothing was stored
     ├── StoreBusy          others held the store for too long; nothing was stored
     ├── StoreUnavailable   the storage failed or is closed; retry with the same key to learn what holds
+    ├── StoreLost          the file is not at its path any more; what was acknowledged is saved elsewhere
     ├── StoreDamaged       what is stored is not what was written
     └── StoreRefused       this storage cannot be used at all: its settings, place or version
 """
@@ -228,6 +229,10 @@ class KeyReused(ActionrollError):
 class StoreError(ActionrollError):
     """The storage itself fails."""
 
+    def again(self) -> StoreError:
+        """The same for another who waits: raising one object in many threads would mix their tracebacks."""
+        return type(self)(*self.args)
+
 
 class StoreFull(StoreError):
     """No space is left."""
@@ -241,6 +246,22 @@ class StoreUnavailable(StoreError):
     """The storage failed or is closed. What was asked may or may not hold; the same key tells."""
 
 
+class StoreLost(StoreError):
+    """The store's file was moved, deleted or replaced while it was open; `saved` is where its content is now."""
+
+    def __init__(self, saved: Path | None = None) -> None:
+        kept = f"; what was acknowledged is saved as {saved.name}" if saved else ""
+        super().__init__(
+            f"The store's file was moved, deleted or replaced, and nothing more is stored{kept}. "
+            "Put it back, or stop the server and put the saved one in its place."
+        )
+        self.saved = saved
+
+    def again(self) -> StoreError:
+        """The same for another who waits."""
+        return StoreLost(self.saved)
+
+
 class StoreDamaged(StoreError):
     """What is stored is not what was written."""
 
@@ -251,6 +272,9 @@ class StoreRefused(StoreError):
 
 class Store(Protocol):
     """Durable logs. Every method may be called from any thread; what `append` returned is never lost."""
+
+    def check(self) -> None:
+        """Raise a StoreError if what is written now would not be kept."""
 
     def append(self, batch: Batch) -> Receipt:
         """Store a batch whole, and return once it is durable; raises Conflict, KeyReused or a StoreError."""

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from actionroll.store.backup import Ask, Source, selecting
 from actionroll.store.chain import REPLIES, SEALED, SECRETS, SEEDS, TABLES, checked, start, verify_entries, verify_rows
 from actionroll.store.ordering import Group, answer_again, given
 from actionroll.store.protocol import (
@@ -26,7 +27,7 @@ from actionroll.store.protocol import (
     Wake,
     check_key_age,
 )
-from actionroll.store.sqlite_file import Ask, Source, closing, connect, selecting, told
+from actionroll.store.sqlite_file import closing, connect, told
 from actionroll.store.writer import GroupWriter, Wakes, wait_past
 
 HEAD = (
@@ -78,6 +79,10 @@ class SqlStore(ABC):
     @abstractmethod
     def backup(self, path: Path) -> None:
         """Write a consistent copy to a new file."""
+
+    def check(self) -> None:
+        """Raise a StoreError if the database does not answer."""
+        self._ask("SELECT 1")
 
     def append(self, batch: Batch) -> Receipt:
         """Store a batch whole, and return once it is durable."""

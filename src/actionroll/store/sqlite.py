@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,23 +11,14 @@ from pathlib import Path
 from queue import Empty, LifoQueue
 from threading import Lock
 
+from actionroll.store.backup import Ask, Source, copy_all, copy_of_file, saved_from
 from actionroll.store.chain import REPLIES, Reply, upsert
 from actionroll.store.ordering import Group, ScopedKey, keys_of, logs_of, order
-from actionroll.store.protocol import Batch, Damage, Head, StoreError, StoreUnavailable
+from actionroll.store.protocol import Batch, Damage, Head, StoreError, StoreLost, StoreUnavailable
 from actionroll.store.sql import HEAD, Record, SqlStore, head_from
-from actionroll.store.sqlite_file import (
-    Ask,
-    FileWatch,
-    Source,
-    closing,
-    connect,
-    copy_all,
-    copy_of_file,
-    prepare,
-    told,
-    transaction,
-)
+from actionroll.store.sqlite_file import FileWatch, Identity, closing, connect, prepare, told, transaction
 
+log = logging.getLogger(__name__)
 _ENTRY = "INSERT INTO entries (log, number, prev, body, hash) VALUES (?, ?, ?, ?, ?)"
 _COUNTER = (
     "INSERT INTO logs (log, number, hash) VALUES (?, ?, ?)"
@@ -40,13 +32,34 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
         prepare(path)
         self._path = path
+        self._identity = Identity(path)
+        self._saved: Path | None = None
         self._synchronous = synchronous
         self._writing: sqlite3.Connection | None = None
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
         self._lock = Lock()
         self._closed = False
         self._watcher: FileWatch | None = None
+        # Open from the first moment on: what was acknowledged can be saved from it, whatever becomes of the file.
+        with told():
+            self._keeper = connect(path)
+            self._keeper.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
         super().__init__()
+
+    def check(self) -> None:
+        """Raise StoreLost if the file at the path is not the one that was opened."""
+        if self._identity.holds():
+            self._saved = None
+        else:
+            self._save()
+            raise StoreLost(self._saved)
+
+    def _save(self) -> None:
+        """Save what was acknowledged, once for each loss."""
+        with self._lock:
+            if self._saved is None:
+                self._saved = saved_from(self._keeper, self._path.absolute())
+                log.error("the store's file is not at %s any more; it is saved in %s", self._path, self._saved)
 
     def verify(self, receipts: Iterable[Head] = ()) -> tuple[Damage, ...]:
         """Everything stored that is not what was written, the structure of the file too."""
@@ -73,12 +86,14 @@ class SqliteStore(SqlStore):
         self._drop_writing()
         while not self._idle.empty():
             self._idle.get().close()
+        self._keeper.close()
 
     def _ask(self, sql: str, *values: object) -> list[Record]:
         with self._reading() as connection, told():
             return connection.execute(sql, values).fetchall()
 
     def _change(self, sql: str, *values: object) -> int:
+        self.check()
         with told(), closing(connect(self._path)) as connection, transaction(connection):
             return connection.execute(sql, values).rowcount
 
@@ -96,6 +111,7 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _snapshot(self) -> Iterator[Ask]:
+        self.check()
         with told(), closing(connect(self._path)) as connection:
             # A damaged text must still be read, to say where it is.
             connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
@@ -121,16 +137,20 @@ class SqliteStore(SqlStore):
         try:
             return self._idle.get_nowait()
         except Empty:
+            self.check()
             with told():
                 return connect(self._path)
 
     def _commit(self, batches: Sequence[Batch]) -> Group:
         try:
             with told():
+                self.check()
                 if self._writing is None:
                     self._writing = connect(self._path, self._synchronous, patience=0)
                 with transaction(self._writing):
-                    return _written(self._writing, batches)
+                    group = _written(self._writing, batches)
+                self.check()
+                return group
         except BaseException:
             # After a failure start afresh: nothing of a failed transaction may linger in the connection.
             self._drop_writing()

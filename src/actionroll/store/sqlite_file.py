@@ -1,28 +1,22 @@
-"""A SQLite file: opened so that what is committed stays, watched for what others append, copied whole.
+"""A SQLite file: opened so that what is committed stays, known from others, watched for what others append.
 
-Failures are told in our own words. Every backup is such a file, whichever backend it was taken from.
+Failures are told in our own words.
 """
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from actionroll.store.chain import SEALED, insert_sql, select_sql
 from actionroll.store.migrations import Statements, migrate, scripts
 from actionroll.store.protocol import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreRefused, StoreUnavailable
 
 T = TypeVar("T")
-Ask = Callable[[str], Iterable[Sequence[Any]]]
-Source = Callable[[str], Iterable[Sequence[Any]]]
-"""Gives the rows of a table by its name."""
-Insert = Callable[[str, Iterable[Sequence[Any]]], object]
 
 BUSY_SECONDS = 4.0
 _FULL = {sqlite3.SQLITE_FULL}
@@ -31,11 +25,6 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTR
 _NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "lustre"}
 EVERY_SECONDS = 0.02
 _GROWN = "SELECT log, MAX(number), MAX(id) FROM entries WHERE id > ? GROUP BY log"
-_COLUMNS: dict[str, tuple[str, ...]] = {
-    "logs": ("log", "number", "hash"),
-    "entries": ("log", "number", "prev", "body", "hash"),
-    **{shape.table: (*shape.columns, "seal") for shape in SEALED},
-}
 
 
 def connect(path: Path, synchronous: str = "FULL", patience: float = BUSY_SECONDS) -> sqlite3.Connection:
@@ -88,6 +77,25 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
         raise
+
+
+class Identity:
+    """Which file a store was opened as, so that another one in its place is noticed, and none at all."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known = self._now()
+
+    def holds(self) -> bool:
+        """Whether the file at the path is still that one."""
+        return self._known == self._now()
+
+    def _now(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 def prepare(path: Path, versions: tuple[Statements, ...] | None = None) -> None:
@@ -188,37 +196,6 @@ class FileWatch:
         return int(version)
 
 
-def selecting(ask: Ask) -> Source:
-    """The rows of tables, asked of a database; entries as far as possible in the order they came."""
-
-    def rows(table: str) -> Iterable[Sequence[Any]]:
-        return ask(select_sql(table, _COLUMNS[table]) + (" ORDER BY id" if table == "entries" else ""))
-
-    return rows
-
-
-def copy_all(source: Source, insert: Insert) -> None:
-    """Carry every row of one store into another that is empty."""
-    for table, columns in _COLUMNS.items():
-        insert(insert_sql(table, columns), source(table))
-
-
-def copy_to_file(source: Source, path: Path) -> None:
-    """Write everything that a source gives into a new SQLite store."""
-    with arriving(path) as part:
-        prepare(part)
-        with told(), closing(connect(part, "OFF")) as target:
-            with transaction(target):
-                copy_all(source, target.executemany)
-            target.execute("PRAGMA journal_mode = DELETE")
-
-
-def copy_of_file(source: sqlite3.Connection, path: Path) -> None:
-    """Copy a SQLite store in one step, so that it is one moment's state and writers need not wait."""
-    with arriving(path) as part, told(), closing(sqlite3.connect(part)) as target:
-        source.backup(target)
-
-
 @contextmanager
 def closing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     """Close a connection, come what may."""
@@ -226,30 +203,3 @@ def closing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         yield connection
     finally:
         connection.close()
-
-
-@contextmanager
-def arriving(path: Path) -> Iterator[Path]:
-    """A file to write beside the wanted one, which appears only when it is whole and on disk."""
-    if path.exists():
-        raise StoreRefused(f"There is already a file {path}; name a new one for the backup.")
-    if not path.parent.is_dir():
-        raise StoreRefused(f"There is no folder {path.parent} for the backup; make it first.")
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        yield part
-        _to_disk(part, os.O_RDWR)
-        part.rename(path)
-        if os.name == "posix":
-            _to_disk(path.parent, os.O_RDONLY)
-    finally:
-        for left in (part, part.with_name(f"{part.name}-wal"), part.with_name(f"{part.name}-shm")):
-            left.unlink(missing_ok=True)
-
-
-def _to_disk(path: Path, how: int) -> None:
-    handle = os.open(path, how)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -101,8 +101,7 @@ def _answer(future: Future[Receipt], answer: Receipt | Exception) -> None:
 
 def _refuse(waiting: list[Waiting], error: Exception) -> None:
     for _, future in waiting:
-        # Each gets an exception of its own: raising one object in many threads would mix their tracebacks.
-        future.set_exception(type(error)(*error.args) if isinstance(error, StoreError) else error)
+        future.set_exception(error.again() if isinstance(error, StoreError) else error)
 
 
 class Wakes:

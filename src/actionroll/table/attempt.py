@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -11,6 +11,7 @@ from actionroll.games import game
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
 from actionroll.rules.sheet import Joining, picks_of
+from actionroll.table.belongings import THINGS, brought_by_things, own_traits
 from actionroll.table.sheets import values_of
 from actionroll.table.state import TABLE, Json, Offer, Read, Table, TableRoll
 
@@ -34,24 +35,44 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
     helped = lent(table, roll, reads)
     how = "; ".join(offer.how for offer in roll.offers if offer.how)
     texts = {"how": how[:500]} if how and "how" in inputs_for(table, roll) else {}
-    return {**helped, **texts, **filled}, tuple(reads)
+    found = {**_with_gm(table, roll), **helped, **texts, **filled}
+    if THINGS in roll.inputs:
+        reads.append((roll.character, THINGS))
+        found |= brought_by_things(table, roll, inputs_for(table, roll), _said_and(table, roll, found))
+    return found, tuple(reads)
+
+
+def _with_gm(table: Table, roll: TableRoll) -> Json:
+    """What inputs are at a table with a gm when nobody says anything, where that is not the usual."""
+    unsaid = [each for name, each in inputs_for(table, roll).items() if name not in roll.inputs]
+    return {each.name: each.with_gm for each in unsaid if table.with_gm and each.with_gm is not None}
 
 
 def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
     """What the roll would be thrown with now; `more` is what is brought to it, where that is known already."""
+    return _said_and(table, roll, brought(table, roll)[0] if more is None else more)
+
+
+def _said_and(table: Table, roll: TableRoll, more: Json) -> Json:
     declared = inputs_for(table, roll)
-    said = {name: value for name, value in roll.inputs.items() if name in declared}
-    return {**said, **(brought(table, roll)[0] if more is None else more)}
+    return {**{name: value for name, value in roll.inputs.items() if name in declared}, **more}
 
 
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
     known_or_moot = {*attempt, *moot_inputs(table.game.move(roll.move).attempt, attempt)}
-    rulings = _rulings(table.game_id, tuple(table.rulings.items()))
+    rulings = rulings_of(table)
     needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
     called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
+
+
+def reopened(table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str]) -> tuple[str, ...]:
+    """What the gm has said and is asked for anew, because these inputs change, unless it is said with them."""
+    declared, rulings = inputs_for(table, roll), rulings_of(table)
+    asked = {name for each in changed for name in each.reopens} - set(said)
+    return tuple(name for name in roll.inputs if name in asked and table.with_gm and declared[name].waits(rulings))
 
 
 def said_by(each: Input) -> str:
@@ -90,6 +111,11 @@ def _open_inputs(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
 def _of_helpers(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
     """Those of them that hold something of each who helps."""
     return {name: each for name, each in _open_inputs(game_id, move, ruled).items() if joined_through(each)}
+
+
+def rulings_of(table: Table) -> Any:
+    """The table's rulings as the game reads them."""
+    return _rulings(table.game_id, tuple(table.rulings.items()))
 
 
 @lru_cache(maxsize=64)
@@ -149,10 +175,12 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
 
 def read_with(table: Table, character: str, reads: list[Read], reading: Reading, *how: Any) -> Mapping[str, Any]:
     """What a roll reads from one sheet; every value that it looked at is noted."""
-    watched = Watched(values_of(table, character))
+    own = own_traits(table, character)
+    watched = Watched({**values_of(table, character), **own})
     filled = reading(watched, *how)
     shared = table.game.sheet.of_the_table
-    reads.extend([(TABLE if name in shared else character, name) for name in sorted(watched.read)])
+    seen = sorted({THINGS if name in own else name for name in watched.read})
+    reads.extend([(TABLE if name in shared else character, name) for name in seen])
     return filled
 
 
@@ -183,7 +211,7 @@ def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> 
     lend, trait = table.game.sheet.lend.get(roll.move), offer.trait or roll.trait
     if lend is None or not trait:
         return offer.inputs
-    how = Joining(trait, offer.inputs, _rulings(table.game_id, tuple(table.rulings.items())))
+    how = Joining(trait, offer.inputs, rulings_of(table))
     return {**read_with(table, offer.character, reads, lend, how), **offer.inputs}
 
 

@@ -10,12 +10,13 @@ from actionroll.rules.inputs import Input, Joins
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import rolled_with
 from actionroll.table import rights
-from actionroll.table.attempt import joined_through, open_inputs, still_needed
+from actionroll.table.attempt import joined_through, open_inputs, reopened, rulings_of, still_needed
+from actionroll.table.belongings import own_traits
 from actionroll.table.course import before_throw
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, OTHERS, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import MEMBERS, Offered, OfferWithdrawn
-from actionroll.table.state import Json, Offer, Table, TableRoll
+from actionroll.table.state import Character, Json, Offer, Table, TableRoll
 
 TAKES_PART = Input(
     MEMBERS,
@@ -97,12 +98,22 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     if helper.id in taken:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
     way = _way(ways_in(table, roll), wanted["input"])
-    how = rights.text_of(wanted["how"], "description of help", 200) if wanted["how"] else ""
-    trait, said = _trait(table, way, wanted["trait"]), checked_words(table, way, wanted["inputs"] or {})
+    how = _words_of(table, helper, way, wanted["how"])
+    trait, said = _trait(table, way, helper, wanted["trait"]), checked_words(table, way, wanted["inputs"] or {})
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
+    entry.forgets = reopened(table, roll, (way.input,), ())
     entry.move = way.move if way.move != roll.move else ""
     return [entry]
+
+
+def _words_of(table: Table, helper: Character, way: WayIn, how: str | None) -> str:
+    """How someone helps, which they must say where the game wants it and the table does not relax it."""
+    if how:
+        return rights.text_of(how, "description of help", 200)
+    if way.input.joins and way.input.joins.demands_words(rulings_of(table)):
+        raise InputError(f"Say in a few words how {helper.name} helps: how takes a short text.")
+    return ""
 
 
 def _joined(roll: TableRoll, way: WayIn, offer: Offer) -> TableRoll:
@@ -119,10 +130,12 @@ def _way(ways: list[WayIn], name: str | None) -> WayIn:
     raise InputError(f"Help joins this roll through {accepted or 'nothing'}.")
 
 
-def _trait(table: Table, way: WayIn, name: str | None) -> str:
+def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str:
     if not name:
         return ""
     accepted = traits_to_join_with(table, way)
+    if accepted:
+        accepted += tuple(own_traits(table, helper.id))
     if name not in accepted:
         raise UnknownName("trait to help with", name, accepted)
     return name

@@ -80,6 +80,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "odds": lambda told: tuple((tier, chance) for tier, chance in told),
     "dues": lambda told: tuple(Owed(*each) for each in told),
     "members": tuple,
+    "forgets": tuple,
     "entries": tuple,
     "rolls": tuple,
     "missing": tuple,

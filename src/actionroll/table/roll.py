@@ -13,6 +13,7 @@ from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
 from actionroll.table import attempt, course, requests, rights
 from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
+from actionroll.table.belongings import THINGS, own_traits, refuse_unusable, spent_by
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
@@ -50,6 +51,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
     character = rights.character_at(table, wanted["character"])
     move = table.game.move(wanted["move"] or "action")
+    _refuse_of_gm(table, move, character)
     against = _other_side(table, move, character, wanted["against"])
     members = _members(table, move, wanted["members"] or [])
     for each in (character, *members):
@@ -58,7 +60,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         seat=character.seat or seat.id,
         character=character.id,
         move=move.name,
-        trait=_trait(table, move.name, wanted["trait"]),
+        trait=_trait(table, move.name, character.id, wanted["trait"]),
         against=against.id if against else "",
         members=tuple(each.id for each in members),
         inputs=dict(wanted["inputs"] or {}),
@@ -71,15 +73,23 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     return entry, sheets
 
 
-def _trait(table: Table, move: str, name: Any) -> str:
+def _refuse_of_gm(table: Table, move: Move, character: Character) -> None:
+    """What only players roll is not rolled by a character of the gm's."""
+    seat = table.seats.get(character.seat)
+    if move.players_only and table.with_gm and seat is not None and seat.role == "gm":
+        others = ", ".join(each.name for each in table.game.moves if not each.players_only)
+        raise InputError(f"Only players roll {move.name}, and {character.name} is the gm's; the gm rolls {others}.")
+
+
+def _trait(table: Table, move: str, character: str, name: Any) -> str:
     """What is picked on the sheet to roll with; empty where nothing is."""
     if name is None or name == "":
         return ""
     accepted = [pick for pick in picks_of(table.game.sheet, move) if pick]
     if not accepted:
         raise InputError(f"{move} is rolled without a trait; leave trait out.")
-    if name not in accepted:
-        raise UnknownName("trait", name, accepted)
+    if name not in (own := own_traits(table, character)) and name not in accepted:
+        raise UnknownName("trait", name, [*accepted, *own])
     return str(name)
 
 
@@ -127,15 +137,24 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
     if not inputs and not decide:
         raise InputError("Say what to set: inputs or decide takes at least one.")
-    return [InputsSet(roll=roll.id, inputs=inputs, decide=decide)]
+    declared = attempt.inputs_for(table, roll)
+    changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
+    forgets = attempt.reopened(table, roll, changed, inputs)
+    return [InputsSet(roll=roll.id, inputs=inputs, decide=decide, forgets=forgets)]
 
 
 def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Sheets:
     """What the sheets fill in of a roll with inputs that are set anew, if this seat may set them."""
     if roll.against and DEFENDER_TRAIT in wanted:
-        _trait(table, roll.move, wanted[DEFENDER_TRAIT])
+        _trait(table, roll.move, roll.against, wanted[DEFENDER_TRAIT])
     sheets = attempt.from_sheets(table, roll)
+    if THINGS in wanted:
+        given = attempt.attempt_of(table, roll.but(inputs={**roll.inputs, THINGS: []}))
+        refuse_unusable(table, roll, wanted[THINGS], attempt.inputs_for(table, roll), given)
+        _refuse_other_side(table, seat, roll, THINGS)
     for name, value in wanted.items():
+        if name == THINGS:
+            continue
         if name != DEFENDER_TRAIT or not roll.against:
             attempt.refuse_wrong_input(table, roll, name, value, sheets[0])
             if attempt.said_by(attempt.inputs_for(table, roll)[name]) == "gm":
@@ -222,7 +241,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     parts = course.parts_of(table, roll)
     paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
     ends = changes_by(_changed(table, paid), roll, _effects_at_end(after), parts)
-    entry.changes = tuple([each for each in merged((*paid, *ends)) if each.before != each.after])
+    spent = spent_by(table, roll) if roll.status == "open" else ()
+    entry.changes = tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
     _tell_ending(entry, after)
     if not entry.tier:
         entry.parts = next_parts(table, outside)

@@ -18,7 +18,7 @@ MEMBERS = "members"
 class Declared(Fact):
     seat: str
     character: str
-    move: str = "action"
+    move: str
     trait: str = ""
     against: str = ""
     members: tuple[str, ...] = ()
@@ -80,9 +80,16 @@ class Contributed(OfRoll):
 class InputsSet(OfRoll):
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
+    forgets: tuple[str, ...] = ()
+    """What the gm had said, and is asked for anew."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(inputs={**roll.inputs, **self.inputs}, decide={**roll.decide, **self.decide})
+        inputs = {**_without(roll.inputs, self.forgets), **self.inputs}
+        return roll.but(inputs=inputs, decide={**roll.decide, **self.decide})
+
+
+def _without(inputs: Json, names: tuple[str, ...]) -> Json:
+    return {name: value for name, value in inputs.items() if name not in names} if names else inputs
 
 
 @fact("offered")
@@ -94,6 +101,8 @@ class Offered(OfRoll):
     inputs: Json = field(default_factory=dict)
     move: str = ""
     """What the roll became through it, where that is another move."""
+    forgets: tuple[str, ...] = ()
+    """What the gm had said, and is asked for anew."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         if self.input == MEMBERS:
@@ -104,7 +113,7 @@ class Offered(OfRoll):
         part = joined.joins.part if joined and joined.joins else "helper"
         place = list(declared).index(self.input) if joined else 0
         offer = Offer(self.by, self.character, self.input, self.how, part, place, self.trait, self.inputs)
-        return roll.but(move=move, offers=(*roll.offers, offer))
+        return roll.but(move=move, offers=(*roll.offers, offer), inputs=_without(roll.inputs, self.forgets))
 
 
 @fact("offer_withdrawn")

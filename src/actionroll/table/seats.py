@@ -23,7 +23,7 @@ WHOLE = ("seats",)
 def opening(table: str, wanted: Json, commitment: str) -> facts.Opened:
     """The first entry of a table."""
     file = wanted.get("file") or ""
-    played = table_game(file) if file else game(wanted["game"])
+    played = table_game(file) if file else game(wanted.get("game", ""))
     rulings = make_rulings(played.rulings, wanted.get("rulings") or {})
     shared = played.sheet.of_the_table
     values = {name: value for name, value in starting_values(played.sheet).items() if name in shared}

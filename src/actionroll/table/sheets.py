@@ -10,6 +10,7 @@ from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.table import facts, rights
+from actionroll.table.belongings import THINGS, checked_things
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
 from actionroll.table.state import NAME, TABLE, Change, Character, Clock, Json, Read, Table, usual_values
@@ -234,6 +235,8 @@ def checked(table: Table, where: str, name: str, value: Any) -> Any:
     """A value that this trait, track or mark may have, or an error that says what is accepted."""
     form = table.game.sheet
     owner = TABLE if where == TABLE else "character"
+    if name == THINGS and where != TABLE:
+        return checked_things(table, value)
     for trait in form.traits:
         if trait.name == name and where != TABLE:
             return _parsed(trait.name, trait.kind, value)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from actionroll.table.state import Json, Table, TableRoll
+from actionroll.table.state import Json, Offer, Table, TableRoll
 
 Writing: TypeAlias = Callable[[Any], bytes]
 """A way to write canonical JSON; all of them write the same bytes."""
@@ -52,9 +52,14 @@ def state_hash(table: Table, written: Writing = canonical) -> str:
 
 def _digest(roll: TableRoll, written: Writing) -> bytes:
     if not roll.digest:
-        said = [list(roll.members), roll.inputs, roll.decide, [list(offer) for offer in roll.offers]]
+        said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
         fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished]
         fallen += [roll.parts, roll.given, roll.called, roll.nonce]
         fallen += [roll.undertaking] if roll.undertaking else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
+
+
+def _said(offer: Offer) -> list[Any]:
+    """What was said of help; where its input stands among the others is the game's, and may be another tomorrow."""
+    return [offer.seat, offer.character, offer.input, offer.how, offer.trait, offer.inputs]

@@ -16,6 +16,7 @@ from actionroll.rules.sheet import bound_of, same_name
 from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
 from actionroll.table import attempt, course
 from actionroll.table.attempt import DEFENDER_TRAIT
+from actionroll.table.belongings import things_view
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
@@ -243,12 +244,17 @@ def _can_be_set(each: Input, from_sheet: Json) -> bool:
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
     sheets = attempt.from_sheets(table, roll)
-    said = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+    refusal = ""
+    try:
+        said = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+    except ActionrollError as refused:  # a thing that cannot be used any more
+        said, refusal = attempt.attempt_of(table, roll, sheets[0]), str(refused)
     needs = attempt.still_needed(table, roll, said)
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
-        "refusal": "",
+        "things": things_view(table, roll, attempt.inputs_for(table, roll)),
+        "refusal": refusal,
         "decide": {},
         "says": "",
         "costs": [],
@@ -271,6 +277,7 @@ def _way_view(table: Table, way: WayIn) -> Json:
         "input": way.input.name,
         "says": way.input.joins.says if way.input.joins else "",
         "told": way.input.joins.told if way.input.joins else "",
+        "says_how": bool(way.input.joins and way.input.joins.demands_words(attempt.rulings_of(table))),
         "traits": list(traits_to_join_with(table, way)),
         "said": list(said_by_helper(table, way)),
     }

@@ -23,7 +23,7 @@ from actionroll.web.endpoints import JSON, endpoint
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 CHARTS = "charts.css"
-PAGES = ("start-page", "table-page", "odds-page")
+PAGES = ("start-page", "table-page", "odds-page", "workshop-page")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SMALLEST_COMPRESSED = 500
@@ -141,6 +141,12 @@ async def odds(call: Call, name: str) -> Response:
     return _page(call, "odds.html", game=played.id, title=played.title, line=played.line)
 
 
+@endpoint("GET HEAD", "/workshop")
+async def workshop(call: Call) -> Response:
+    """Where a game is written as a file; the file stays in the browser."""
+    return _page(call, "workshop.html")
+
+
 @endpoint("GET HEAD", "/static/{version}/{name}")
 async def static(call: Call, version: str, name: str) -> Response:
     """A static file; kept for ever if it is asked for by the version that is served."""
@@ -161,9 +167,9 @@ async def service_worker(call: Call) -> Response:
 
 @endpoint("GET HEAD", "/healthz")
 async def health(call: Call) -> Response:
-    """Whether the server is up and its store answers."""
-    await asyncio.to_thread(call.service.tables.store.find_table, "")
+    """Whether the server is up, and its store answers and is where it was."""
+    await asyncio.to_thread(call.service.tables.store.check)
     return Response(encoded({"status": "ok"}), media_type=JSON)
 
 
-ENDPOINTS = (start, table, odds, static, manifest, service_worker, health)
+ENDPOINTS = (start, table, odds, workshop, static, manifest, service_worker, health)

@@ -11,8 +11,9 @@ import os
 import signal
 import socket
 import sys
+from dataclasses import replace
 from multiprocessing.context import SpawnProcess
-from threading import Event
+from threading import Event, Thread
 from types import FrameType
 from typing import Any
 
@@ -96,9 +97,12 @@ def serve_many(settings: Settings, listening: socket.socket) -> None:
 
     signal.signal(signal.SIGTERM, stopped)
     signal.signal(signal.SIGINT, stopped)
-    workers = [_started(settings, listening) for _ in range(settings.workers)]
+    # One of them makes the backups.
+    all_settings = [settings, *[replace(settings, backup_minutes=0)] * (settings.workers - 1)]
+    workers = [_started(each, listening) for each in all_settings]
     while not stop.wait(LOOK_SECONDS):
-        workers = [each if each.is_alive() else _started(settings, listening) for each in workers]
+        pairs = zip(workers, all_settings, strict=True)
+        workers = [each if each.is_alive() else _started(own, listening) for each, own in pairs]
     for each in workers:
         each.terminate()
     for each in workers:
@@ -113,6 +117,7 @@ def _started(settings: Settings, listening: socket.socket) -> SpawnProcess:
 
 
 def _work(settings: Settings, listening: socket.socket) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches all; the first process passes it on in its own way
     serve(settings, [listening])
 
@@ -129,6 +134,13 @@ def descriptors() -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     log.info("descriptors", extra={"limit": max(soft, wanted)})
     return max(soft, wanted)
+
+
+def _end_with_parent() -> None:
+    """A first process that is killed passes no signal on; its workers would hold the port."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def collect_seldom() -> None:

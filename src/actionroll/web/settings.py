@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Self
 
 LOOPBACK = ("127.0.0.1", "::1")
@@ -77,9 +78,22 @@ class Settings:
     trusted_proxies: tuple[str, ...] = LOOPBACK
     workers: int = 1
     log_requests: bool = False
+    backup_minutes: int = 0
+    """How often a backup is made; never for 0."""
+    backups_kept: int = 24
     games: str = ""
     """A folder whose game files are served besides the games that are installed."""
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where backups are kept: beside the file, or here for a database elsewhere."""
+        scheme, elsewhere, _ = self.database.partition("://")
+        return Path("actionroll-backups" if elsewhere and scheme != "sqlite" else f"{self._file}-backups")
+
+    @property
+    def _file(self) -> str:
+        return self.database.removeprefix("sqlite:///")
 
     @property
     def secure(self) -> bool:

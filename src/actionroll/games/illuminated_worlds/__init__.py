@@ -6,19 +6,6 @@ from actionroll.games.illuminated_worlds import action, moves
 from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group
 from actionroll.games.illuminated_worlds.dues import FAILURE, MEANS, MIXED, TIERS
 from actionroll.games.illuminated_worlds.face import FACE
-from actionroll.games.illuminated_worlds.moves import (
-    DEAD,
-    MARKED,
-    MARKS_MEANS,
-    REFRESH_MEANS,
-    REFRESHED,
-    SCAR_MEANS,
-    SCARRED,
-    SHIFTED,
-    Marks,
-    Refresh,
-    Scar,
-)
 from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.games.illuminated_worlds.sheet import SHEET
 from actionroll.games.illuminated_worlds.statements import ADVICE, RULES
@@ -110,19 +97,26 @@ GAME = Game(
         Move(
             "marks",
             "Take marks on body, brain or bleed.",
-            Marks,
+            moves.Marks,
             moves.start_marks,
-            (DEAD, SCARRED, MARKED),
-            means=MARKS_MEANS,
+            (moves.DEAD, moves.SCARRED, moves.MARKED),
+            means=moves.MARKS_MEANS,
         ),
-        Move("scar", "A scar shifts one action point.", Scar, moves.start_scar, (SHIFTED,), means=SCAR_MEANS),
+        Move(
+            "scar",
+            "A scar shifts one action point.",
+            moves.Scar,
+            moves.start_scar,
+            (moves.SHIFTED,),
+            means=moves.SCAR_MEANS,
+        ),
         Move(
             "refresh",
             "Drives and resistances are full again.",
-            Refresh,
+            moves.Refresh,
             moves.start_refresh,
-            (REFRESHED,),
-            means=REFRESH_MEANS,
+            (moves.REFRESHED,),
+            means=moves.REFRESH_MEANS,
         ),
     ),
     rules=RULES,

@@ -6,14 +6,6 @@ from actionroll.games.true_world import action, moves
 from actionroll.games.true_world.action import FAILURES, MEANS, TIERS
 from actionroll.games.true_world.attempt import Action, Assist, Assisted, Group, Quick, Soak
 from actionroll.games.true_world.face import FACE
-from actionroll.games.true_world.moves import (
-    ASSIST_MEANS,
-    GROUP_MEANS,
-    QUICK_MEANS,
-    QUICK_TIERS,
-    SOAK_MEANS,
-    SOAKED,
-)
 from actionroll.games.true_world.rulings import Rulings
 from actionroll.games.true_world.sheet import SHEET
 from actionroll.games.true_world.statements import ADVICE, RULES
@@ -25,7 +17,7 @@ from actionroll.rules.steps import now
 def on_failure(asked: Decide) -> str:
     """Roll again whenever it would fail."""
     stands = now(asked)
-    return "reroll" if stands is not None and stands.tier in (*FAILURES, QUICK_TIERS[0]) else "keep"
+    return "reroll" if stands is not None and stands.tier in (*FAILURES, moves.QUICK_TIERS[0]) else "keep"
 
 
 RESULT = {"result": "Ability less difficulty, with its sign."}
@@ -58,21 +50,21 @@ GAME = Game(
             "Raw ability against difficulty: success or failure, and no more.",
             Quick,
             moves.start_quick,
-            QUICK_TIERS,
+            moves.QUICK_TIERS,
             RESULT,
             (REROLL,),
             tiers_of=moves.quick_tiers_of,
-            means={**QUICK_MEANS, JUST_HAPPENS: MEANS[JUST_HAPPENS], CANNOT_BE_DONE: MEANS[CANNOT_BE_DONE]},
+            means={**moves.QUICK_MEANS, JUST_HAPPENS: MEANS[JUST_HAPPENS], CANNOT_BE_DONE: MEANS[CANNOT_BE_DONE]},
         ),
         Move(
             "assist",
             "A helper's own roll, before the action that is helped.",
             Assist,
             moves.start_assist,
-            QUICK_TIERS,
+            moves.QUICK_TIERS,
             RESULT,
             (REROLL,),
-            means=ASSIST_MEANS,
+            means=moves.ASSIST_MEANS,
         ),
         Move(
             "assisted",
@@ -90,18 +82,18 @@ GAME = Game(
             "All act alike: each rolls, and the effects of successes and failures are summed.",
             Group,
             moves.start_group,
-            QUICK_TIERS,
+            moves.QUICK_TIERS,
             {"effect": "The sum of all levels of effect, failures below zero."},
-            means=GROUP_MEANS,
+            means=moves.GROUP_MEANS,
         ),
         Move(
             "soak",
             "Spend grit against stress, without dice.",
             Soak,
             moves.start_soak,
-            (SOAKED,),
+            (moves.SOAKED,),
             {"points": "The points of grit spent."},
-            means=SOAK_MEANS,
+            means=moves.SOAK_MEANS,
         ),
     ),
     rules=RULES,

@@ -1,0 +1,102 @@
+"""Named things of characters at a table: what is kept of them, which are used for a roll, and what that leaves of them.
+
+They stand among a sheet's values as the list `things`, and are changed as other values are. A roll uses some by name:
+its inputs name them under the same word, as if it were an input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from actionroll.errors import InputError
+from actionroll.rules.inputs import Input
+from actionroll.rules.sheet import starting_values
+from actionroll.rules.things import Thing, can_use, filled, named, once_more, read_thing, thing_shown, traits_of
+from actionroll.table.state import Change, Json, Table, TableRoll
+
+THINGS = "things"
+MOST_THINGS = 40
+MOST_USED = 10
+
+
+def things_of(table: Table, character: str) -> tuple[Thing, ...]:
+    """The named things of a character."""
+    kept = table.characters[character].values.get(THINGS) if character in table.characters else None
+    return tuple(read_thing(table.game.sheet.things, each) for each in kept or ())
+
+
+def own_traits(table: Table, character: str) -> dict[str, Any]:
+    """Those that can be picked for a roll as a trait is, each with its worth: skills in the player's own words."""
+    return traits_of(table.game.sheet.things, things_of(table, character))
+
+
+def checked_things(table: Table, raw: Any) -> list[Json]:
+    """A list of things that a sheet of this game may hold, or an error that says what is accepted."""
+    kinds = table.game.sheet.things
+    if not kinds:
+        raise InputError("This game knows no named things; leave things out.")
+    if not isinstance(raw, list) or len(raw) > MOST_THINGS:
+        raise InputError(f"things takes a list of at most {MOST_THINGS}, each with a kind and a name.")
+    things = [read_thing(kinds, each) for each in raw]
+    taken = set(starting_values(table.game.sheet))
+    for thing in things:
+        if thing.name in taken:
+            raise InputError(f"There is something called {thing.name} on this sheet already; give it another name.")
+        taken.add(thing.name)
+    return [thing_shown(thing) for thing in things]
+
+
+def used_for(table: Table, roll: TableRoll) -> list[Thing]:
+    """The things of the roller that the roll uses and that are still there."""
+    own = {thing.name: thing for thing in things_of(table, roll.character)}
+    return [own[name] for name in roll.inputs.get(THINGS, ()) if name in own]
+
+
+def refuse_unusable(table: Table, roll: TableRoll, names: Any, declared: Mapping[str, Input], given: Json) -> None:
+    """Only things of the roller's own, each once, that do something in this roll and are not spent."""
+    texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if not texts or len(names) > MOST_USED or len(set(names)) < len(names):
+        raise InputError(f"things takes the names of at most {MOST_USED} things of the roller's, each once.")
+    own = things_of(table, roll.character)
+    filled(table.game.sheet.things, [named(own, name) for name in names], declared, given, _side(table, roll))
+
+
+def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Input], given: Json) -> Json:
+    """What the inputs are through the things that are used, where they are not so without."""
+    used = used_for(table, roll)
+    if not used:
+        return {}
+    after = filled(table.game.sheet.things, used, declared, given, _side(table, roll))
+    return {name: value for name, value in after.items() if given.get(name) != value}
+
+
+def _side(table: Table, roll: TableRoll) -> str:
+    return "attacker_" if table.game.move(roll.move).against else ""
+
+
+def spent_by(table: Table, roll: TableRoll) -> tuple[Change, ...]:
+    """What a throw leaves of the things that it uses up."""
+    used = {thing.name for thing in used_for(table, roll) if thing.most is not None}
+    if not used:
+        return ()
+    before = table.characters[roll.character].values[THINGS]
+    things = things_of(table, roll.character)
+    after = [thing_shown(once_more(thing) if thing.name in used else thing) for thing in things]
+    return (Change(roll.character, THINGS, before, after),)
+
+
+def things_view(table: Table, roll: TableRoll, declared: Mapping[str, Input]) -> list[Json]:
+    """The roller's things that an open roll may use, with what each does, and those that it does use."""
+    kinds, side, used = table.game.sheet.things, _side(table, roll), roll.inputs.get(THINGS, ())
+    says = {(kind.name, use.name): use.says for kind in kinds for use in kind.uses}
+    return [
+        {
+            "name": thing.name,
+            "kind": thing.kind,
+            "says": " ".join(says[thing.kind, name] for name, _ in thing.does) or thing.text,
+            "used": thing.name in used,
+        }
+        for thing in things_of(table, roll.character)
+        if thing.name in used or (thing.worth is None and can_use(kinds, thing, declared, side=side))
+    ]

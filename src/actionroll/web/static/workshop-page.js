@@ -1,0 +1,383 @@
+// The workshop: write a game as a file, with its faults beside the lines and its odds as one types.
+
+import { control } from "./controls.js";
+import { copyText, keepShell } from "./device.js";
+import { h, painter, show } from "./dom.js";
+import { keepLinks } from "./kept.js";
+import { oddsBar } from "./odds-bar.js";
+import { act, ask, get } from "./server.js";
+import { plain, worded } from "./words.js";
+
+const Streams = /** @type {any} */ (window);
+const PAUSE = 60;
+const FEWEST_LETTERS = 2;
+const MOST_OFFERED = 8;
+const KEPT = "actionroll.workshop";
+const WORDS = [
+  ..."throw decide end go label refuse when change mark clear due why policy keep explode reroll upto".split(" "),
+  ..."highest lowest sum count faces top bottom beyond face size each tier roller helper member".split(" "),
+  ..."kind number choice says default reads words sizes called none_is follows required members".split(" "),
+  ..."tiers facts roll inputs moves tracks traits marks rules rulings dues start reason values title".split(" "),
+  ..."length nth above below equal alike repeat step spread".split(" "),
+];
+
+/**
+ * @typedef {{line: number, column: number, says: string}} Fault
+ * @typedef {{faults: Fault[], game?: any, sheet?: any, move?: string, odds?: any, refused?: string}} Told
+ */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"));
+/** @type {{starts: any[], told: Told, move: string, attempt: any, failure: string, opening: boolean, busy: boolean}} */
+const page = { starts: [], told: { faults: [] }, move: "", attempt: null, failure: "", opening: false, busy: false };
+const numbers = h("pre", { "aria-hidden": "true" });
+/** @type {HTMLTextAreaElement} */
+const text = h("textarea", {
+  id: "game-file",
+  spellcheck: "false",
+  autocapitalize: "off",
+  autocomplete: "off",
+  "aria-label": "The game file",
+  maxlength: 65000,
+  wrap: "off",
+});
+const offered = h("div.offered", { "aria-label": "Names that fit" });
+const beside = h("div.beside");
+const draw = painter(paint);
+/** @type {AbortController|null} */
+let asking = null;
+let waiting = 0;
+
+keepShell();
+start();
+
+async function start() {
+  page.starts = await get("/api/starts");
+  const first = page.starts.find((each) => each.start === "two-dice");
+  text.value = (await fromAddress()) ?? localStorage.getItem(KEPT) ?? first?.file ?? "";
+  text.oninput = typed;
+  text.onkeydown = keyed;
+  text.onscroll = () => (numbers.scrollTop = text.scrollTop);
+  text.onclick = text.onkeyup = offer;
+  show(
+    root,
+    h(
+      "section.writing",
+      { "aria-label": "The file" },
+      bar(),
+      h("div.editor", null, numbers, text),
+      offered,
+    ),
+    beside,
+  );
+  await settle();
+}
+
+function bar() {
+  const chosen = (/** @type {any} */ event) => {
+    const found = page.starts.find((each) => each.start === event.target.value);
+    if (found) write(found.file);
+  };
+  return h(
+    "div.workshop-bar",
+    null,
+    h(
+      "label",
+      null,
+      h("span", null, "Start from"),
+      h(
+        "select",
+        { id: "starts", onchange: chosen },
+        h("option", { value: "" }, "a mechanic …"),
+        page.starts.map((each) => h("option", { value: each.start }, each.title)),
+      ),
+    ),
+    h("button", { type: "button", onclick: share }, "Copy a link"),
+    h("button", { type: "button", onclick: download }, "Download"),
+    h(
+      "button.primary",
+      {
+        type: "button",
+        onclick: () => {
+          page.opening = !page.opening;
+          draw();
+        },
+      },
+      "Open a table with it",
+    ),
+  );
+}
+
+/** @param {string} file */
+function write(file) {
+  text.value = file;
+  page.move = "";
+  page.attempt = null;
+  typed();
+}
+
+function typed() {
+  localStorage.setItem(KEPT, text.value);
+  number();
+  clearTimeout(waiting);
+  waiting = window.setTimeout(settle, PAUSE);
+  offer();
+}
+
+/**
+ * Tab puts the first name that fits, or goes four to the right; after Escape it leaves the field.
+ * @param {KeyboardEvent} event
+ */
+function keyed(event) {
+  if (event.key === "Escape") text.dataset.leaves = "yes";
+  if (event.key !== "Tab" || event.shiftKey || text.dataset.leaves) {
+    if (event.key !== "Escape") delete text.dataset.leaves;
+    return;
+  }
+  event.preventDefault();
+  const first = fitting()[0];
+  if (first) put(first);
+  else insert("    ");
+}
+
+/** @param {string} words @param {number} [back] letters before the caret that they replace */
+function insert(words, back = 0) {
+  text.setRangeText(words, text.selectionStart - back, text.selectionEnd, "end");
+  typed();
+}
+
+/** The word before the caret. */
+function begun() {
+  return /[A-Za-z_][A-Za-z0-9_]*$/.exec(text.value.slice(0, text.selectionStart))?.[0] ?? "";
+}
+
+function fitting() {
+  const word = begun();
+  if (word.length < FEWEST_LETTERS) return [];
+  const own = text.value.match(/[a-z_][a-z0-9_]+/g) ?? [];
+  const names = new Set([...WORDS, ...own]);
+  return [...names].filter((each) => each.startsWith(word) && each !== word).sort().slice(0, MOST_OFFERED);
+}
+
+/** @param {string} name */
+function put(name) {
+  insert(name, begun().length);
+  text.focus();
+}
+
+function offer() {
+  show(
+    offered,
+    fitting().map((name) => h("button.quiet", { key: name, type: "button", onclick: () => put(name) }, name)),
+  );
+}
+
+function number() {
+  const wrong = new Map(page.told.faults.map((fault) => [fault.line, fault.says]));
+  const lines = text.value.split("\n").length;
+  const shown = [];
+  for (let line = 1; line <= lines; line++)
+    shown.push(wrong.has(line) ? h("span.wrong", { title: wrong.get(line) }, line) : String(line), "\n");
+  show(numbers, shown);
+  numbers.scrollTop = text.scrollTop;
+}
+
+async function settle() {
+  asking?.abort();
+  asking = new AbortController();
+  try {
+    const asked = { file: text.value, move: page.move, attempt: page.attempt };
+    const told = await ask("/api/workshop", asked, asking.signal);
+    page.told = told.faults.length ? { ...page.told, faults: told.faults } : told;
+    page.failure = "";
+  } catch (/** @type {any} */ refused) {
+    if (refused.name === "AbortError") return;
+    page.failure = refused.message;
+  }
+  number();
+  draw();
+}
+
+function paint() {
+  show(beside, page.opening ? opening() : null, faults(), odds(), inputs(), sheet());
+}
+
+function faults() {
+  const found = page.told.faults;
+  if (page.failure) return h("section.card", { key: "faults" }, h("p.refused", { role: "alert" }, page.failure));
+  if (!found.length) return null;
+  return h(
+    "section.card.faults",
+    { key: "faults", "aria-live": "polite" },
+    h("h2", null, found.length === 1 ? "One thing is wrong" : `${found.length} things are wrong`),
+    found.map((fault, place) =>
+      h(
+        "button",
+        { key: place, type: "button", onclick: () => goTo(fault) },
+        h("b", null, `line ${fault.line} `),
+        fault.says,
+      ),
+    ),
+  );
+}
+
+/** @param {Fault} fault */
+function goTo(fault) {
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + fault.column - 1;
+  text.focus();
+  text.setSelectionRange(start, start);
+  text.scrollTop = (fault.line - 8) * parseFloat(getComputedStyle(text).lineHeight);
+}
+
+function odds() {
+  const { game, odds: told, refused } = page.told;
+  if (!game) return null;
+  return h(
+    "section.card",
+    { key: "odds", "aria-label": "Odds" },
+    h("h2", null, game.title),
+    h("p", null, game.line),
+    refused ? h("p.refused", { role: "alert" }, refused) : oddsBar(told?.tiers ?? null),
+    told?.says ? h("p.says", null, `First throw: ${worded(told.says)}`) : null,
+    facts(told?.facts ?? {}),
+  );
+}
+
+/** @param {Record<string, Record<string, string>>} found */
+function facts(found) {
+  const average = (/** @type {Record<string, string>} */ values) => {
+    let mean = 0;
+    for (const [value, chance] of Object.entries(values)) {
+      const [over, under] = chance.split("/").map(Number);
+      mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
+    }
+    return Number.isFinite(mean) ? `${mean.toFixed(2)} on average` : `${Object.keys(values).length} values`;
+  };
+  return h(
+    "ul",
+    null,
+    Object.entries(found).map(([name, values]) => h("li.hint", { key: name }, `${plain(name)}: ${average(values)}`)),
+  );
+}
+
+function inputs() {
+  const { game, odds: told, move } = page.told;
+  const found = game?.moves.find((/** @type {any} */ each) => each.move === move);
+  if (!found) return null;
+  const value = (/** @type {any} */ input) =>
+    page.attempt && input.input in page.attempt ? page.attempt[input.input] : (told?.attempt[input.input] ?? null);
+  const changed = (/** @type {any} */ input) => (/** @type {any} */ chosen) => {
+    page.attempt = { ...(page.attempt ?? told?.attempt), [input.input]: chosen };
+    settle();
+  };
+  return h(
+    "section.card",
+    { key: "inputs", "aria-label": "The roll" },
+    game.moves.length > 1 ? moves(game.moves, found.move) : null,
+    h("p.hint", null, found.says),
+    found.inputs
+      .filter((/** @type {any} */ input) => input.type !== "text")
+      .map((/** @type {any} */ input) => control(input, value(input), changed(input))),
+  );
+}
+
+/** @param {any[]} found @param {string} now */
+function moves(found, now) {
+  return h(
+    "label",
+    { key: "moves" },
+    h("span", null, "Move"),
+    h(
+      "select",
+      {
+        onchange: (/** @type {any} */ event) => {
+          page.move = event.target.value;
+          page.attempt = null;
+          settle();
+        },
+      },
+      found.map((each) => h("option", { value: each.move, selected: each.move === now }, each.move)),
+    ),
+  );
+}
+
+function sheet() {
+  const values = Object.entries(page.told.sheet ?? {});
+  if (!values.length) return null;
+  const told = (/** @type {any} */ value) => (value === true ? "yes" : value === false ? "no" : String(value));
+  return h(
+    "section.card",
+    { key: "sheet" },
+    h("h2", null, "A new sheet"),
+    h(
+      "p.sheet-shown",
+      null,
+      values.map(([name, value]) => h("span", { key: name }, `${plain(name)} `, h("b", null, told(value)))),
+    ),
+  );
+}
+
+function opening() {
+  return h(
+    "form.card.open",
+    { key: "open", onsubmit: open },
+    h("h2", null, "Open a table with it"),
+    [
+      ["name", "Name of the table"],
+      ["nickname", "Your name"],
+    ].map(([name, says]) =>
+      h("label", { key: name }, h("span", null, says), h("input", { name, maxlength: 40, required: true })),
+    ),
+    h("button.primary.big", { type: "submit", disabled: page.busy || page.told.faults.length > 0 }, "Start"),
+  );
+}
+
+/** @param {any} event */
+async function open(event) {
+  event.preventDefault();
+  const { name, nickname } = event.target.elements;
+  page.busy = true;
+  draw();
+  try {
+    const made = await act("/api/tables", { file: text.value, name: name.value, nickname: nickname.value });
+    keepLinks(made.table, made.links);
+    location.href = `/t/${made.table}`;
+  } catch (/** @type {any} */ refused) {
+    page.failure = refused.message;
+  }
+  page.busy = false;
+  draw();
+}
+
+function download() {
+  const name = /^id\s*=\s*"([a-z0-9-]+)"/m.exec(text.value)?.[1] ?? "game";
+  const link = h("a", { href: URL.createObjectURL(new Blob([text.value])), download: `${name}.toml` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/**
+ * A link that carries the whole file behind its #, which no server sees.
+ * @param {any} event
+ */
+async function share(event) {
+  const packed = new Blob([text.value]).stream().pipeThrough(new Streams.CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const link = `${location.origin}/workshop#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  history.replaceState(null, "", link);
+  await copyText(link, event.target);
+}
+
+/** @returns {Promise<string|null>} the file that the address carries */
+async function fromAddress() {
+  if (location.hash.length < 2) return null;
+  try {
+    const letters = atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const open = new Blob([bytes]).stream().pipeThrough(new Streams.DecompressionStream("deflate-raw"));
+    return (await new Response(open).text()).slice(0, 65000);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+"""The workshop in a real browser: a game is typed, its faults stand beside the lines, and a table plays it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    return browser.new_context(viewport={"width": 1300, "height": 900}).new_page()
+
+
+def test_a_game_is_written_shared_and_played(page: Page, server: RunningServer) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"http://127.0.0.1:{server.port}/workshop")
+    expect(page.get_by_role("heading", name="Two Dice")).to_be_visible()
+    expect(page.get_by_label("Odds")).to_contain_text("strong hit")
+    expect(page.get_by_label("Odds")).to_contain_text("First throw")
+
+    file = page.get_by_label("The game file")
+    right = file.input_value()
+    file.fill(right.replace("total >= 10", "totl >= 10"))
+    expect(page.get_by_text("did you mean total?")).to_be_visible()
+    expect(page.locator(".editor pre .wrong")).to_have_count(1)
+    file.fill(right.replace("total >= 10", "total >= 11"))
+    expect(page.get_by_text("did you mean total?")).to_have_count(0)
+
+    page.get_by_label("Start from").select_option("wild-die")
+    expect(page.get_by_role("heading", name="Wild Die")).to_be_visible()
+    file.press("Control+End")
+    file.type("# expl")
+    expect(page.get_by_label("Names that fit").get_by_role("button", name="explode")).to_be_visible()
+    file.press("Tab")
+    assert file.input_value().endswith("# explode")
+
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page).to_have_url(re.compile("/workshop#.{100,}"))
+    other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    other.goto(page.url)
+    expect(other.get_by_role("heading", name="Wild Die")).to_be_visible()
+    assert other.get_by_label("The game file").input_value() == file.input_value()
+
+    page.get_by_role("button", name="Open a table with it").click()
+    page.get_by_label("Name of the table").fill("Wild evening")
+    page.get_by_label("Your name").fill("Gem")
+    page.get_by_role("button", name="Start").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.get_by_text("Wild evening").first).to_be_visible()
+    assert errors == []

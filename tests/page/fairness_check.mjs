@@ -11,7 +11,7 @@ Object.defineProperty(globalThis, "crypto", { value: crypto, configurable: true 
 const sent = [];
 globalThis.fetch = async (path, { body }) => {
   sent.push([path.split("/").at(-1), JSON.parse(body)]);
-  return { ok: true, status: 200, json: async () => ({}) };
+  return { ok: true, status: 200, json: async () => ({ entries: [{}] }) };
 };
 const { Fairness, facesOf, hex, promiseOf, sha256 } = await import(pathToFileURL(script).href);
 const alarms = [];

@@ -15,7 +15,7 @@ from actionroll.table import rights
 from actionroll.table.log import Fact
 from actionroll.table.requests import ANYONE, ROLL, Field, Outside, Turn, request
 from actionroll.table.roll_facts import Committed, Contributed
-from actionroll.table.state import Json, Table, TableRoll
+from actionroll.table.state import Json, Over, Table, TableRoll
 
 MOST_PROMISES = 128
 HEX = re.compile(r"[0-9a-f]{64}")
@@ -57,10 +57,10 @@ def commit(turn: Turn, wanted: Json) -> list[Fact]:
 
 @request("contribute", ROLL, Field("part", "text", "What your phone committed to.", True, 64), who=ANYONE)
 def contribute(turn: Turn, wanted: Json) -> list[Fact]:
-    """Reveal your phone's part in dice that were called for."""
-    roll, seat = rights.live_roll(turn.table, wanted["roll"], "open", "waiting", falling=True), turn.seat.id
-    if not roll.called or seat not in roll.parts or seat in roll.given:
-        raise rights.NotHere("No part of yours is asked for in this roll.")
+    """Reveal your phone's part in dice that were called for; nothing happens if it is not asked for, or no more."""
+    roll, seat = rights.roll_at(turn.table, wanted["roll"]), turn.seat.id
+    if isinstance(roll, Over) or not roll.called or seat not in roll.parts or seat in roll.given:
+        return []
     if promise_of(turn.table.id, seat, wanted["part"]) != roll.parts[seat]:
         raise InputError("part takes what your phone committed to.")
     return [Contributed(roll=roll.id, part=wanted["part"])]

@@ -299,8 +299,8 @@ export class Fairness {
     const part = own && this.kept().parts[own.promise];
     if (!own || !part || own.told) return;
     await act(`/api/tables/${this.table}/contribute`, { roll, part })
-      .then(() => (own.told = true))
-      .catch(() => {}); // another tab was first, or the dice fell meanwhile
+      .then((told) => (own.told = told.entries?.length > 0)) // another tab was first, or the dice fell meanwhile
+      .catch(() => {});
   }
 
   /** @param {Entry} entry */

@@ -18,7 +18,7 @@ import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
 import { get } from "./server.js";
 import { stageView, wanted } from "./stage.js";
-import { cardOf, entryWords, rollOf } from "./story.js";
+import { cardOf, entryWords, isSilent, rollOf } from "./story.js";
 import {
   characterName,
   heard,
@@ -261,6 +261,7 @@ function onHere({ seats }) {
 
 /** @param {Entry} entry */
 function speak(entry) {
+  if (isSilent(entry)) return;
   if (entry.by === page.state.view.you.seat && !["thrown", "decided"].includes(entry.kind)) return;
   const known = page.state.view.rolls.find((/** @type {Roll} */ each) => each.roll === entry.roll);
   const long = entry.tier ? known?.record?.outcome?.words.long : null;

@@ -1,4 +1,4 @@
-"""Pictures of every main view in each game, on a phone and on a wide screen, light and dark: `make screenshots`."""
+"""Pictures of every moment of a roll in each game, in four sizes, light and dark: `make screenshots`."""
 
 import argparse
 import sys
@@ -13,9 +13,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tools.system_packages import browser as found_browser
 
-SIZES = {"phone": (390, 844), "wide": (1280, 800)}
+SIZES = {"phone": (390, 844), "turned": (844, 390), "tablet": (820, 1180), "wide": (1280, 800)}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+WORDS = "The bar springs back and takes her across the ribs."
 
 
 @dataclass(frozen=True)
@@ -24,48 +25,66 @@ class Scene:
 
     game: str
     trait: str
+    intent: str
+    stakes: str
     values: dict[str, Any] = field(default_factory=dict)
     calls: dict[str, Any] = field(default_factory=dict)
     inputs: dict[str, Any] = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
-    helped: bool = False
     faces: tuple[int, ...] = ()
-    then: tuple[str, ...] = ()
+    names: tuple[str, str] = ("Nyx", "Moth")
 
 
-TEXTS = {"intent": "Talk us past the guard", "stakes": "Being remembered", "expectations": "A name, or a chase"}
 SCENES = (
     Scene(
         "wherever-we-go",
         "stealth",
+        "Tamsin slips past the toll-house",
+        "The keeper knows your face.",
         values={"stress": 2},
-        inputs={"bonus": [1]},
         decide={"push": "push"},
-        helped=True,
-        faces=(7, 5, 1, 6),
-        then=("keep",),
+        faces=(7, 3, 1, 1),
+        names=("Tamsin", "Wick"),
     ),
-    Scene("starforged", "edge", values={"momentum": 7}, inputs={"adds": [1]}, faces=(2, 5, 6), then=("keep",)),
+    Scene(
+        "starforged",
+        "edge",
+        "Iora threads the debris",
+        "The drive overheats.",
+        values={"momentum": 7},
+        inputs={"adds": [1]},
+        faces=(2, 5, 6),
+        names=("Iora", "Kast"),
+    ),
     Scene(
         "illuminated-worlds",
         "read",
-        calls=TEXTS,
+        "Evelyn reads the ledger upside down",
+        "It notices you.",
+        calls={"expectations": "A name, or a chase"},
         inputs={"drive_spent": 1},
-        helped=True,
         faces=(5, 3, 2, 4),
-        then=("accept", "highest"),
+        names=("Evelyn", "Tobias"),
     ),
     Scene(
         "in-the-dark",
         "skulk",
+        "Nyx slips past the lamp-lighters",
+        "You are seen.",
         values={"stress": 3},
         calls={"position": "good"},
         inputs={"extra": "push"},
-        helped=True,
-        faces=(4, 5, 2, 1, 3),
+        faces=(3, 1, 2, 1, 3),
     ),
     Scene(
-        "true-world", "climbing", values={"grit": 2}, calls={"difficulty": "d8", "position": "neutral"}, faces=(2, 6)
+        "true-world",
+        "climbing",
+        "Kestrel climbs the dry waterfall",
+        "You lose time.",
+        values={"grit": 2},
+        calls={"difficulty": "d8", "position": "neutral"},
+        faces=(2, 6),
+        names=("Kestrel", "Lark"),
     ),
 )
 
@@ -77,9 +96,10 @@ class Camera:
         self.folder, self.browser, self.address = folder, browser, address
 
     @contextmanager
-    def page(self, path: str, seat: SeatAt | None = None) -> Iterator[Page]:
+    def page(self, path: str, seat: SeatAt | None = None, calm: bool = True) -> Iterator[Page]:
         """A page, as this seat sees it."""
-        context = self.browser.new_context(reduced_motion="reduce", device_scale_factor=1)
+        motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
+        context = self.browser.new_context(reduced_motion=motion, device_scale_factor=1)
         context.set_default_timeout(15_000)
         if seat:
             cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": self.address}
@@ -94,43 +114,67 @@ class Camera:
         """One picture for each size and scheme, as soon as what is waited for stands there."""
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
-            page.locator(".tabs" if size == "phone" and tab else "body").first.wait_for()
-            if (button := page.locator(".tabs").get_by_role("button", name=tab)).count() and tab:
+            if (button := page.locator(".tabs").get_by_role("button", name=tab, exact=True)).count() and tab:
                 button.click()
             page.locator(ready).first.wait_for()
             whole = size == "phone" and "/t/" not in page.url
             for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                page.emulate_media(color_scheme=scheme)
                 page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=whole)
 
 
 def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
-    """All views of one game."""
+    """All moments of one roll."""
     table = open_table(server, scene.game)
     roller, ally = prepared(table, scene)
-    with camera.page(f"/t/{table.id}", table.player) as player, camera.page(f"/t/{table.id}", table.gm) as gm:
-        camera.take(player, f"{scene.game}-1-sheet", ".sheet", "Sheet")
+    path, name = f"/t/{table.id}", scene.game
+    with (
+        camera.page(path, table.player) as player,
+        camera.page(path, table.gm) as gm,
+        camera.page(f"{path}?stage", table.onlooker) as screen,
+    ):
+        camera.take(player, f"{name}-1-sheet", ".sheet", "Me")
         roll = table.player.do("declare", character=roller, trait=scene.trait)["rolls"][0]["roll"]
-        camera.take(gm, f"{scene.game}-2-asked", ".roll", "Table")
+        camera.take(gm, f"{name}-2-asked", ".roll", "Table")
         built(table, scene, roll, ally)
-        camera.take(player, f"{scene.game}-3-built", ".roll .odds", "Sheet")
-        thrown(table, scene, roll)
-        camera.take(player, f"{scene.game}-4-thrown", ".roll .die", "Sheet")
-        for option in scene.then:
-            table.player.try_to("decide", roll=roll, option=option)
-        camera.take(gm, f"{scene.game}-5-ended", ".roll .headline", "Table")
-        camera.take(gm, f"{scene.game}-6-gm", "#panel-gm, .columns", "GM")
-        camera.take(player, f"{scene.game}-7-log", "li.entry", "Log")
-    with camera.page(f"/odds/{scene.game}") as odds:
-        camera.take(odds, f"{scene.game}-8-odds", "#chart svg")
+        camera.take(player, f"{name}-3-building", ".roll .odds", "Table")
+        with camera.page(path, table.other, calm=False) as falling:
+            falling.locator(".roll, .call-back").first.wait_for()
+            thrown(table, scene, roll)
+            fallen(camera, falling, f"{name}-4-falling")
+        camera.take(player, f"{name}-5-fallen", ".fallen .die", "Table")
+        camera.take(screen, f"{name}-5-television", ".fallen .die")
+        decided(table, roll)
+        settling(camera, gm, name)
+        camera.take(player, f"{name}-7-card", ".news, .headline", "Table")
+        camera.take(gm, f"{name}-8-gm", "#panel-gm", "Gm")
+        camera.take(player, f"{name}-9-log", "li.entry", "Log")
+    with camera.page(f"/odds/{name}") as odds:
+        camera.take(odds, f"{name}-odds", "#chart svg")
+
+
+def fallen(camera: Camera, page: Page, name: str) -> None:
+    """The dice while they tumble, in one size: it lasts less than a second."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.screenshot(path=camera.folder / f"{name}-phone-light.png")
+
+
+def settling(camera: Camera, gm: Page, name: str) -> None:
+    """The gm names the usual thing in words, and it lands."""
+    camera.take(gm, f"{name}-6-settling", ".roll .result", "Table")
+    kinds = gm.locator(".kinds .chip.way")
+    if not kinds.count():
+        return
+    kinds.nth(min(2, kinds.count() - 1)).click()
+    gm.locator(".due textarea").first.fill(WORDS)
+    camera.take(gm, f"{name}-6-settled", ".settle", "Table")
+    gm.locator(".settle:not([disabled])").last.click()
 
 
 def prepared(table: NewTable, scene: Scene) -> tuple[str, str]:
     """Two characters and a clock."""
-    roller, ally = (
-        seat.do("make", name=name)["entries"][0]["entry"]["character"]
-        for seat, name in ((table.player, "Nyx"), (table.other, "Moth"))
-    )
+    seats = zip((table.player, table.other), scene.names, strict=True)
+    roller, ally = (seat.do("make", name=name)["entries"][0]["entry"]["character"] for seat, name in seats)
     if scene.values:
         table.gm.do("edit", where=roller, values=scene.values)
     clock = table.gm.do("make_clock", name="The watch wakes", size=6)["entries"][0]["entry"]["clock"]
@@ -141,12 +185,10 @@ def prepared(table: NewTable, scene: Scene) -> tuple[str, str]:
 
 def built(table: NewTable, scene: Scene, roll: int, ally: str) -> None:
     """What the gm says, what the roller sets, and who helps."""
-    if scene.calls:
-        table.gm.do("set", roll=roll, inputs=scene.calls)
+    table.gm.do("set", roll=roll, inputs={"intent": scene.intent, "stakes": scene.stakes, **scene.calls})
     if scene.inputs or scene.decide:
         table.player.do("set", roll=roll, inputs=scene.inputs, decide=scene.decide)
-    if scene.helped:
-        table.other.do("offer", roll=roll, character=ally)
+    table.other.try_to("offer", roll=roll, character=ally, how="Keeps watch")
 
 
 def thrown(table: NewTable, scene: Scene, roll: int) -> None:
@@ -156,19 +198,30 @@ def thrown(table: NewTable, scene: Scene, roll: int) -> None:
     table.player.do("throw", roll=roll, dice=faces)
 
 
+def decided(table: NewTable, roll: int) -> None:
+    """Whatever is asked is left as it is."""
+    for _ in range(6):
+        asks = table.player.see(f"rolls/{roll}")["asks"]
+        if not asks or asks["ask"] != "decision":
+            return
+        table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
+
+
 def front(camera: Camera, server: RunningServer) -> None:
-    """The start page and the door of a table."""
+    """The front page, the door of a table, and the page for what does not exist."""
     with camera.page("/") as start:
-        camera.take(start, "0-start", ".game")
-        start.get_by_role("button", name="Open a table").nth(3).click()
-        camera.take(start, "0-start-chosen", "form.open")
+        start.locator(".try .throw").click()
+        camera.take(start, "0-front", ".try .word")
+        start.locator(".game").get_by_role("button", name="Open a table").nth(3).click()
         start.get_by_label("Name of the table").fill("The Vault")
         start.get_by_label("Your name").fill("Ana")
         start.get_by_role("button", name="Start").click()
-        camera.take(start, "0-start-made", ".made ar-code svg")
+        camera.take(start, "0-front-made", ".made ar-code svg")
     link = open_table(server).links["player"]
     with camera.page(link) as door:
         camera.take(door, "0-join", "input[name=nickname]")
+    with camera.page("/nowhere") as lost:
+        camera.take(lost, "0-lost", "h1")
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from actionroll.reckoning.play import begin, choose
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Throw
-from actionroll.wire import Json, effects_shown, tiers_shown
+from actionroll.wire import Json, counted_shown, effects_shown
 
 WHOLE_GRID = 192
 MOST_PAIRED = 4
@@ -121,6 +121,6 @@ def _alternative(asked: Asked, change: Json) -> Json | None:
     """One alternative, or nothing where the rules do not allow it."""
     try:
         stands = asked.changed(change).question()
-        return {"change": change, "tiers": tiers_shown(odds_of(stands)), **first_throw(stands)}
+        return {"change": change, **counted_shown(stands.game, odds_of(stands)), **first_throw(stands)}
     except ActionrollError:
         return None

@@ -61,6 +61,17 @@ def tiers_shown(odds: Mapping[str, Fraction]) -> dict[str, str]:
     return {tier: fraction(chance) for tier, chance in odds.items()}
 
 
+def counted_shown(game: Game, odds: Odds) -> Json:
+    """The chance of each tier, and of each value of the facts that the game's face watches."""
+    watched = game.face.watched if game.face else {}
+    facts = {
+        name: {fact_key(value): fraction(chance) for value, chance in odds.facts[name].items()}
+        for name in watched
+        if name in odds.facts
+    }
+    return {"tiers": tiers_shown(odds), **({"facts": facts} if facts else {})}
+
+
 def effects_shown(effects: Iterable[Effect]) -> list[Json]:
     """Changes of tracks."""
     return [{"who": effect.who, "track": effect.track, "by": effect.by} for effect in effects]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from actionroll import games
+from actionroll.api import odds
 from actionroll.errors import InputError
 from actionroll.files.game_file import loads
+from actionroll.rules.inputs import rulings_of
+from actionroll.rules.sheet import starting_values
 from actionroll.shelf import core, games_in, load, starts
 from tests.command_line import run
 
@@ -86,3 +90,64 @@ def test_a_folder_of_games(file: Path) -> None:
         games_in(file)
     with pytest.raises(InputError):
         load(file.parent / "none.toml")
+
+
+HOUSE = """changes = "in-the-dark"
+id = "our-dark"
+
+[rulings]
+push_cost = 1
+
+[traits]
+skulk = 3
+
+[tracks.stress]
+start = 2
+
+[words]
+stress = "strain"
+
+[rules]
+ITD-18 = "Read the highest."
+
+[moves.action]
+says = "Go on, dare."
+"""
+
+
+def test_house_rules_change_named_things_of_a_game() -> None:
+    ours, theirs = loads(HOUSE), games.game("in-the-dark")
+    assert (ours.id, ours.title) == ("our-dark", theirs.title)
+    values = starting_values(ours.sheet)
+    assert (values["skulk"], values["stress"]) == (3, 2)
+    assert (ours.label("stress"), ours.rules["ITD-18"], ours.moves[0].says) == (
+        "strain",
+        "Read the highest.",
+        "Go on, dare.",
+    )
+    pushed = odds(ours, dots=2, extra="push")
+    assert dict(pushed) == dict(odds(theirs, dots=2, extra="push"))
+    assert {effect.by for outcome in pushed.joint for effect in outcome.effects} == {1}
+    assert rulings_of(ours.rulings)["push_cost"].default == 1
+    assert rulings_of(theirs.rulings)["push_cost"].default == 2
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ('"in-the-dark"', '"in-the-dork"', "did you mean in-the-dark?"),
+        ("push_cost", "push_cots", "did you mean push_cost?"),
+        ("push_cost = 1", "push_cost = 99", "a whole number from 0 to 9"),
+        ("skulk", "skullk", "did you mean skulk?"),
+        ("skulk = 3", "skulk = 33", "skulk takes"),
+        ("[tracks.stress]", "[tracks.stres]", "did you mean stress?"),
+        ("start = 2", "high = 2", "There is no key"),
+        ("ITD-18", "ITD-81", "There is no rule"),
+        ("[moves.action]", "[moves.acton]", "did you mean action?"),
+        ("[words]", "[wrods]", "did you mean words?"),
+    ],
+    ids=range(10),
+)
+def test_house_rules_name_what_is_there(right: str, wrong: str, says: str) -> None:
+    with pytest.raises(InputError, match=re.escape(says)):
+        loads(HOUSE.replace(right, wrong, 1))

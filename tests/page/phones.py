@@ -5,12 +5,25 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.server import SeatAt
+from tests.server import Listening, NewTable, SeatAt, open_table
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PATIENCE = 10_000
+AT_EASE = {
+    "wherever-we-go": {"calls": "optional", "helpers_say_how": "no"},
+    "illuminated-worlds": {"texts": "optional", "helpers_say_how": "no"},
+    "in-the-dark": {"helpers_say_how": "no"},
+}
 LOGGED_OUT = "401 (Unauthorized)"
+
+
+def at_ease(server: Listening, game: str) -> NewTable:
+    """A table that asks for no words before a throw."""
+    table = open_table(server, game)
+    if game in AT_EASE:
+        table.gm.do("rule", rulings=AT_EASE[game])
+    return table
 
 
 @dataclass

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.page.phones import DESKTOP, Phone, Phones
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -32,6 +32,7 @@ def test_axe_finds_nothing_on_any_view(phones: Phones, server: RunningServer, sc
     watched(player, "Me", "Table")
     player.declare("Stealth")
     clean(player.page)
+    gm.roll.locator("header .phrases button").first.click()
     player.throw()
     expect(player.roll.locator("button.option").first).to_be_visible()
     clean(player.page)
@@ -55,7 +56,7 @@ def watched(phone: Phone, *tabs: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_wide_screens_and_odds(phones: Phones, server: RunningServer, scheme: str) -> None:
-    table = open_table(server, "wherever-we-go")
+    table = at_ease(server, "wherever-we-go")
     table.player.do("make", name="Nyx")
     table.other.do("make", name="Moth")
     table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")
@@ -69,7 +70,7 @@ def test_axe_finds_nothing_on_wide_screens_and_odds(phones: Phones, server: Runn
 
 
 def test_a_roll_by_keyboard_alone(phones: Phones, server: RunningServer) -> None:
-    table = open_table(server, "wherever-we-go")
+    table = at_ease(server, "wherever-we-go")
     player = phones.at(table.player)
     press(player.page, "[name=name]", typing="Nyx")
     press(player.page, "button.trait")
@@ -116,7 +117,7 @@ def test_a_result_is_told_once_short_or_long(phones: Phones, server: RunningServ
 
 
 def test_text_at_twice_the_size_fits(phones: Phones, server: RunningServer) -> None:
-    table = open_table(server, "illuminated-worlds")
+    table = at_ease(server, "illuminated-worlds")
     table.player.do("make", name="Nyx")
     table.player.do("declare", character="c1", trait="read")
     phone = phones.at(table.gm, viewport={"width": 360, "height": 800})

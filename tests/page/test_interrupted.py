@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.phones import Phone, Phones
+from tests.page.phones import Phone, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
 
 def at_a_decision(phones: Phones, server: RunningServer) -> tuple[Phone, Phone]:
-    table = open_table(server, "wherever-we-go")
+    table = at_ease(server, "wherever-we-go")
     table.player.do("make", name="Nyx")
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
     table.player.do("throw", roll=roll)

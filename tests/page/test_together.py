@@ -6,14 +6,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones
+from tests.page.phones import Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
 
 def two_characters(server: RunningServer, game: str) -> NewTable:
-    table = open_table(server, game)
+    table = at_ease(server, game)
     table.player.do("make", name="Nyx")
     table.other.do("make", name="Moth")
     return table

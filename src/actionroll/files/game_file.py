@@ -13,6 +13,7 @@ from actionroll.files.expressions import Sort
 from actionroll.files.faults import Faults
 from actionroll.files.forms import LADDER, TRAIT, InputLine, check_name, check_reads, die_sizes, input_line, ruling_of
 from actionroll.files.functions import Ladder
+from actionroll.files.house_rules import house_ruled
 from actionroll.files.lines import DecideLine
 from actionroll.files.program import roll_of
 from actionroll.files.script import Script
@@ -70,7 +71,10 @@ class _Reading:
 
     def game(self) -> Game | None:
         file = self.file
-        game_id, title, line = self.game_id(), file.text("title"), file.text("line")
+        game_id = self.game_id()
+        if "changes" in file:
+            return house_ruled(file, game_id)
+        title, line = file.text("title"), file.text("line")
         self.ladder = die_sizes(file, "ladder", LADDER)
         self.rules = self.all_rules()
         self.rulings, sorts = self.all_rulings(game_id)

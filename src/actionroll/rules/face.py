@@ -106,6 +106,16 @@ class ReadyCharacter:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstQuestion:
+    """A set-up whose odds people ask for first; the first of all is what the odds page opens with."""
+
+    asks: str
+    attempt: Mapping[str, Any] = field(default_factory=dict)
+    decide: Mapping[str, str] = field(default_factory=dict)
+    move: str = "action"
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """All that tells one game's table from another's at a glance; whatever is left out has a decent default."""
 
@@ -131,6 +141,7 @@ class Face:
     questions: Mapping[str, str] = field(default_factory=dict)
     """What a ruling asks, as a question."""
     ready: tuple[ReadyCharacter, ...] = ()
+    asked: tuple[FirstQuestion, ...] = ()
 
     def __post_init__(self) -> None:
         if self.emblem and not _PATH.match(self.emblem):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import field
+from functools import reduce
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
@@ -191,7 +192,11 @@ def throw_read(
     *given: *Given,
     costs: tuple[Effect, ...] = (),
 ) -> Throw:
-    """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
+    """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike.
+
+    A `read` with parameters by name only (`def read(die, pair, *, score)`) is told just these of what is given, under
+    the names that `then` has for them: so all throws that are read alike share one reading, whatever else is given.
+    """
     return Throw(rule, pools, then, given, read, costs=costs)
 
 
@@ -217,6 +222,44 @@ def decide(
 ) -> Step:
     """Ask, unless only one option is left: then nothing is asked and that option is taken."""
     return Decide(rule, name, by, options, then, given) if len(options) > 1 else then(options[0], *given)
+
+
+def seen_in(throw: Throw, readings: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the rule goes on with: each pool's reading, or what it reads from all of them together."""
+    return readings if throw.read is None and throw.gather is None else reader(throw)(readings)
+
+
+def reader(throw: Throw) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    """What makes of all pools' readings that which the rule goes on with."""
+    read, gather, told = throw.read, throw.gather, given_to_read(throw)
+    if read is not None and (names := _named(read)):
+        by_name = dict(zip(names, told, strict=True))
+        return lambda readings: (read(*readings, **by_name),)
+    if read is not None:
+        return lambda readings: (read(*readings, *told),)
+    return _as_they_are if gather is None else lambda readings: (reduce(gather, readings, None),)
+
+
+def _as_they_are(readings: tuple[Any, ...]) -> tuple[Any, ...]:
+    return readings
+
+
+def given_to_read(throw: Throw) -> tuple[Any, ...]:
+    """What a throw's `read` is told of what is given: what it names, where it takes anything by name, else all."""
+    if throw.read is None:
+        return ()
+    names = _named(throw.read)
+    if not names:
+        return throw.given
+    code = throw.then.__code__
+    places = code.co_varnames[1 : code.co_argcount]
+    return tuple([throw.given[places.index(name)] for name in names])
+
+
+def _named(read: Callable[..., Any]) -> tuple[str, ...]:
+    """The parameters that are taken by name only."""
+    code = getattr(read, "__code__", None)
+    return () if code is None else code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
 
 
 def after(asked: Decide, option: str) -> Step:

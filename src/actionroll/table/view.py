@@ -294,7 +294,7 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
         "says": told_pools(throw) if throw else "no dice",
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
-        "odds": {"tiers": wire.tiers_shown(odds)} if odds else None,
+        "odds": wire.counted_shown(table.game, odds) if odds else None,
     }
 
 
@@ -343,7 +343,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
                 "option": option,
                 "says": sentences.get(option, ""),
                 "price": _effects_view(table, roll, price(step, option)),
-                "odds": _odds_view(after(step, option), tiers),
+                "odds": _odds_view(table, after(step, option), tiers),
                 "words": _words(step, option, tiers),
             }
             for option in still_offered(table, roll, step)
@@ -351,9 +351,9 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     }
 
 
-def _odds_view(step: Step, tiers: tuple[str, ...]) -> Json | None:
+def _odds_view(table: Table, step: Step, tiers: tuple[str, ...]) -> Json | None:
     odds = course.odds_from(step, tiers)
-    return {"tiers": wire.tiers_shown(odds)} if odds else None
+    return wire.counted_shown(table.game, odds) if odds else None
 
 
 def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:

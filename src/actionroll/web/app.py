@@ -54,7 +54,7 @@ class App(Guard):
     def __init__(self, settings: Settings, entropy: Entropy | None = None) -> None:
         self.service = Service(settings, Tables(open_store(settings.database), entropy))
         self.router = Router(routes(ENDPOINTS, self.service), redirect_slashes=False, lifespan=self._open)
-        super().__init__(self.router, settings)
+        super().__init__(self.router, settings, pages.lost)
 
     @asynccontextmanager
     async def _open(self, _router: object) -> AsyncIterator[None]:

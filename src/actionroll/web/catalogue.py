@@ -7,12 +7,12 @@ from io import BytesIO
 import segno
 from starlette.responses import Response
 
-from actionroll import wire
+from actionroll import api, wire
 from actionroll.api import game, games
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.shelf import starts
-from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, VaryBody, WorkshopBody
+from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, Question, VaryBody, WorkshopBody
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, endpoint
@@ -104,6 +104,14 @@ async def vary(call: Call, body: VaryBody) -> Response:
     return await _answered(call, "vary", body)
 
 
+@endpoint("POST", "/api/try", "try")
+async def try_once(call: Call, body: Question) -> Response:
+    """Throw it once without a table: from the system's entropy, kept nowhere, every decision as `decide` says."""
+    call.service.budgets.questions.take(call.address)
+    asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide)
+    return packed(call, encoded(wire.roll_shown(api.roll_of(asked).roll)))
+
+
 async def _answered(call: Call, what: str, body: Body) -> Response:
     call.service.budgets.questions.take(call.address)
     return packed(call, await call.answer(call.asker, what, body))
@@ -145,4 +153,4 @@ def _starts() -> bytes:
     )
 
 
-ENDPOINTS = (list_games, show_game, odds, advice, vary, qr, workshop, list_starts)
+ENDPOINTS = (list_games, show_game, odds, advice, vary, try_once, qr, workshop, list_starts)

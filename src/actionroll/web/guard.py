@@ -33,6 +33,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+HTML = b"text/html; charset=utf-8"
 NO_STORE = (b"cache-control", b"no-store")
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
@@ -54,10 +55,10 @@ class Refused(Exception):
 
 
 class Guard:
-    """Wraps the application."""
+    """Wraps the application; `lost` draws the page that someone sees in place of a refusal."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, app: App, settings: Settings, lost: Callable[[int, str], bytes] | None = None) -> None:
+        self.app, self._lost = app, lost
         self._limit = settings.limits.body_bytes
         public = urlsplit(settings.public_url)
         self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
@@ -73,7 +74,7 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
             return
-        reply = _Reply(scope, send, self._headers)
+        reply = _Reply(scope, send, self._headers, self._lost if _is_for_eyes(scope) else None)
         started = time.perf_counter()
         try:
             self._check_sender(scope)
@@ -155,8 +156,8 @@ class Guard:
 class _Reply:
     """Sends the reply with the headers that every reply carries."""
 
-    def __init__(self, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
-        self._scope, self._send, self._headers = scope, send, headers
+    def __init__(self, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]], lost: Any = None) -> None:
+        self._scope, self._send, self._headers, self._lost = scope, send, headers, lost
         self.status = 0
 
     async def send(self, message: Message) -> None:
@@ -170,14 +171,24 @@ class _Reply:
     async def refuse(self, status: int, detail: str, more: dict[str, str] | None = None) -> None:
         if self.status:
             return
-        body = problem(status, detail)
-        headers = [(b"content-type", TYPE), (b"content-length", b"%d" % len(body))]
+        body = self._lost(status, detail) if self._lost else problem(status, detail)
+        headers = [
+            (b"content-type", b"text/html; charset=utf-8" if self._lost else TYPE),
+            (b"content-length", b"%d" % len(body)),
+        ]
         headers += [(name.lower().encode(), value.encode()) for name, value in (more or {}).items()]
         if status in (400, 413, 415):
             # What is still unread of the body is not read any more.
             headers.append((b"connection", b"close"))
         await self.send({"type": "http.response.start", "status": status, "headers": headers})
         await self.send({"type": "http.response.body", "body": b"" if self._scope["method"] == "HEAD" else body})
+
+
+def _is_for_eyes(scope: Scope) -> bool:
+    """Whether a person looks at the reply in a browser, and no script asks."""
+    if scope["method"] == "POST" or scope["path"].startswith("/api/"):
+        return False
+    return any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from actionroll.charts.svg import STYLE
+from actionroll.errors import UnknownName
 from actionroll.games import game
 from actionroll.table.rights import NotHere
 from actionroll.web.call import Call
@@ -27,8 +28,11 @@ PAGES = ("start-page", "table-page", "odds-page", "workshop-page")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SMALLEST_COMPRESSED = 500
+NOT_FOUND = 404
 IMPORT = re.compile(r'^import (?:\{([\w,\s]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
+FOR_READERS = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
+"""Comments on lines of their own and indentation: whoever reads the code finds each module by its own name."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
@@ -67,7 +71,7 @@ def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator
 
 def _scoped(name: str, source: str) -> str:
     exported = [found[2] for found in EXPORT.finditer(source)]
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, source))
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, FOR_READERS.sub("", source)))
     if LEFT_OVER.search(body):
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
@@ -112,7 +116,7 @@ def _templates() -> Environment:
 
 
 def _page(request: Request, name: str, **told: str) -> Response:
-    body = _templates().get_template(name).render(**told).encode()
+    body = _templates().get_template(name).render(origin=str(request.base_url).rstrip("/"), **told).encode()
     headers = {"Cache-Control": ASK_AGAIN, "ETag": f'"{sha256(body).hexdigest()[:16]}"', "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
@@ -120,6 +124,12 @@ def _page(request: Request, name: str, **told: str) -> Response:
         headers["Content-Encoding"] = "gzip"
         body = gzip.compress(body, 6, mtime=0)
     return Response(body, headers=headers, media_type="text/html; charset=utf-8")
+
+
+def lost(status: int, detail: str) -> bytes:
+    """The page for what does not exist, or cannot be had: what happened, and the way back."""
+    title = "There is nothing here" if status == NOT_FOUND else "That did not work"
+    return _templates().get_template("lost.html").render(origin="", title=title, detail=detail).encode()
 
 
 @endpoint("GET HEAD", "/")
@@ -137,7 +147,10 @@ async def table(call: Call, table: str) -> Response:
 @endpoint("GET HEAD", "/odds/{name}")
 async def odds(call: Call, name: str) -> Response:
     """A game's odds, set up by the query."""
-    played = game(name)
+    try:
+        played = game(name)
+    except UnknownName as unknown:
+        raise NotHere(str(unknown)) from None
     return _page(call, "odds.html", game=played.id, title=played.title, line=played.line)
 
 

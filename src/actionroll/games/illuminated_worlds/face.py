@@ -1,6 +1,6 @@
 """How the table looks: a candle and gold leaf."""
 
-from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #f7efe3  card #fffcf5  sunk #efe2cd  line #dfcfb2  edge #8f7a52
@@ -90,5 +90,13 @@ FACE = Face(
             "A pickpocket who once stole a watch that runs backwards.",
             {"hide": 2, "move": 2, "sway": 1, "read": 0, "control": 0, "hide_gilded": True, "read_gilded": False},
         ),
+    ),
+    asked=(
+        FirstQuestion("Rating 2, one die gilded", {"rating": 2, "gilded": True, "drive": 2, "drive_max": 4}),
+        FirstQuestion(
+            "The same with a point of drive",
+            {"rating": 2, "gilded": True, "drive": 2, "drive_max": 4, "drive_spent": 1},
+        ),
+        FirstQuestion("No rating at all", {"rating": 0, "drive": 2, "drive_max": 4}),
     ),
 )

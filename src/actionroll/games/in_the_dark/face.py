@@ -1,6 +1,6 @@
 """How the table looks: gaslight on slate."""
 
-from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #e9ebf1  card #fbfcff  sunk #dde0ea  line #c8ccd9  edge #747a8c
@@ -83,5 +83,11 @@ FACE = Face(
             "Sold three dukes the same bridge and is invited back to dinner.",
             {"sway": 2, "attune": 1, "study": 2, "skulk": 1, "attack": 0, "maneuver": 0, "tinker": 0, "command": 1},
         ),
+    ),
+    asked=(
+        FirstQuestion("Two dots", {"dots": 2}),
+        FirstQuestion("Two dots and a push", {"dots": 2, "extra": "push"}),
+        FirstQuestion("No dots at all", {"dots": 0}),
+        FirstQuestion("What resisting costs with two dice", {"dice": 2, "stress": 3}, move="resistance"),
     ),
 )

@@ -1,6 +1,6 @@
 """How the table looks: cold light between stars."""
 
-from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #e4edf0  card #fafdfe  sunk #d6e2e6  line #bfd0d6  edge #69808a
@@ -82,5 +82,11 @@ FACE = Face(
             "Maps dead stations by listening to what still hums.",
             {"edge": 1, "heart": 2, "iron": 1, "shadow": 2, "wits": 3},
         ),
+    ),
+    asked=(
+        FirstQuestion("A stat of 2", {"stat": 2}),
+        FirstQuestion("A stat of 3 and an add", {"stat": 3, "adds": [1]}),
+        FirstQuestion("Burning momentum 7", {"stat": 2, "momentum": 7}, {"burn": "any"}),
+        FirstQuestion("A vow with eight boxes", {"boxes": 8}, move="progress"),
     ),
 )

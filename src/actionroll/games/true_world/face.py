@@ -1,6 +1,6 @@
 """How the table looks: a clear sky and a compass."""
 
-from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook
 
 LIGHT = Palette.read("""
     paper #eaeff8  card #fcfdff  sunk #dce5f3  line #c5d2e6  edge #6c7b93
@@ -67,5 +67,10 @@ FACE = Face(
             "Could sell you your own boots and walk off in them.",
             {"social": "d8", "deception": "d10", "stealth": "d6", "climbing": "0", "blades": "d6"},
         ),
+    ),
+    asked=(
+        FirstQuestion("A d8 against d8", {"ability": ["d8"], "difficulty": "d8"}),
+        FirstQuestion("With the advantage", {"ability": ["d8"], "difficulty": "d8", "position": "advantage"}),
+        FirstQuestion("Unskilled against d6", {"unskilled": True, "difficulty": "d6"}),
     ),
 )

@@ -1,6 +1,6 @@
 """How the table looks: a road at noon."""
 
-from actionroll.rules.face import DieLook, Face, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #f4efe4  card #fffdf7  sunk #ebe4d4  line #d8cfbb  edge #857a63
@@ -48,7 +48,10 @@ FACE = Face(
     first=("push", "bonus", "penalty"),
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
     moves={"action": "Act", "opposed": "Act against someone"},
-    phrases={"stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt.")},
+    phrases={
+        "expectations": ("It goes as you say; if not, it costs you.",),
+        "stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt."),
+    },
     questions={
         "ladder": "What do steps below the smallest die become?",
         "unpushed_gamble": "How many stress dice does a gamble without a push add?",
@@ -78,5 +81,11 @@ FACE = Face(
             "Reads tides, ledgers and faces, and trusts only the tides.",
             {"wits": "d10", "dexterity": "d8", "learning": "d8", "observation": "d8", "medicine": "d6"},
         ),
+    ),
+    asked=(
+        FirstQuestion("Two d8, held back", {"attribute": "d8", "skill": "d8"}),
+        FirstQuestion("Pushed with two stress", {"attribute": "d8", "skill": "d8", "stress": 2}, {"push": "push"}),
+        FirstQuestion("Untrained, with a helper", {"attribute": "d8", "skill": "0", "helpers": 1}),
+        FirstQuestion("Always gamble on a failure", {"attribute": "d8", "skill": "d6"}, {"gamble": "on-failure"}),
     ),
 )

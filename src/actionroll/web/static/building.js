@@ -4,7 +4,7 @@ import { control } from "./controls.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { trackLook } from "./face.js";
-import { picksOf } from "./game.js";
+import { moveOf, picksOf } from "./game.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { effectOf, oddsBar, watched, works } from "./odds-bar.js";
@@ -66,7 +66,7 @@ function oddsView(state, roll, now) {
         )
       : h("p.works", null, h("span.says", null, named(state, roll, now.says))),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
-    watched(state.game, roll.odds?.facts),
+    watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
 }
@@ -164,11 +164,10 @@ function sideControls(state, roll, does, side) {
   const order = state.game.face?.first ?? [];
   const place = (/** @type {any} */ input) =>
     order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
+  const moot = mootInputs(state, roll);
   const inputs = inputsOf(state, roll)
-    .filter(
-      (input) =>
-        !input.from_sheet && input.by !== "helper" && belongs(input.input, side) && !HEADLINES.has(input.input),
-    )
+    .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
+    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input))
     .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));
   const shown = inputs
     .filter(
@@ -190,6 +189,17 @@ function sideControls(state, roll, does, side) {
     shown.map(one),
     rest.length || side !== "" ? more(state, roll, side, rest.map(one)) : null,
   );
+}
+
+/**
+ * What has no effect as things are set: off the job nobody asks for a position.
+ * @param {State} state @param {Roll} roll
+ */
+function mootInputs(state, roll) {
+  const declared = moveOf(state.game, roll.move);
+  const numbers = declared.inputs.filter((input) => input.type !== "text").map((input) => input.input);
+  const set = (declared.moot ?? []).filter((each) => each.values.includes(valueOf(state, roll, each.input)));
+  return new Set(set.flatMap((each) => numbers.filter((name) => name !== each.input && !each.but.includes(name))));
 }
 
 /**
@@ -271,6 +281,8 @@ function inputControl(state, roll, does, input, side) {
  * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {string} chance
  */
 function noteOf(state, roll, input, value, chance) {
+  const called = input.names?.[input.values?.indexOf(value)];
+  if (called) return [called, chance].filter(Boolean).join(" · ");
   const found = alternativeTo(state, roll, { [input.input]: value });
   const price = found ? priceOnly(state, roll, found.costs) : "";
   return [chance, price].filter(Boolean).join(" · ");

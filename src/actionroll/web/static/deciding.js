@@ -49,7 +49,7 @@ function optionCard(state, roll, asks, option, may, does) {
       ),
     ),
     outcomeBar(option, tierNamed),
-    watched(state.game, option.odds.facts),
+    option.odds.facts ? watched(state.game, Object.keys(option.odds.facts), option.odds.facts) : null,
   );
 }
 

@@ -80,9 +80,9 @@ function dieDrawn(game, die, place, how) {
  * Dice before they fall, while they do, or as they lie.
  * @param {Game} game @param {Die[]} dice @param {"building"|"falling"|"fallen"} moment
  */
-function diceRow(game, dice, moment) {
-  const stands = dice.some((die) => die.counted) || moment === "fallen";
-  const all = dice.length > 1 && dice.every((die) => die.counted);
+export function diceRow(game, dice, moment) {
+  const sided = dice.some((die) => dieLook(game, die.from).shade === "against");
+  const all = sided && dice.every((die) => die.counted);
   return h(
     "div.dice",
     {
@@ -90,7 +90,7 @@ function diceRow(game, dice, moment) {
       role: "group",
       "aria-label": "dice",
     },
-    dice.map((die, place) => dieDrawn(game, die, place, { moment, stands: stands && !all })),
+    dice.map((die, place) => dieDrawn(game, die, place, { moment, stands: !all })),
   );
 }
 

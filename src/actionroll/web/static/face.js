@@ -1,5 +1,7 @@
 // A game's face on this page: its palette, its dice, its words. A game without one has the page's own.
 
+import { begun, plain } from "./words.js";
+
 /** @type {CSSStyleSheet|null} */
 let worn = null;
 
@@ -107,4 +109,12 @@ export function moveCalled(game, move) {
  */
 export function deedCalled(game, option, tier) {
   return game.face?.deeds[option]?.replace("{tier}", tier || "result") ?? "";
+}
+
+/**
+ * A ruling as the question that it answers.
+ * @param {Game} game @param {any} ruling
+ */
+export function questionOf(game, ruling) {
+  return game.face?.questions[ruling.ruling] ?? ruling.question ?? begun(plain(ruling.ruling));
 }

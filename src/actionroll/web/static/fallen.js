@@ -127,9 +127,7 @@ function effects(state, roll, all) {
  * @param {State} state @param {Roll} roll @param {Outcome} outcome
  */
 function meaning(state, roll, outcome) {
-  const told =
-    /** @type {any} */ (roll).means ?? /** @type {any} */ (moveOf(state.game, roll.move)).means?.[outcome.tier];
-  const words = typeof told === "string" ? told : told?.says;
+  const words = outcome.means || moveOf(state.game, roll.move).means?.[outcome.tier];
   return words ? h("p.means", { key: "means" }, named(state, roll, words)) : null;
 }
 

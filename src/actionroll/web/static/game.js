@@ -59,18 +59,27 @@ export function same(a, b) {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
+/** @type {WeakMap<any, Map<string, any>>} */
+const byChange = new WeakMap();
+
+/** @param {Record<string, any>} changes */
+function keyOf(changes) {
+  return Object.keys(changes)
+    .sort()
+    .map((name) => `${name}=${JSON.stringify(changes[name] ?? null)}`)
+    .join("&");
+}
+
 /**
  * The odds of every near alternative came with the last answer, so a toggle shows its odds before the network is asked.
  * @param {any} near as the server sent it @param {Record<string, any>} changes by input; decisions as "decide.NAME"
  */
 export function alternative(near, changes) {
-  const names = Object.keys(changes);
-  return (
-    near?.grid.find((/** @type {any} */ each) => {
-      const told = Object.keys(each.change);
-      return (
-        told.length === names.length && told.every((name) => name in changes && same(each.change[name], changes[name]))
-      );
-    }) ?? null
-  );
+  if (!near) return null;
+  let known = byChange.get(near);
+  if (!known) {
+    known = new Map(near.grid.map((/** @type {any} */ each) => [keyOf(each.change), each]));
+    byChange.set(near, known);
+  }
+  return known.get(keyOf(changes)) ?? null;
 }

@@ -2,6 +2,7 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
+import { questionOf } from "./face.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
@@ -9,7 +10,7 @@ import { linkCard, linkCards } from "./links.js";
 import { oddsBar } from "./odds-bar.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
-import { begun, isShownFirst, plain } from "./words.js";
+import { isShownFirst, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function gmPanel(state, does) {
@@ -338,17 +339,12 @@ function rulings(state, does) {
             ? does.preview.value
             : (state.view.rulings[ruling.ruling] ?? ruling.default),
           (value) => does.previewRuling(ruling.ruling, value),
-          { label: asked(state.game, ruling) },
+          { label: questionOf(state.game, ruling) },
         ),
         does.preview?.ruling === ruling.ruling ? preview(does) : null,
       ),
     ),
   );
-}
-
-/** @param {Game} game @param {any} ruling */
-export function asked(game, ruling) {
-  return game.face?.questions[ruling.ruling] ?? ruling.question ?? begun(plain(ruling.ruling));
 }
 
 /** @param {Taps} does */

@@ -8,6 +8,8 @@ import { costWords, joinWords } from "./people.js";
 import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
 import { labelOf, plain } from "./words.js";
 
+const HOWS = ["keeps watch", "lends a hand", "draws them off"];
+
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function helping(state, roll, does) {
   const taken = new Set([
@@ -99,6 +101,7 @@ function wayIn(state, roll, does, ally, way) {
     way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     needed ? saying(state, does, way, key, draft, way.input) : null,
     offerButton(state, roll, ally, way, needed && !draft.inputs, () => does.offer(roll, key, body())),
+    hows(state, roll, does, ally, way, key, body),
     h(
       "details.more",
       null,
@@ -112,6 +115,23 @@ function wayIn(state, roll, does, ally, way) {
         value: draft.how ?? "",
         onchange: (event) => does.sayOffer(key, { how: event.target.value }),
       }),
+    ),
+  );
+}
+
+/**
+ * Ready words for how someone helps: one tap says it and lends the die.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Character} ally @param {Help} way
+ * @param {string} key @param {() => any} body
+ */
+function hows(state, roll, does, ally, way, key, body) {
+  const ready = state.game.face?.phrases.how ?? HOWS;
+  if (way.said.includes(way.input)) return null;
+  return h(
+    "div.phrases",
+    { role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
+    ready.map((how) =>
+      h("button", { key: how, type: "button", onclick: () => does.offer(roll, key, { ...body(), how }) }, how),
     ),
   );
 }

@@ -113,38 +113,32 @@ function manyTiers(tiers, told) {
 }
 
 /**
- * What people watch besides the tier: banes, willpower, stress.
- * @param {Game} game @param {any} facts
+ * What people watch besides the tier (banes, willpower, stress): always as tall, so that nothing below it moves.
+ * @param {Game} game @param {string[]} names the facts of the move @param {any} facts their odds, as far as known
  */
-export function watched(game, facts) {
-  const pills = Object.entries(game.face?.watched ?? {})
-    .filter(([fact]) => facts?.[fact])
-    .map(([fact, look]) => {
-      const some = Object.entries(facts[fact])
-        .filter(([value]) => isSome(value, look.least))
-        .map(([value, chance]) => [value, share(chance)])
-        .filter(([, chance]) => Number(chance) > 0);
-      const any = some.reduce((sum, [, chance]) => sum + Number(chance), 0);
-      if (!any) return null;
-      const worst = some.at(-1);
-      const more =
-        some.length > 1 && worst && look.many
-          ? `${look.many.replace("{n}", String(worst[0]))}: ${roughly(Number(worst[1]))}`
-          : "";
-      return h(
-        "div.pill",
-        { key: fact, class: look.tone },
-        icon(look.tone === "hurt" ? "hurt" : "spark"),
-        h(
-          "span",
-          null,
-          h("b", null, `${roughly(any)} ${look.called.replace("{n}", String(worst?.[0] ?? ""))}`),
-          more ? h("small", null, more) : null,
-        ),
-      );
-    })
-    .filter(Boolean);
-  return pills.length ? h("div.pills", { key: "watched" }, pills) : null;
+export function watched(game, names, facts) {
+  const looks = Object.entries(game.face?.watched ?? {}).filter(([fact]) => names.includes(fact));
+  return looks.length
+    ? h(
+        "div.pills",
+        { key: "watched" },
+        looks.map(([fact, look]) => pill(fact, look, facts?.[fact])),
+      )
+    : null;
+}
+
+/** @param {string} fact @param {Watched} look @param {Record<string, string>|undefined} odds */
+function pill(fact, look, odds) {
+  const some = Object.entries(odds ?? {}).filter(([value]) => isSome(value, look.least));
+  const any = some.reduce((sum, [, chance]) => sum + share(chance), 0);
+  const words = look.called.includes("{n}") ? fact.replaceAll("_", " ") : look.called;
+  const told = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
+  return h(
+    "div.pill",
+    { key: fact, class: any ? look.tone : "none", title: told },
+    icon(look.tone === "hurt" ? "hurt" : "spark"),
+    h("b", null, `${odds ? roughly(any) : "…"} ${words}`),
+  );
 }
 
 /** @param {string} value @param {number} least */

@@ -59,22 +59,22 @@ export async function effectOnOdds(state, ruling, value) {
   return { refused: "There is no roll to show it with." };
 }
 
+/** @param {Roll} roll */
+function asAsked(roll) {
+  const set = Object.entries(roll.inputs ?? {}).filter(([, input]) => input.set);
+  return {
+    move: roll.move,
+    attempt: Object.fromEntries(set.map(([name, input]) => [name, input.value])),
+    decide: Object.fromEntries(Object.entries(roll.decide ?? {}).map(([name, { chosen }]) => [name, chosen])),
+  };
+}
+
 /**
  * Rolls in which a ruling may matter: the open one, the last one, then a typical one of each move.
  * @param {State} state
  */
 function rollsAtHand(state) {
-  const open = state.view.rolls
-    .filter((roll) => roll.status === "open" && roll.odds)
-    .map((roll) => ({
-      move: roll.move,
-      attempt: Object.fromEntries(
-        Object.entries(roll.inputs ?? {})
-          .filter(([, input]) => input.set)
-          .map(([name, input]) => [name, input.value]),
-      ),
-      decide: Object.fromEntries(Object.entries(roll.decide ?? {}).map(([name, { chosen }]) => [name, chosen])),
-    }));
+  const open = state.view.rolls.filter((roll) => roll.status === "open" && roll.odds).map(asAsked);
   const usual = state.game.moves
     .filter((move) => state.game.examples[move.move])
     .map((move) => ({ move: move.move, attempt: exampleAttempt(state.game, move) }));

@@ -18,7 +18,7 @@ export function stageView(state, does) {
   return h(
     "section.stage",
     { key: "stage", "aria-label": "Stage" },
-    waiting.length ? strip(state, does, waiting) : null,
+    strip(state, does, waiting),
     roll ? rollOnStage(state, roll, does) : emptyStage(state),
   );
 }
@@ -31,7 +31,7 @@ function strip(state, does, waiting) {
   return h(
     "div.strip",
     { key: "strip", role: "group", "aria-label": "Waiting" },
-    h("b", null, "Waiting:"),
+    waiting.length ? h("b", null, "Waiting:") : null,
     waiting.map((roll) =>
       h(
         "button",
@@ -189,6 +189,14 @@ function headline(state, roll, does, moment) {
 }
 
 /**
+ * Whether something has to be written before the dice may fall.
+ * @param {Roll} roll
+ */
+function needsWords(roll) {
+  return (roll.needs ?? []).some((need) => ["intent", "stakes", "expectations"].includes(need.input));
+}
+
+/**
  * The stakes as the gm's quote, with ready phrases for the gm.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} moment
  */
@@ -213,13 +221,13 @@ function stakes(state, roll, does, moment) {
       value: text ?? "",
       onchange: (event) => does.change(roll, "stakes", event.target.value),
     }),
-    text || !phrases.length
+    (text && !needsWords(roll)) || !phrases.length
       ? null
       : h(
           "div.phrases",
           { role: "group", "aria-label": "ready phrases" },
           phrases.map((phrase) =>
-            h("button", { key: phrase, type: "button", onclick: () => does.change(roll, "stakes", phrase) }, phrase),
+            h("button", { key: phrase, type: "button", onclick: () => does.say(roll, "stakes", phrase) }, phrase),
           ),
         ),
   );

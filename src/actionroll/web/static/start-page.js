@@ -1,13 +1,31 @@
-// The start: choose a game, name the table, done.
+// The front door: a roll to try right here, five games, the way back to your tables.
 
 import { keepShell } from "./device.js";
-import { h, show } from "./dom.js";
-import { keepLinks, knownTables } from "./kept.js";
+import { h, painter, show } from "./dom.js";
+import { coloursOf, wear } from "./face.js";
+import { emblem } from "./icons.js";
+import { forget, keepLinks, knownTables } from "./kept.js";
 import { linkCards } from "./links.js";
-import { act, get } from "./server.js";
+import { oddsBar, works } from "./odds-bar.js";
+import { act, ask, get } from "./server.js";
+import { Trying, tryView } from "./trying.js";
+import { callAs, roughly, worded } from "./words.js";
 
-const root = document.getElementById("start-page");
-const page = { games: [], chosen: "", made: null, failure: "", busy: false };
+const root = /** @type {HTMLElement} */ (document.getElementById("start-page"));
+const draw = painter(paint);
+/** @type {any} */
+const page = {
+  games: [],
+  chosen: "",
+  made: null,
+  failure: "",
+  busy: false,
+  tried: null,
+  question: 0,
+  odds: null,
+  news: {},
+};
+const trying = new Trying(draw);
 
 keepShell();
 start();
@@ -15,68 +33,207 @@ start();
 async function start() {
   page.games = await get("/api/games");
   draw();
+  whatIsNew();
+  if (page.games.length)
+    await tryGame(
+      page.games.find((/** @type {any} */ each) => each.game === "in-the-dark")?.game ?? page.games[0].game,
+    );
 }
 
-function draw() {
+/** How much happened at tables since this browser was there. */
+async function whatIsNew() {
+  for (const each of knownTables().slice(0, 4)) {
+    const told = await get(`/api/tables/${each.table}`).catch((refused) => ({ refused: refused.status }));
+    page.news[each.table] = told.refused
+      ? "no seat any more"
+      : told.ended
+        ? "ended"
+        : newSince(told.number - (each.seen ?? told.number));
+    draw();
+  }
+}
+
+/** @param {number} count */
+function newSince(count) {
+  return count > 0 ? `${count} new` : "";
+}
+
+/** @param {string} name */
+async function tryGame(name) {
+  page.tried = await get(`/api/games/${name}`);
+  callAs(page.tried.labels);
+  page.question = 0;
+  await askOdds();
+}
+
+/** What is tried: one of the first questions of the game. */
+function setup() {
+  const asked = page.tried.face?.asked[page.question];
+  return {
+    game: page.tried.game,
+    move: asked?.move ?? "action",
+    attempt: asked?.attempt ?? page.tried.examples.action ?? {},
+    decide: asked?.decide ?? {},
+  };
+}
+
+async function askOdds() {
+  trying.forget();
+  page.odds = await ask("/api/odds", { ...setup(), near: false }).catch(() => null);
+  draw();
+}
+
+function paint() {
   if (page.made) return drawMade();
   show(
     root,
     known(),
+    tryCard(),
+    h("h2.section-title", { key: "title" }, "Open a table"),
+    h("section.games", { key: "games", "aria-label": "Choose a game" }, page.games.map(gameCard)),
+    evening(),
+  );
+}
+
+/** @param {any} game */
+function gameCard(game) {
+  const chosen = page.chosen === game.game;
+  const choose = () => {
+    page.chosen = chosen ? "" : game.game;
+    draw();
+    document.getElementById("table-name")?.focus();
+  };
+  return h(
+    "article.card.game",
+    {
+      key: game.game,
+      class: chosen ? "chosen" : null,
+      style: coloursOf(game.face),
+      "data-letters": game.face?.letters,
+    },
+    h("div.game-head", null, emblem(game.face), h("h2", null, game.title)),
+    h("p", null, game.line),
     h(
-      "section.games",
-      { key: "games", "aria-label": "Choose a game" },
-      page.games.map((game) =>
+      "div.actions",
+      null,
+      h(
+        "button.primary",
+        { type: "button", "aria-expanded": chosen ? "true" : "false", onclick: choose },
+        "Open a table",
+      ),
+      h("a.button", { href: `/odds/${game.game}` }, "See the odds"),
+    ),
+    chosen ? form(game) : null,
+  );
+}
+
+/** A roll to try, without a table. */
+function tryCard() {
+  const game = page.tried;
+  if (!game || !page.odds)
+    return h("section.card.try", { key: "try", "aria-busy": "true" }, h("h2", null, "Try a roll"));
+  const pick = (/** @type {string} */ name) => tryGame(name);
+  return h(
+    "section.card.try",
+    { key: "try", style: coloursOf(game.face), "data-letters": game.face?.letters, "aria-label": "Try a roll" },
+    h(
+      "div.try-games",
+      { role: "group", "aria-label": "Game to try" },
+      page.games.map((/** @type {any} */ each) =>
         h(
-          "article.card.game",
-          { key: game.game, class: page.chosen === game.game ? "chosen" : null },
-          h("h2", null, game.title),
-          h("p", null, game.line),
-          h(
-            "div.actions",
-            null,
-            h(
-              "button.primary",
-              {
-                type: "button",
-                "aria-expanded": page.chosen === game.game ? "true" : "false",
-                onclick: () => {
-                  page.chosen = page.chosen === game.game ? "" : game.game;
-                  draw();
-                  document.getElementById("table-name")?.focus();
-                },
-              },
-              "Open a table",
-            ),
-            h("a.button", { href: `/odds/${game.game}` }, "See the odds"),
-          ),
-          page.chosen === game.game ? form(game) : null,
+          "button",
+          {
+            key: each.game,
+            type: "button",
+            "aria-pressed": each.game === game.game ? "true" : "false",
+            "aria-label": each.title,
+            title: each.title,
+            onclick: () => pick(each.game),
+          },
+          emblem(each.face),
         ),
       ),
+    ),
+    h("h2", null, game.title),
+    h(
+      "div.kinds",
+      { role: "group", "aria-label": "What to roll" },
+      (game.face?.asked ?? []).map((/** @type {any} */ each, /** @type {number} */ place) =>
+        h(
+          "button.chip",
+          {
+            key: each.asks,
+            type: "button",
+            "aria-pressed": place === page.question ? "true" : "false",
+            onclick: () => {
+              page.question = place;
+              askOdds();
+            },
+          },
+          each.asks,
+        ),
+      ),
+    ),
+    tryView(game, setup().move, page.odds.dice ?? [], trying),
+    h(
+      "p.works",
+      null,
+      h("b", null, roughly(works(page.odds.tiers))),
+      " that it works",
+      h("span.says", null, worded(page.odds.says ?? "")),
+    ),
+    oddsBar(page.odds.tiers),
+    h(
+      "button.throw",
+      { type: "button", onclick: () => trying.throw(setup(), page.odds.dice ?? []) },
+      trying.record ? "Throw again" : "Throw",
     ),
   );
 }
 
 function known() {
   const tables = knownTables();
-  return tables.length
-    ? h(
-        "section.card.known",
-        { key: "known" },
-        h("h2", null, "Back to your table"),
-        h(
-          "ul",
-          null,
-          tables.map((each) =>
-            h(
-              "li",
-              { key: each.table },
-              h("a", { href: `/t/${each.table}` }, each.name),
-              h("span.hint", null, each.game),
-            ),
-          ),
-        ),
-      )
-    : null;
+  if (!tables.length) return null;
+  const row = (/** @type {any} */ each) =>
+    h(
+      "li",
+      { key: each.table },
+      h("a", { href: `/t/${each.table}` }, each.name),
+      h("span.hint", null, each.title ?? each.game),
+      page.news[each.table] || each.ended ? h("span.tag.line", null, page.news[each.table] || "ended") : null,
+      h(
+        "button.quiet.small",
+        {
+          type: "button",
+          "aria-label": `forget ${each.name}`,
+          onclick: () => {
+            forget(each.table);
+            draw();
+          },
+        },
+        "forget",
+      ),
+    );
+  return h("section.card.known", { key: "known" }, h("h2", null, "Back to your table"), h("ul", null, tables.map(row)));
+}
+
+function evening() {
+  return h(
+    "section.card.evening",
+    { key: "evening" },
+    h("h2", null, "How an evening goes"),
+    h(
+      "ol",
+      null,
+      h("li", null, "Open a table. The others scan its code with their phones; nobody needs an account."),
+      h("li", null, "Each picks a ready-made character, or makes one."),
+      h(
+        "li",
+        null,
+        "Tap a skill: the roll opens for all, the odds move as you build it, and the dice fall on every screen.",
+      ),
+    ),
+  );
 }
 
 /** @param {any} game */
@@ -109,7 +266,7 @@ function form(game) {
       h("span", null, "I am the gm (without one, every seat may call)"),
     ),
     page.failure ? h("p.refused", { role: "alert" }, page.failure) : null,
-    h("button.primary.big", { type: "submit", disabled: page.busy }, "Start"),
+    h("button.throw", { type: "submit", disabled: page.busy }, "Start"),
   );
 }
 
@@ -124,7 +281,8 @@ async function open(event) {
   try {
     page.made = await act("/api/tables", asked);
     keepLinks(page.made.table, page.made.links);
-  } catch (refused) {
+    wear(page.games.find((/** @type {any} */ each) => each.game === asked.game)?.face);
+  } catch (/** @type {any} */ refused) {
     page.failure = refused.message;
   }
   page.busy = false;
@@ -141,11 +299,16 @@ function drawMade() {
       h("h2", null, "Your table is open"),
       h("p", null, "Show this to the others; they need no account."),
       players,
-      h("a.button.primary.big", { href: `/t/${page.made.table}` }, "Go to the table"),
+      h("a.throw", { href: `/t/${page.made.table}` }, "Go to the table"),
       others.length
-        ? h("details", null, h("summary", null, "Links for yourself and for those who only watch"), others)
+        ? h(
+            "details",
+            null,
+            h("summary", null, "Links for yourself, for those who only watch, and for a television"),
+            others,
+          )
         : null,
-      h("p.hint", null, "This browser keeps the links; at the table they stand under GM."),
+      h("p.hint", null, "This browser keeps the links; at the table they stand under Gm."),
     ),
   );
 }

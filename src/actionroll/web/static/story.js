@@ -41,11 +41,19 @@ export function isSilent(entry) {
 
 /** @param {State} state @param {Entry} entry @returns {Roll|null} */
 export function rollOf(state, entry) {
-  const number = rollNumber(entry);
-  return (
-    state.view.rolls.find((each) => each.roll === number) ??
-    /** @type {any} */ (number ? (state.log.get(number) ?? null) : null)
-  );
+  return rollAt(state, rollNumber(entry));
+}
+
+const USUAL = { move: "action", trait: "", against: "", members: [], offers: [] };
+
+/**
+ * A roll as far as it is known here: as it stands, or as it was declared. Entries leave out what is as usual.
+ * @param {State} state @param {number} number @returns {Roll|null}
+ */
+function rollAt(state, number) {
+  const standing = state.view.rolls.find((each) => each.roll === number);
+  const declared = number ? state.log.get(number) : undefined;
+  return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared }) : null);
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */
@@ -83,7 +91,7 @@ export function entryWords(state, entry) {
     case "round_begun":
       return roundBegun(state, entry);
     case "declared":
-      return `${rolled(state, entry)}.`;
+      return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
       return `${by} set ${[...pairs(entry.inputs), ...pairs(entry.decide)].join(", ")}.`;
     case "offered":
@@ -273,7 +281,7 @@ function thrower(state, roll, entry) {
  * @param {State} state @param {number} number @param {Entry[]} entries those of the roll that are known, oldest first
  */
 export function storyOf(state, number, entries) {
-  const roll = /** @type {any} */ (state.log.get(number) ?? state.view.rolls.find((each) => each.roll === number));
+  const roll = rollAt(state, number);
   const texts = Object.assign({}, ...entries.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
   const throws = entries.filter((entry) => entry.kind === "thrown");
   const last = [...entries].reverse().find((entry) => entry.tier);

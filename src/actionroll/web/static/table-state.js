@@ -24,7 +24,15 @@ const ONLY_CHANGES = new Set([
 /** @param {View} view @param {Game} game @returns {State} */
 export function makeState(view, game) {
   const log = new Map(view.log.map((entry) => [entry.number, entry]));
-  return { view: lookedAt(view), game, log, overlay: new Map(), near: new Map(), versions: new Map(), news: [] };
+  return {
+    view: lookedAt(view),
+    game,
+    log,
+    overlay: new Map(),
+    near: new Map(),
+    versions: new Map(),
+    news: [],
+  };
 }
 
 /**
@@ -137,24 +145,50 @@ export function keepNear(state, roll) {
   if (roll.near) state.near.set(roll.roll, { near: roll.near, from: valuesOf(roll) });
 }
 
-/** @param {Roll} roll @returns {Record<string, any>} */
-function valuesOf(roll) {
+/**
+ * What is worked out once for each roll as it came.
+ * @template T @param {(state: State, roll: Roll) => T} work @returns {(state: State, roll: Roll) => T}
+ */
+function once(work) {
+  /** @type {WeakMap<Roll, any>} */
+  const known = new WeakMap();
+  return (state, roll) => {
+    if (!known.has(roll)) known.set(roll, work(state, roll));
+    return known.get(roll);
+  };
+}
+
+const valuesOnce = once((_state, roll) => {
   const values = Object.fromEntries(Object.entries(roll.inputs ?? {}).map(([name, input]) => [name, input.value]));
   for (const [name, decision] of Object.entries(roll.decide ?? {})) values[`decide.${name}`] = decision.chosen;
   return values;
+});
+
+/** @param {Roll} roll @returns {Record<string, any>} */
+function valuesOf(roll) {
+  return valuesOnce(/** @type {any} */ (null), roll);
 }
 
 /**
- * The names of inputs that change no odds.
- * @param {State} state @param {Roll} roll
+ * The inputs of a roll that are there under the table's rulings, with what the game declares of them.
+ * @type {(state: State, roll: Roll) => any[]}
  */
-function textNames(state, roll) {
-  return new Set(
-    inputsOf(state, roll)
-      .filter((input) => input.type === "text")
-      .map((input) => input.input),
-  );
-}
+export const inputsOf = once((state, roll) => {
+  const inputs = roll.inputs ?? {};
+  return moveOf(state.game, roll.move)
+    .inputs.filter((input) => input.input in inputs)
+    .map((input) => ({ ...input, ...inputs[input.input] }));
+});
+
+/** The names of inputs that change no odds. */
+const textNames = once(
+  (state, roll) =>
+    new Set(
+      inputsOf(state, roll)
+        .filter((input) => input.type === "text")
+        .map((input) => input.input),
+    ),
+);
 
 /**
  * The odds, sentence and costs of an open roll with local changes; `waiting` where they must be asked for.
@@ -162,13 +196,13 @@ function textNames(state, roll) {
  */
 export function standing(state, roll) {
   const overlay = state.overlay.get(roll.roll) ?? {};
-  const told = { tiers: roll.odds?.tiers ?? null, says: roll.says ?? "", costs: roll.costs ?? [], waiting: false };
+  const { tiers = null, facts } = roll.odds ?? {};
+  const told = { tiers, facts, says: roll.says ?? "", costs: roll.costs ?? [], waiting: false };
   const texts = textNames(state, roll);
   if (Object.keys(overlay).every((name) => texts.has(name))) return told;
   const found = alternativeTo(state, roll, {});
-  return found
-    ? { tiers: found.tiers, says: found.says, costs: found.costs, waiting: false }
-    : { ...told, waiting: true };
+  if (!found) return { ...told, waiting: true };
+  return { tiers: found.tiers, facts: found.facts, says: found.says, costs: found.costs, waiting: false };
 }
 
 /**
@@ -200,17 +234,6 @@ export function valueOf(state, roll, name) {
 export function isChanged(state, roll, name) {
   const overlay = state.overlay.get(roll.roll);
   return overlay !== undefined && (name === undefined || name in overlay);
-}
-
-/**
- * The inputs of a roll that are there under the table's rulings, with what the game declares of them.
- * @param {State} state @param {Roll} roll @returns {any[]}
- */
-export function inputsOf(state, roll) {
-  const inputs = roll.inputs ?? {};
-  return moveOf(state.game, roll.move)
-    .inputs.filter((input) => input.input in inputs)
-    .map((input) => ({ ...input, ...inputs[input.input] }));
 }
 
 /** @param {State} state @param {string|null} id */

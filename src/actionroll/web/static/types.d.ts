@@ -55,6 +55,7 @@ interface Outcome {
     facts: Record<string, any>;
     effects: Effect[];
     dues: Due[];
+    means?: string;
     words: { short: string; long: string[] };
 }
 interface Odds {
@@ -222,6 +223,8 @@ interface Move {
     decisions: Decision[];
     tiers: string[];
     facts: Record<string, string>;
+    moot?: { input: string; values: any[]; but: string[] }[];
+    means?: Record<string, string>;
 }
 interface DieLook {
     shade: string;
@@ -233,6 +236,12 @@ interface TrackLook {
     drawn: string;
     tone: "plain" | "good" | "hurt";
     short: string;
+}
+interface Watched {
+    tone: "plain" | "good" | "hurt";
+    called: string;
+    many: string;
+    least: number;
 }
 interface Face {
     light: Record<string, string>;
@@ -249,6 +258,7 @@ interface Face {
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
+    asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
     ready: { name: string; line: string; values: Record<string, any> }[];
 }
 interface Game {

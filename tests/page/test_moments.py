@@ -1,0 +1,165 @@
+"""A roll on stage, moment by moment: few taps, nothing moves, nothing tells too early, all of it fits a screen."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phone, Phones, at_ease
+from tests.server import NewTable, RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+SHIFTS = """() => {
+  window.shifted = [];
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted.push(each.value);
+  }).observe({type: "layout-shift", buffered: true});
+}"""
+
+
+def seated(server: RunningServer, game: str, **values: Any) -> NewTable:
+    table = at_ease(server, game)
+    table.player.do("make", name="Nyx", values=values or None)
+    table.other.do("make", name="Moth")
+    return table
+
+
+def top_of(phone: Phone, target: str) -> float:
+    return float(phone.page.locator(target).first.evaluate("each => each.getBoundingClientRect().top"))
+
+
+@pytest.mark.parametrize(
+    ("game", "trait", "calls"),
+    [
+        ("wherever-we-go", "Stealth", ["header .phrases button"]),
+        ("starforged", "Edge", []),
+        ("illuminated-worlds", "Sway", ["header .phrases button"]),
+        ("in-the-dark", "Skulk", []),
+        ("true-world", "Climbing", ["[role=radio][aria-label=d6]", "[role=radio][aria-label=neutral]"]),
+    ],
+)
+def test_two_taps_of_the_roller_and_two_of_the_gm_at_most(
+    phones: Phones, server: RunningServer, game: str, trait: str, calls: list[str]
+) -> None:
+    """At the game's defaults: a trait, the throw; what the gm must say first is said by tapping."""
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.page.locator(".sheet button.trait", has_text=trait).first.click()
+    for call in calls:
+        gm.roll.locator(call).first.click()
+    player.page.locator("button.throw").click()
+    expect(player.page.locator(".fallen .die").first).to_be_visible()
+
+
+def test_what_is_touched_stays_where_it_is(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    player, ally = phones.at(table.player), phones.at(table.other)
+    player.declare("Stealth")
+    push = ".roll [role=switch]"
+    expect(player.page.locator(f"{push} .effect b")).to_be_visible()
+    player.page.evaluate(SHIFTS)
+    before, throw = top_of(player, push), top_of(player, "button.throw")
+    player.page.locator(push).click()
+    expect(player.page.locator(".pill.hurt")).to_contain_text("a bane")
+    ally.roll.locator(".offer").first.click()
+    expect(player.page.locator(".offers li")).to_have_count(1)
+    other = table.other.do("declare", character="c2", trait="insight")["number"]
+    expect(player.page.locator(".strip button")).to_have_count(1)
+    assert (top_of(player, push), top_of(player, "button.throw")) == (before, throw)
+    assert sum(player.page.evaluate("window.shifted")) < 0.02
+    player.page.locator(".strip button").click()
+    expect(player.page.locator(f"article[aria-label^='Roll {other}:']")).to_be_visible()
+
+
+def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    third = table.gm.do("make", name="Wren")["entries"][0]["entry"]["character"]
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("set", roll=roll, inputs={"intent": "Nyx slips past the toll-house"})
+    table.other.do("offer", roll=roll, character="c2")
+    table.gm.do("offer", roll=roll, character=third)
+    player = phones.at(table.player)
+    lowest = player.page.locator(".tabs").evaluate("each => each.getBoundingClientRect().top")
+    expect(player.roll.locator(".offers li")).to_have_count(2)
+    for needed in (".intent", ".dice", ".odds", "[role=switch]", "button.throw"):
+        box = player.page.locator(f".roll {needed}").first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= lowest, needed
+    sizes = player.page.locator(".to-throw .die svg").evaluate_all("all => all.map(each => each.clientWidth)")
+    assert min(sizes) >= 72
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    expect(player.roll.locator("button.option")).to_have_count(2)
+    bottoms = player.page.locator("button.option").evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")
+    assert max(bottoms) <= lowest
+
+
+def test_nothing_tells_the_result_while_dice_tumble(phones: Phones, server: RunningServer) -> None:
+    """All that names the outcome waits until the dice lie: words, numbers, tracks, title, log, screen reader."""
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    watcher = phones.at(table.other, reduced_motion="no-preference", viewport={"width": 1280, "height": 800})
+    expect(watcher.roll.locator("button.mod, .mod").first).to_be_visible()
+    page = watcher.page
+    page.evaluate("""() => {
+        window.told = [];
+        const whole = () => document.body.innerText + document.title + document.getElementById("announcer").textContent;
+        const before = whole();
+        const look = () => {
+            const tumbling = document.querySelector(".tumble");
+            if (tumbling) window.told.push([whole().includes("success") && !before.includes("Nyx: "),
+                document.querySelectorAll(".headline, .now, .decision, .tumble text.face").length]);
+            if (!document.querySelector(".fallen:not(.tumble)")) requestAnimationFrame(look);
+        };
+        look();
+    }""")
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    expect(page.locator(".now")).to_have_text("Mixed success")
+    told = page.evaluate("window.told")
+    assert told
+    assert not any(tells for _, tells in told)
+
+
+def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "in-the-dark")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.page.locator("[name=name]").fill("Nyx")
+    player.page.keyboard.press("Enter")
+    expect(player.page.locator(".sheet")).to_be_visible()
+    focused(player)
+    player.declare("Skulk")
+    gm.choose("position", "bad")
+    gm.page.keyboard.press("ArrowLeft")
+    expect(gm.roll.get_by_role("radio", name="good", exact=True)).to_have_attribute("aria-checked", "true")
+    player.roll.locator("button.throw").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.roll.locator(".headline")).to_be_visible()
+    focused(player)
+    due = gm.roll.locator(".due", has=gm.page.locator("button.way"))
+    if due.count():
+        due.locator("button.way", has_text="Complication").click()
+        due.locator("button.settle").focus()
+        gm.page.keyboard.press("Enter")
+        expect(due).to_have_count(0)
+        focused(gm)
+
+
+def focused(phone: Phone) -> None:
+    phone.page.wait_for_function("document.activeElement !== document.body")
+
+
+def test_a_television_shows_the_stage_alone(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    screen = phones.phone(viewport={"width": 1280, "height": 720})
+    cookie: Any = {"name": f"seat-{table.id}", "value": table.onlooker.client.token, "url": phones.address}
+    screen.page.context.add_cookies([cookie])
+    screen.page.goto(f"{phones.address}/t/{table.id}?stage")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "normal"})
+    table.player.do("throw", roll=roll, dice=[6, 6])
+    expect(screen.page.locator(".headline")).to_have_text("Critical success")
+    expect(screen.page.locator(".tv-party")).to_contain_text("Moth")
+    assert screen.page.locator(".die.forward svg").first.evaluate("each => each.clientWidth") > 150
+    assert not screen.page.locator("button:visible").count()

@@ -1,0 +1,88 @@
+"""The faces of the games: colours that can be read in both lights, and names that are there."""
+
+from dataclasses import fields
+
+import pytest
+
+from actionroll import api
+from actionroll.errors import InputError
+from actionroll.games import games
+from actionroll.rules.face import Face, Palette
+from actionroll.rules.game import Game
+from actionroll.rules.inputs import inputs_of
+from actionroll.rules.sheet import starting_values
+
+TEXT = [
+    *((ink, ground) for ink in ("ink", "soft") for ground in ("paper", "card", "sunk")),
+    *((f"on_{fill}", fill) for fill in ("act", "one", "two", "three", "risk", "against")),
+    *(("act", ground) for ground in ("paper", "card", "wash")),
+    ("ink", "wash"),
+]
+EDGES = [("edge", "paper"), ("edge", "card")]
+
+
+def luminance(colour: str) -> float:
+    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, two: str) -> float:
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def face_of(game: Game) -> Face:
+    assert game.face is not None
+    return game.face
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_text_and_edges_can_be_seen_in_both_lights(game: Game) -> None:
+    for palette in (face_of(game).light, face_of(game).dark):
+        weak = [(a, b) for a, b in TEXT if contrast(getattr(palette, a), getattr(palette, b)) < 4.5]
+        faint = [(a, b) for a, b in EDGES if contrast(getattr(palette, a), getattr(palette, b)) < 3]
+        assert not weak
+        assert not faint
+
+
+def test_five_tables_are_told_apart() -> None:
+    faces = [face_of(game) for game in games()]
+    for shown in ("emblem", "light", "dark"):
+        assert len({getattr(face, shown) for face in faces}) == len(faces)
+    assert len({(face.light.act, face.light.paper) for face in faces}) == len(faces)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
+    face, start = face_of(game), starting_values(game.sheet)
+    marks = {mark.name for mark in game.sheet.marks}
+    known = {track.name for track in game.sheet.tracks} | marks
+    said = {name for move in game.moves for name in inputs_of(move.attempt)}
+    decided = {each.name for move in game.moves for each in move.decisions}
+    options = {option for move in game.moves for each in move.decisions for option in each.options}
+    assert {name for section in face.sections for name in section.names} <= known
+    assert set(face.good_marks) <= marks
+    assert {name for each in face.ready for name in each.values} <= set(start)
+    assert {each.removeprefix("attacker_") for each in face.first} <= said | decided
+    assert set(face.deeds) <= options | decided
+    assert set(face.moves) <= {move.name for move in game.moves}
+    assert set(face.watched) <= {fact for move in game.moves for fact in move.facts}
+    assert set(face.questions) <= {each.name for each in fields(game.rulings)}
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_first_questions_have_answers(game: Game) -> None:
+    for each in face_of(game).asked:
+        asked = api.question(game.id, each.move, dict(each.attempt), rulings={}, decide=dict(each.decide))
+        assert sum(api.odds_of(asked).values()) == 1
+
+
+def test_colours_and_emblems_are_checked() -> None:
+    good = face_of(games()[0])
+    with pytest.raises(InputError, match="#rrggbb"):
+        Palette.read(
+            "paper red " + " ".join(f"{each.name} #000000" for each in fields(Palette) if each.name != "paper")
+        )
+    with pytest.raises(InputError, match="path"):
+        Face(good.light, good.dark, emblem="<script>")

@@ -68,6 +68,7 @@ export class Taps {
         page.draw();
       });
       page.falling.hold(() => {
+        if (told.number < page.state.view.number) return; // the feed has told more since
         for (const roll of told.rolls ?? []) putRoll(page.state, roll);
         page.askNear(told.rolls ?? []);
       });

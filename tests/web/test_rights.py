@@ -182,6 +182,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "decide": lambda scene: scene.waiting(),
     "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
+    "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},

@@ -34,13 +34,16 @@ WORDS = {
     "sweep": "in-the-dark --dots 2 --vary stress=0..2",
     "serve": "--port 0 --local",
     "doctor": "",
+    "export": "site",
+    "check": "in-the-dark",
+    "mcp": "",
     "verify": "nothing.jsonl",
     "backup": "copy.db",
     "links": "--database made.db",
     "import": "table.jsonl",
     "completion": "bash",
 }
-NEED_AN_EXTRA = {"simulate", "serve"}
+NEED_AN_EXTRA = {"simulate", "serve", "export", "mcp"}
 
 
 def test_every_command_is_tried_bare() -> None:

@@ -102,4 +102,9 @@ if __name__ == "__main__":
         from multiprocessing import freeze_support
 
         freeze_support()
+        if sys.argv[1:2] == ["-m"]:  # and so does the one that answers questions
+            from runpy import run_module
+
+            run_module(sys.argv[2], run_name="__main__", alter_sys=True)
+            sys.exit()
     sys.exit(main())

@@ -29,6 +29,7 @@ COMMANDS = {
     "simulate": ("sweep", "many trials of a roll, counted or one by one"),
     "sweep": ("sweep", "many attempts at once, on all cores or a cluster"),
     "serve": ("serve", "run a table that people join from their phones"),
+    "export": ("serve", "write the odds pages as a site that needs no server"),
     "doctor": ("doctor", "what a host needs to know: store, disk, port, network, clock, proxy"),
     "verify": ("stores", "check a table's log and its dice"),
     "backup": ("stores", "copy a store while it runs"),

@@ -167,4 +167,29 @@ def told_place(database: str) -> str:
     return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
 
 
+EXPORT_OPTIONS = (Option("cells", "Answers of each move at most; more take longer, and make larger files.", "NUMBER"),)
+
+
+def run_export(words: Sequence[str], screen: Screen) -> int:
+    """Write the site, and tell what it holds."""
+    given = parse(words, EXPORT_OPTIONS, most_words=1)
+    if not given.words:
+        raise InputError("export takes the folder to write the site into.")
+    from pathlib import Path
+
+    from actionroll.cli.progress import time_left
+    from actionroll.web.site import MOST_CELLS, write_site
+
+    folder, most = Path(given.words[0]), _number(given, "cells", MOST_CELLS, 1, 100_000)
+    if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / "odds").is_dir())):
+        raise InputError(f"{shown(str(folder))} holds other things; name an empty folder, or one of an earlier export.")
+    with time_left("games") as drawn:
+        written = write_site(folder, most, drawn)
+    for each in written:
+        screen.say(f"{each.game}: {each.cells} exact answers, {each.size // 1000} kB")
+    screen.flow(f"Put {folder} on any web space; its links are those of a served odds page.")
+    return 0
+
+
+EXPORT = Command("DIR", EXPORT_OPTIONS, run_export)
 SERVE = Command("", OPTIONS, run)

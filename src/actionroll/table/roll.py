@@ -17,7 +17,7 @@ from actionroll.table.belongings import THINGS, own_traits, refuse_unusable, spe
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
-from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Withdrawn
+from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
 from actionroll.table.settlement import answering, refuse_spent
 from actionroll.table.sheets import changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
@@ -199,6 +199,15 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
     return falls(turn.table, roll, wanted, turn.outside)
 
 
+def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
+    """What a roll that has ended with this settles of earlier ones, as the table stands then."""
+    if not entry.tier:
+        return []
+    later = table.fork()
+    fold(later, table.number + 1, entry)
+    return answering(later, roll)
+
+
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
 def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
     """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
@@ -218,7 +227,7 @@ def falls(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets:
     entry = thrown(table, roll, wanted, outside, sheets)
     if roll.parts and not roll.called and entry.dice and not entry.by_hand:
         return [Called(roll=roll.id, nonce=entry.nonce)]
-    return [entry, *(answering(table, roll) if entry.tier else ())]
+    return [entry, *_answers(table, roll, entry)]
 
 
 def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> Thrown:
@@ -240,10 +249,10 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     after = _cast(roll, standing, wanted["dice"], entry, outside)
     parts = course.parts_of(table, roll)
     paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
-    ends = changes_by(_changed(table, paid), roll, _effects_at_end(after), parts)
+    ends = changes_by(_changed(table, paid), roll, effects_at_end(after), parts)
     spent = spent_by(table, roll) if roll.status == "open" else ()
     entry.changes = tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
-    _tell_ending(entry, after)
+    tell_ending(entry, after)
     if not entry.tier:
         entry.parts = next_parts(table, outside)
     return entry
@@ -270,7 +279,7 @@ def _cast(roll: TableRoll, standing: Roll, faces: list[int] | None, entry: Throw
     return after
 
 
-def _tell_ending(entry: Thrown | Decided, after: Roll) -> None:
+def tell_ending(entry: Told, after: Roll) -> None:
     """What a roll came to: its tier, facts and dues, or how it stands while something is to be decided."""
     if outcome := after.outcome:
         entry.tier, entry.facts, entry.dues = outcome.tier, dict(outcome.facts), owed(outcome.dues)
@@ -312,7 +321,7 @@ def decide(turn: Turn, wanted: Json) -> list[Fact]:
         raise rights.NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
     entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
-        return [entry]
+        return [entry, *_answers(table, roll, entry)]
     later = table.fork()
     fold(later, table.number + 1, entry)
     return [entry, *falls(later, later.live[roll.id], wanted, turn.outside)]
@@ -323,8 +332,8 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    entry.changes = changes_by(table, roll, _effects_at_end(chosen), course.parts_of(table, roll))
-    _tell_ending(entry, chosen)
+    entry.changes = changes_by(table, roll, effects_at_end(chosen), course.parts_of(table, roll))
+    tell_ending(entry, chosen)
     return entry, chosen
 
 
@@ -343,7 +352,8 @@ def _costs(standing: Roll, after: Roll) -> tuple[Effect, ...]:
     return tuple([cost for taken in casts for cost in taken.throw.costs])
 
 
-def _effects_at_end(standing: Roll) -> tuple[Effect, ...]:
+def effects_at_end(standing: Roll) -> tuple[Effect, ...]:
+    """What a roll that has ended changes."""
     return standing.step.effects if isinstance(standing.step, Outcome) else ()
 
 

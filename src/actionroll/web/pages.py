@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from actionroll.charts.svg import STYLE
 from actionroll.errors import UnknownName
-from actionroll.games import game
+from actionroll.question import game_named
 from actionroll.table.rights import NotHere
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
@@ -111,12 +111,17 @@ def static_url(name: str) -> str:
 @lru_cache
 def _templates() -> Environment:
     found = Environment(loader=FileSystemLoader(HERE / "pages"), autoescape=True, undefined=StrictUndefined)
-    found.globals["static"] = static_url
+    found.globals["static"], found.globals["top"] = static_url, "/"
     return found
 
 
+def rendered(name: str, **told: object) -> bytes:
+    """A page as it is sent."""
+    return _templates().get_template(name).render(**told).encode()
+
+
 def _page(request: Request, name: str, **told: str) -> Response:
-    body = _templates().get_template(name).render(origin=str(request.base_url).rstrip("/"), **told).encode()
+    body = rendered(name, origin=str(request.base_url).rstrip("/"), **told)
     headers = {"Cache-Control": ASK_AGAIN, "ETag": f'"{sha256(body).hexdigest()[:16]}"', "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
@@ -148,10 +153,10 @@ async def table(call: Call, table: str) -> Response:
 async def odds(call: Call, name: str) -> Response:
     """A game's odds, set up by the query."""
     try:
-        played = game(name)
+        played = game_named(name)
     except UnknownName as unknown:
         raise NotHere(str(unknown)) from None
-    return _page(call, "odds.html", game=played.id, title=played.title, line=played.line)
+    return _page(call, "odds.html", game=name, title=played.title, line=played.line)
 
 
 @endpoint("GET HEAD", "/workshop")

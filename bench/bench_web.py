@@ -296,6 +296,6 @@ def _bodies(acted: Acted) -> Iterator[bytes]:
 class Seeded(Outside):
     """Dice that repeat themselves."""
 
-    def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
+    def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
         """The same for the same throw."""
-        return chance.seeded(f"{roll} {throw} {nonce}")
+        return chance.seeded(f"{roll} {throw} {nonces}")

@@ -203,11 +203,12 @@ def words(
     called: bool = False,
     relaxed: tuple[str, Any] | None = None,
     reopens: tuple[str, ...] = (),
+    counts: bool = False,
 ) -> Any:
-    """Text that changes no dice and is kept in the record."""
+    """Text that is kept in the record and changes no dice, unless it `counts`: then other words are another attempt."""
     more: dict[str, Any] = {"called": called, "relaxed": relaxed, "reopens": reopens}
     metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
-    return field(kw_only=True, default="", compare=False, metadata=metadata)
+    return field(kw_only=True, default="", compare=counts, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)

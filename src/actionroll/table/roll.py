@@ -11,9 +11,10 @@ from actionroll.rules.game import Move
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
+from actionroll.rules.things import THINGS
 from actionroll.table import attempt, course, requests, rights
 from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
-from actionroll.table.belongings import THINGS, own_traits, refuse_unusable, spent_by
+from actionroll.table.belongings import own_traits, refuse_unusable, spent_by
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request

@@ -50,6 +50,7 @@ bench: setup ## the figures against their peers; fails below the promised ones
 
 docs: setup ## the pages of the games from their rules and claims, the library's from its docstrings
 	$(BIN)/python -m tools.game_pages
+	$(BIN)/python -m tools.promises
 	$(BIN)/python -m tools.reference
 	$(BIN)/python -m tools.clauses
 

@@ -10,10 +10,10 @@ from actionroll.api import question, scene
 from actionroll.reckoning.simulation import columns, counts, source_for
 from bench.figures import Figure, Promise, against, shown, within
 from bench.peers import scenes
-from bench.timing import medians
+from bench.timing import minima
 
 BEST = {"push": "best", "gamble": "best"}
-LIMIT_MS = 150e-3
+LIMIT_MS = 100e-3
 TRIALS = 200_000
 FEW_TRIALS = 4_000
 STRESS = 4
@@ -36,7 +36,7 @@ def small_scenes() -> Iterator[Figure]:
         settings = {"rolls": rolls, "limit": limit}
         exact = scenes.best_with(throws, rolls, limit)
         assert solved("wherever-we-go", settings, BEST) == exact, "both must have the same answer"
-        seconds = medians(
+        seconds = minima(
             lambda settings=settings: solved("wherever-we-go", settings, BEST),  # type: ignore[misc]
             lambda throws=throws, rolls=rolls, limit=limit: scenes.best_with(throws, rolls, limit),  # type: ignore[misc]
             rounds=rounds,
@@ -67,7 +67,7 @@ def full_scenes() -> Iterator[Figure]:
         ("In the Dark, job", "in-the-dark", {}, {"push": "best"}),
         ("True World, scene", "true-world", {"boost": "yes"}, {"boost": "best", "reroll": "best"}),
     ):
-        (seconds,) = medians(lambda g=game, s=settings, d=decide: solved(g, s, d), rounds=7)  # type: ignore[misc]
+        (seconds,) = minima(lambda g=game, s=settings, d=decide: solved(g, s, d), rounds=7)  # type: ignore[misc]
         yield within(name, seconds, LIMIT_MS)
 
 
@@ -78,7 +78,7 @@ def growth() -> Iterator[Figure]:
     """How the cost grows with the number of rolls, in a scene whose tracks go up and down within their bounds."""
     sizes = (10, 20, 40, 80)
     tasks = [lambda rolls=rolls: solved("wherever-we-go", {"rolls": rolls, "clears": 2}, BEST) for rolls in sizes]
-    taken = medians(*tasks, rounds=3)
+    taken = minima(*tasks, rounds=3)
     for rolls, seconds in zip(sizes, taken, strict=True):
         ratio = seconds / taken[0] / (rolls / sizes[0])
         kept = Promise(f"≤ 1.5 × the time of {sizes[0]} rolls, by roll", ratio <= 1.5)
@@ -99,5 +99,5 @@ def trials_one_by_one() -> Figure:
     def peer() -> object:
         return [scenes.one_trial(STRESS) for _ in range(FEW_TRIALS)]
 
-    mine, theirs = medians(ours, peer, rounds=9)
+    mine, theirs = minima(ours, peer, rounds=9)
     return against("a trial of Wherever We Go", mine / TRIALS, theirs / FEW_TRIALS, peer="random", least=20)

@@ -1,7 +1,7 @@
-"""Medians of interleaved rounds: what disturbs one side in a run disturbs the other as well.
+"""Minima of interleaved rounds: what disturbs one side in a run disturbs the other as well, and the least is disturbed.
 
-Before each measurement both sides forget how dice fall, so that neither answers from memory. What rules are made of
-(words, dues, pools of a size) stays, as the peer keeps the dice and tables that it made beforehand.
+Before each measurement both sides forget their results, so that neither answers from memory. What rules are made of
+(steps, words, dues: no chances) stays, as the peer keeps the dice and tables that it made beforehand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from functools import _lru_cache_wrapper
-from statistics import median
 
 from actionroll.dice import forget_falls
 
@@ -22,10 +21,10 @@ PEERS = ("icepool", "dyce")
 """Packages whose caches hold results."""
 
 
-def medians(
+def minima(
     *tasks: Callable[[], object], rounds: int = ROUNDS, number: int = 1, clock: Callable[[], float] = time.thread_time
 ) -> tuple[float, ...]:
-    """The median seconds of each task, one round after the other, each `number` times in a round.
+    """The fewest seconds of each task, one round after the other, each `number` times in a round.
 
     By default the processor's seconds, so that what else runs on the machine is not counted.
     """
@@ -43,7 +42,7 @@ def medians(
                     times.append(_once(task, number, clock))
     finally:
         gc.enable()
-    return tuple(median(times) for times in taken)
+    return tuple(min(times) for times in taken)
 
 
 def caches() -> list[_lru_cache_wrapper[object]]:

@@ -19,10 +19,13 @@ A claim names its rule, says what holds, and gives a roll or a question:
     called                exactly these inputs of the move must be said before a throw at a table with a gm
     says_how              exactly these inputs are joined only by those who say in words how they help
     with_gm               exactly these inputs have another default at a table with a gm: this one
+    late                  exactly these inputs may still be said once the dice lie
+    proof                 exactly these inputs are joined by what a roll of that move has settled, by the fact named
     players_only          whether only players make the move
     error                 words that the refusal must hold
     settles               answer to the first due of the roll …
       left                  … where this is left of tracks, written {track: points} for the roller …
+      final                 … and who has the last word on it
       changes               … and the effects it has, or `error`
 """
 
@@ -52,7 +55,8 @@ QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
     "options", "why", "chances", "fact_chances", "called", "says_how", "with_gm",
-    "players_only", "means", "error", "settles", "left", "changes",
+    "players_only", "means", "error", "settles", "left", "final",
+    "late", "proof", "changes",
 }  # fmt: skip
 
 
@@ -114,6 +118,11 @@ def _check_declared(asked: Any, claim: dict[str, Any]) -> None:
     if "says_how" in claim:
         demanding = [each for each in inputs if each.joins and each.joins.demands_words(asked.rulings)]
         assert [each.name for each in demanding] == claim["says_how"]
+    if "late" in claim:
+        assert [each.name for each in inputs if each.late] == claim["late"]
+    if "proof" in claim:
+        proven = {each.name: list(each.joins.proof) for each in inputs if each.joins and each.joins.proof}
+        assert proven == claim["proof"]
     if "with_gm" in claim:
         assert {each.name: each.with_gm for each in inputs if each.with_gm is not None} == claim["with_gm"]
     if "players_only" in claim:
@@ -138,7 +147,7 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
         assert made == sorted(claim["effects"])
     if "effects" in claim and "asks" not in claim:
         assert isinstance(step, Outcome), "it still waits for something"
-    if set(claim) & {"tier", "facts", "dues", "settles", "means"}:
+    if set(claim) & {"tier", "facts", "dues", "settles", "means", "final"}:
         assert isinstance(step, Outcome), "it still waits for something"
         _check_outcome(asked, step, claim)
 
@@ -152,6 +161,8 @@ def _check_outcome(asked: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
         assert told[fact] == value, f"{fact} is {told[fact]}"
     if "dues" in claim:
         assert [due.kind for due in outcome.dues] == claim["dues"]
+    if "final" in claim:
+        assert outcome.dues[0].final == claim["final"]
     if "settles" in claim:
         left = claim.get("left", {})
         refuse_unbearable(outcome.dues[0], claim["settles"], lambda who, track: left.get(track))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from bench import __main__ as running
-from bench import timing
+from bench import bench_odds, timing
 from bench.figures import against, geometric_mean, no_slower_than, shown, within
+from bench.peers import histograms
 
 from actionroll import dice
 
@@ -48,7 +51,7 @@ def test_rounds_are_interleaved_and_start_without_results() -> None:
         asked.append(f"first {len(dice._FALLEN)}")
         dice.fallen_alike(dice.highest, 8, 1)
 
-    assert len(timing.medians(first, lambda: asked.append("second"), rounds=timing.IN_A_ROW + 1)) == 2
+    assert len(timing.minima(first, lambda: asked.append("second"), rounds=timing.IN_A_ROW + 1)) == 2
     turn = ["first 0"] * timing.IN_A_ROW + ["second"] * timing.IN_A_ROW
     assert asked[2:] == turn * 2
 
@@ -56,3 +59,14 @@ def test_rounds_are_interleaved_and_start_without_results() -> None:
 @pytest.mark.parametrize(("seconds", "told"), [(1.5, "1.5 s"), (0.0123, "12.3 ms"), (4.5e-5, "45 µs"), (3e-8, "30 ns")])
 def test_times_are_told_in_few_digits(seconds: float, told: str) -> None:
     assert shown(seconds) == told
+
+
+def known_ways(found: Any) -> dict[Any, Any]:
+    return {end if isinstance(end, str) else tuple(end): chance for end, chance in found.items() if chance}
+
+
+@pytest.mark.filterwarnings("ignore:.* is experimental")
+@pytest.mark.parametrize("name", histograms.QUERIES)
+def test_dyce_is_told_the_same_rule_as_icepool(name: str) -> None:
+    icepool = {query: peer for query, _, _, peer, _ in bench_odds.queries()}
+    assert known_ways(histograms.QUERIES[name]()) == known_ways(icepool[name]())

@@ -11,12 +11,14 @@ from actionroll.dice import (
     Pool,
     Statistic,
     every_face,
+    faces_from_the_highest,
     falls,
     fold,
     folded,
     highest,
     highest_and_sixes,
     lowest,
+    mark_all,
     tally,
     total,
 )
@@ -28,7 +30,8 @@ TALLIES = [
     tally("sevens", {7}),
     tally("odd, six, even", {1, 3, 5}, {6}, {2, 4}),
 ]
-STATISTICS = [highest, lowest, highest_and_sixes, every_face, EDGES, *TALLIES]
+DOWN = faces_from_the_highest("faces from the highest", mark_all)
+STATISTICS = [DOWN, highest, lowest, highest_and_sixes, every_face, EDGES, *TALLIES]
 
 
 @pytest.mark.parametrize("statistic", STATISTICS, ids=lambda each: each.name)

@@ -78,6 +78,8 @@ def sets(played: Played, roll: int, each: Input) -> str:
         if any(played.allows(seat, "set", roll=roll, inputs={each.name: value}) for value in values):
             return who
     for way in ways_in(played.table, declared):
+        if way.input.joins and way.input.joins.proof:
+            proves(played)
         said = [{each.name: value} for value in values_for(each.kind.of)] if isinstance(each.kind, Many) else []
         for inputs in ({}, *said):
             offered = {"roll": roll, "character": "c2", "input": way.input.name, "inputs": inputs, "how": "So."}
@@ -86,6 +88,13 @@ def sets(played: Played, roll: int, each: Input) -> str:
                     return "helper"
                 played.do("s3", "withdraw_offer", roll=roll, character="c2")
     return ""
+
+
+def proves(played: Played) -> None:
+    """The helper makes the roll that must be made before such help: two dice of Wherever We Go, and no gamble."""
+    own = played.do("s3", "declare", character="c2", trait="stealth")
+    played.do("s1", "set", roll=own, inputs={"gambles": 0, "expectations": "So."})
+    played.do("s3", "throw", roll=own, dice=[6, 6])
 
 
 @pytest.mark.parametrize(("game", "move", "each"), INPUTS)

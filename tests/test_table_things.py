@@ -227,3 +227,68 @@ def test_the_whole_view_holds_things() -> None:
     action(played, things=["Run-up"])
     shown = table_view(played.table, Viewer("s2", "player"), ["s2"], [])
     assert shown["rolls"][0]["things"][0]["name"] == "Run-up"
+
+
+# a consequence is named, may be resisted once, and then falls
+
+
+def failed(harm: str = "severe harm") -> tuple[Played, int]:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "name_due", roll=roll, answer=[{"way": harm}])
+    return played, roll
+
+
+def test_a_consequence_that_is_named_has_not_fallen_yet() -> None:
+    played, roll = failed()
+    assert played.value("severe_harm") is False
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert shown["open_dues"][0]["named"] == [{"way": "severe harm"}]
+
+
+def test_the_player_may_take_it_as_it_was_named_and_nothing_else() -> None:
+    played, roll = failed()
+    assert "Only the gm may settle" in played.refuses("s2", "settle", roll=roll, answer=[{"way": "complication"}])
+    assert "Only the gm may settle" in played.refuses("s3", "settle", roll=roll)
+    played.do("s2", "settle", roll=roll)
+    assert played.value("severe_harm") is True
+
+
+def test_a_resistance_comes_before_it_falls_and_only_once() -> None:
+    played, roll = failed()
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[6, 4, 1])
+    assert played.value("severe_harm") is False
+    played.do("s2", "decide", roll=resistance, option="resist")
+    assert played.value("severe_harm") is True
+    assert played.roll(roll).open_dues == []
+    played.do("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe"}])
+    assert (played.value("severe_harm"), played.value("moderate_harm")) == (False, 1)
+
+
+def test_who_declines_after_the_dice_suffers_it_in_full() -> None:
+    played, roll = failed("minor harm")
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[1, 2, 1])
+    played.do("s2", "decide", roll=resistance, option="decline")
+    assert (played.value("minor_harm"), played.value("stress")) == (1, 0)
+    assert played.roll(roll).open_dues == []
+
+
+def test_what_nothing_answers_is_settled_at_once() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[6, 6])
+    told = played.refuses("s1", "name_due", roll=roll, answer=[{"way": "benefit"}])
+    assert told == "Nothing answers the benefit; settle it."
+    assert "is missing" in played.refuses("s1", "settle", roll=roll)
+    assert "Only the gm may name this" in played.refuses("s2", "name_due", roll=roll, answer=[{"way": "benefit"}])
+
+
+def test_downtime_clears_stress_at_the_table() -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s2", "edit", where="c1", values={"stress": 5})
+    played.do("s2", "roll_at_once", character="c1", move="downtime")
+    assert played.value("stress") == 0

@@ -124,7 +124,7 @@ def test_a_price_that_is_rolled_is_not_asked_for_again(played: Played) -> None:
 
 
 def test_damage_falls_where_it_can_be_borne() -> None:
-    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    played = Played(game("wherever-we-go"), {"calls": "optional", "bane_targets": "player"})
     played.do("s2", "edit", where="c1", values={"stress": 1, "gear": 1})
     roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
     played.do("s2", "throw", roll=roll, dice=[1, 1, 1])

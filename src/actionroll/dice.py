@@ -258,9 +258,36 @@ class _EveryFace(Statistic[tuple[int, ...]]):
     __slots__ = ()
 
     def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
-        if count != 2:
-            return folded(self, sides, count, spend)
-        return {(a, b): 1 if a == b else 2 for a in range(1, sides + 1) for b in range(a, sides + 1)}
+        """Faces in order, and in how many orders they could have fallen: times the dice, by those that show alike."""
+        if count == 2:
+            return {(a, b): 1 if a == b else 2 for a in range(1, sides + 1) for b in range(a, sides + 1)}
+        found: list[tuple[tuple[int, ...], int, int]] = [((), 1, 0)]
+        for dice in range(1, count + 1):
+            spend(len(found) * sides)
+            found = [
+                ((*shown, face), many * dice // (alike + 1), alike + 1)
+                if shown and face == shown[-1]
+                else ((*shown, face), many * dice, 1)
+                for shown, many, alike in found
+                for face in range(shown[-1] if shown else 1, sides + 1)
+            ]
+        return {shown: many for shown, many, _ in found}
+
+
+class _FromTheHighest(_EveryFace):
+    __slots__ = ()
+
+    def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
+        return {shown[::-1]: many for shown, many in every_face.ways(sides, count, spend).items()}
+
+
+def faces_from_the_highest(name: str, mark: Callable[[Any, Sequence[int]], Marks]) -> Statistic[tuple[int, ...]]:
+    """All faces, the highest first."""
+    return _FromTheHighest(name, (), _alone, _sorted_down, mark)
+
+
+def _sorted_down(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(a + b, reverse=True))
 
 
 every_face: Statistic[tuple[int, ...]] = _EveryFace("every face, sorted", (), _alone, _sorted_join)
@@ -297,7 +324,11 @@ def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
     def mark(read: Hashable, faces: Sequence[int]) -> Marks:
         return tuple([any(of(face)) for face in faces])
 
-    return _Tally(name, (0,) * len(kinds), of, join, mark, kinds=kinds)
+    return _Tally(name, (0,) * len(kinds), of, _pair_join if len(kinds) == 2 else join, mark, kinds=kinds)
+
+
+def _pair_join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    return a[0] + b[0], a[1] + b[1]
 
 
 def total(name: str, of: Callable[[int], int]) -> Statistic[int]:

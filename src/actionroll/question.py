@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # advice is loaded where something is weighed
     from actionroll.reckoning import advice as advising
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Question:
     """A move of a game with its attempt, rulings and policies: all that odds, play and advice start from."""
 
@@ -44,11 +44,13 @@ class Question:
         """The tiers it can end in, from worst to best."""
         return self.move.tiers_for(self.attempt, self.rulings)
 
-    @cached_property
+    @property
     def policy(self) -> Policy:
         """What answers its decisions."""
-        if not self.decide:
-            return do_nothing
+        return self._policy if self.decide else do_nothing
+
+    @cached_property
+    def _policy(self) -> Policy:
         left_open = [name for name, how in self.decide.items() if how == BEST]
         fixed = by_name(self._named)
         if not left_open:

@@ -169,6 +169,7 @@ def due_shown(due: Due) -> Json:
         "among": list(due.among),
         "rule": due.rule,
         "answered_by": due.answered_by,
+        "final": due.final,
         "several": due.several,
         "ways": ways,
     }
@@ -281,6 +282,7 @@ def input_shown(each: Input) -> Json:
         "by": each.by,
         "required": each.required,
         "called": each.called,
+        "late": each.late,
         **each.kind.form(),
     }
     if each.default is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from actionroll import games
 from actionroll.api import odds
 from actionroll.errors import InputError
+from actionroll.files.agreement import faults_of, faults_of_step
 from actionroll.files.game_file import loads
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values
@@ -151,3 +154,130 @@ def test_house_rules_change_named_things_of_a_game() -> None:
 def test_house_rules_name_what_is_there(right: str, wrong: str, says: str) -> None:
     with pytest.raises(InputError, match=re.escape(says)):
         loads(HOUSE.replace(right, wrong, 1))
+
+
+def test_a_scene_of_a_file_is_solved_as_any(tmp_path: Path) -> None:
+    path = tmp_path / "pool.toml"
+    path.write_text(starts()["highest-of-a-pool"], encoding="utf-8")
+    told = json.loads(run("scene", str(path), "break_in", "--json").out)
+    chances = {"failure": Fraction(1, 4), "partial success": Fraction(4, 9), "success": Fraction(10, 36)}
+    adds = {"failure": 0, "partial success": 1, "success": 2, "critical success": 3}
+    chances["critical success"] = Fraction(1) - sum(chances.values(), Fraction(0))
+    ways = {0: Fraction(1)}
+    for _ in range(10):
+        following: dict[int, Fraction] = {}
+        for way, chance in ways.items():
+            for tier, own in chances.items() if way < 6 else {"failure": Fraction(1)}.items():
+                to = min(6, way + adds[tier])
+                following[to] = following.get(to, Fraction(0)) + chance * own
+        ways = following
+    assert Fraction(told["endings"]["inside"]) == ways[6]
+
+
+def test_a_file_has_a_face() -> None:
+    face = loads(starts()["highest-of-a-pool"]).face
+    assert face is not None
+    assert (face.letters, face.tracks["stress"].tone) == ("slab", "hurt")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("way >= 6", "wey >= 6", "did you mean way?"),
+        ('"inside"]', '"insid"]', "order takes every ending once"),
+        ("dots = 2, push", "dits = 2, push", "did you mean dots?"),
+        ("dots = 2, push", "dots = 99, push", "dots takes a whole number"),
+        ('carries = ["stress"]', 'carries = ["stres"]', "did you mean stress?"),
+        ('tone = "hurt"', 'tone = "hurts"', "did you mean hurt?"),
+        ('like = "in-the-dark"', 'like = "in-the-dork"', "did you mean in-the-dark?"),
+        ('emblem = "M4', 'emblem = "<svg', "emblem takes"),
+    ],
+    ids=range(8),
+)
+def test_scenes_and_faces_name_what_is_there(right: str, wrong: str, says: str) -> None:
+    text = starts()["highest-of-a-pool"]
+    assert right in text
+    with pytest.raises(InputError, match=re.escape(says)):
+        loads(text.replace(right, wrong, 1))
+
+
+CLAIMS = """
+[[claim]]
+rule = "ACTION"
+says = "Ten is a strong hit"
+attempt = {stat = 1}
+answers = [[4, 5]]
+tier = "strong hit"
+facts = {total = 10}
+effects = []
+dues = []
+
+[[claim]]
+rule = "ACTION"
+says = "The odds of two dice"
+attempt = {stat = 0}
+chances = {miss = "5/12"}
+
+[[claim]]
+rule = "ACTION"
+says = "The dice are asked for"
+attempt = {stat = 0}
+asks = "dice"
+
+[[claim]]
+rule = "ACTION"
+says = "No such stat"
+attempt = {stat = 9}
+error = "stat takes a whole number"
+"""
+
+
+def test_claims_that_hold_are_no_faults(file: Path) -> None:
+    (file.parent / "claims.toml").write_text(CLAIMS, encoding="utf-8")
+    told = run("check", str(file), str(file.parent / "claims.toml"), "--attempts", "5")
+    assert told.status == 0, told.out
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ('tier = "strong hit"', 'tier = "miss"', "it ends in strong hit, not miss"),
+        ("total = 10", "total = 11", "total is 10, not 11"),
+        ("effects = []", 'effects = [["roller", "experience", 1]]', "it changes []"),
+        ("dues = []", 'dues = ["price"]', "its dues are []"),
+        ('"5/12"', '"1/2"', "miss is 5/12, not 1/2"),
+        ('"5/12"', '"half"', "it cannot be read"),
+        ('asks = "dice"', 'asks = "push"', "and should ask push"),
+        ("stat = 9", "stat = 3", "it should be refused"),
+        ('error = "stat', 'error = "luck', "it is refused otherwise"),
+        ('rule = "ACTION"', 'rule = "XX-1"', "there is no rule XX-1"),
+        ("facts =", "factz =", "there is no factz in a claim"),
+        ("answers = [[4, 5]]", "answers = [[4]]", "it is refused"),
+        ("answers = [[4, 5]]", "", "it still waits for dice"),
+    ],
+    ids=range(13),
+)
+def test_claims_that_do_not_hold_are_told(file: Path, right: str, wrong: str, says: str) -> None:
+    assert right in CLAIMS
+    (file.parent / "claims.toml").write_text(CLAIMS.replace(right, wrong, 1), encoding="utf-8")
+    told = run("check", str(file), str(file.parent / "claims.toml"), "--attempts", "5")
+    assert told.status == 1
+    assert says in " ".join(told.out.split())
+
+
+def test_a_rule_without_a_claim_is_told_and_what_is_no_file_of_claims_is_refused(file: Path) -> None:
+    (file.parent / "claims.toml").write_text("claim = []", encoding="utf-8")
+    assert "No claim is about ACTION" in run("check", str(file), str(file.parent / "claims.toml")).out
+    (file.parent / "claims.toml").write_text("claim = 3", encoding="utf-8")
+    assert run("check", str(file), str(file.parent / "claims.toml")).status == 2
+    assert run("check", str(file), "none.toml").status == 2
+
+
+def test_a_tier_that_is_not_listed_and_a_pick_that_no_sheet_has_are_told() -> None:
+    played = loads(TWO_DICE)
+    move = replace(played.moves[0], tiers=("miss", "strong hit"))
+    ended = odds(played, stat=0).joint
+    told = {fault for outcome in ended for fault in faults_of_step(played, move, outcome)}
+    assert told == {"The move action ends in the tier weak hit, and lists miss, strong hit."}
+    picked = replace(played, sheet=replace(played.sheet, picks={"action": ("hot",)}))
+    assert "The move action can be made with hot, and no sheet has it." in faults_of(picked)

@@ -96,3 +96,17 @@ def test_a_phone_says_when_the_log_is_not_the_one_it_knew(browser: Browser, tmp_
         expect(player.page.locator(".refused")).to_contain_text("set back or changed")
         around.opened.pop().close()
     assert (copied.returncode, receipt.split(":")[0]) == (0, "6")
+
+
+def test_a_page_whose_stream_is_held_back_asks_for_news(phones: Phones, server: RunningServer) -> None:
+    """As behind a proxy that passes nothing on before the end: the page notices, says so, and hears everything."""
+    table = open_table(server)
+    player = phones.at(table.player)
+    player.page.route("**/feed?*", lambda _route: None)
+    player.page.reload()
+    expect(player.page.locator(".held-back")).to_be_visible(timeout=8000)
+    table.gm.do("note", text="Rain on the roofs.")
+    player.tab("Log")
+    expect(player.page.locator(".entry", has_text="Rain on the roofs.")).to_be_visible()
+    table.gm.do("note", text="And thunder.")
+    expect(player.page.locator(".entry", has_text="And thunder.")).to_be_visible()

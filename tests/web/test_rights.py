@@ -49,6 +49,11 @@ class Scene:
         self.table.player.do("throw", roll=roll, dice=[1, 1])
         return roll
 
+    def named(self) -> int:
+        roll = self.failed()
+        self.table.gm.do("name_due", roll=roll, answer=[{"way": "complication"}])
+        return roll
+
     def contested(self, against: str = "c2") -> int:
         asked = {"character": "c1", "trait": "stealth", "move": "opposed", "against": against}
         return int(self.table.player.do("declare", **asked)["number"])
@@ -74,6 +79,15 @@ class Scene:
 
     def clock(self) -> str:
         return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
+
+    def sneaking(self) -> int:
+        return int(self.table.player.do("declare", character="c1", trait="stealth")["number"])
+
+    def fallen(self) -> int:
+        roll = self.sneaking()
+        self.table.gm.do("set", roll=roll, inputs={"expectations": "past the guard"})
+        self.table.player.do("throw", roll=roll, dice=[1, 1])
+        return roll
 
     def undertaken(self, character: str | None) -> str:
         asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
@@ -119,6 +133,7 @@ def made(server: RunningServer, game: str = "in-the-dark") -> Scene:
 ODDS = {"game": "in-the-dark", "attempt": {"dots": 2}}
 READS: dict[str, Callable[[Scene], str]] = {
     "games": lambda _: "/api/games",
+    "starts": lambda _: "/api/starts",
     "game": lambda _: "/api/games/in-the-dark",
     "table": lambda scene: f"/api/tables/{scene.table.id}",
     "log": lambda scene: f"/api/tables/{scene.table.id}/log",
@@ -126,11 +141,14 @@ READS: dict[str, Callable[[Scene], str]] = {
     "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
     "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
     "export": lambda scene: f"/api/tables/{scene.table.id}/export",
+    "news": lambda scene: f"/api/tables/{scene.table.id}/news?after=0",
 }
 OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     "odds": lambda _: ("/api/odds", ODDS),
     "advice": lambda _: ("/api/advice", ODDS),
     "vary": lambda _: ("/api/vary", {**ODDS, "over": "dots"}),
+    "try": lambda _: ("/api/try", ODDS),
+    "workshop": lambda _: ("/api/workshop", {"file": "game: x"}),
     "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
     "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
     "look (with a link)": lambda scene: (
@@ -177,10 +195,14 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     },
     "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},
     "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},
+    "demand_roll": lambda scene: {"roll": scene.sneaking(), "character": "c2"},
+    "say_late": lambda scene: {"roll": scene.fallen(), "inputs": {"gambles": 2}},
     "withdraw": lambda scene: {"roll": scene.declared()},
     "throw": lambda scene: {"roll": scene.called()},
     "decide": lambda scene: scene.waiting(),
     "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
+    "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "settle (as it was named)": lambda scene: {"roll": scene.named()},
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
@@ -203,6 +225,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "end": lambda _: {},
 }
 GAMES = {
+    "demand_roll": "wherever-we-go",
+    "say_late": "wherever-we-go",
     "decide": "starforged",
     "undertake": "starforged",
     "undertake (of a character)": "starforged",

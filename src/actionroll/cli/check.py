@@ -132,7 +132,7 @@ def _told(inputs: dict[str, Any]) -> str:
 
 def run(words: Sequence[str], screen: Screen) -> int:
     """Check a game, and tell every fault; the status is 0 only where there is none."""
-    given = parse(words, CHECK_OPTIONS, most_words=1)
+    given = parse(words, CHECK_OPTIONS, most_words=2)
     if not given.words:
         raise InputError(f"Name a game file or a game; accepted: FILE.toml, {', '.join(each.id for each in games())}.")
     name, attempts = given.words[0], given.one("attempts") or str(ATTEMPTS)
@@ -145,6 +145,10 @@ def run(words: Sequence[str], screen: Screen) -> int:
     else:
         found = game(name)
     faults, moves = checked(found, int(attempts))
+    if len(given.words) > 1:
+        from actionroll.cli.claims import broken, claims_in
+
+        faults += broken(found, claims_in(given.words[1]))
     if given.has("json"):
         from actionroll.cli.batch import written
 
@@ -175,4 +179,4 @@ def _tell(found: Game, faults: list[str], moves: dict[str, Tried], screen: Scree
         screen.flow("Names agree, and every roll ends. A table can throw it.")
 
 
-CHECK = Command("FILE|GAME", CHECK_OPTIONS, run)
+CHECK = Command("FILE|GAME [CLAIMS]", CHECK_OPTIONS, run)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from actionroll.files.forms import TRAIT, InputLine, bounds, check_name, die_sizes
 from actionroll.files.source import Section
+from actionroll.games import BUILT_IN, game
+from actionroll.rules.face import DieLook, Face, TrackLook
 from actionroll.rules.kinds import DieSize, Whole
 from actionroll.rules.sheet import Joining, Mark, SheetForm, Track, Trait, Values
 from actionroll.rules.steps import Due, Way
@@ -195,3 +198,35 @@ def way_of(section: Section, on: Declared) -> Way:
     )  # fmt: skip
     section.end()
     return made
+
+
+LETTERS = ("serif", "sans", "narrow", "round", "slab")
+DRAWN = ("boxes", "ladder", "progress", "bar", "count")
+TONES = ("plain", "good", "hurt")
+SHADES = ("one", "two", "three", "risk", "against")
+
+
+def face_of(section: Section, on: Declared) -> Face | None:
+    """How the game looks: the colours of a game that is there, and its own letters, emblem, tracks and dice."""
+    like = section.word("like", tuple(BUILT_IN), next(iter(BUILT_IN)))
+    base, letters = game(like).face, section.word("letters", LETTERS, "sans")
+    emblem = section.text("emblem", "", 400)
+    if emblem and not EMBLEM.fullmatch(emblem):
+        section.wrong("emblem", "the path of a drawing on 24 by 24: letters of SVG paths and numbers")
+    tracks, dice = {}, {}
+    for name, each in section.section("tracks").sections():
+        if name not in on.names:
+            each.faults.unknown(each.place(), "track or mark", name, on.names)
+        drawn, tone = each.word("drawn", DRAWN, "boxes"), each.word("tone", TONES, "plain")
+        tracks[name] = TrackLook(drawn, tone, each.text("short", ""))  # type: ignore[arg-type]
+        each.end()
+    for name, each in section.section("dice").sections():
+        dice[name] = DieLook(each.word("shade", SHADES, "one"), each.text("called", ""))  # type: ignore[arg-type]
+        each.end()
+    section.end()
+    if base is None or section.faults.found:
+        return None
+    return Face(base.light, base.dark, letters, emblem, dice, tracks)  # type: ignore[arg-type]
+
+
+EMBLEM = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 ,.\-]+")

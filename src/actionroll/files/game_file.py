@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from actionroll.files.character import declared_on, due_of, sheet_of
+from actionroll.files.character import declared_on, due_of, face_of, sheet_of
 from actionroll.files.expressions import Sort
 from actionroll.files.faults import Faults
 from actionroll.files.forms import LADDER, TRAIT, InputLine, check_name, check_reads, die_sizes, input_line, ruling_of
@@ -16,6 +16,7 @@ from actionroll.files.functions import Ladder
 from actionroll.files.house_rules import house_ruled
 from actionroll.files.lines import DecideLine
 from actionroll.files.program import roll_of
+from actionroll.files.scene_file import scene_of
 from actionroll.files.script import Script
 from actionroll.files.source import MOST_BYTES, Section, Source
 from actionroll.files.writer import Setting
@@ -88,13 +89,16 @@ class _Reading:
         self.picks: dict[str, tuple[str, ...]] = {}
         made = [self.move(game_id, each, sorts, dues) for _, each in moves.sections(MOST_MOVES)]
         labels, advice, credit = file.section("words").texts(), file.section("advice").texts(), file.text("credits", "")
-        file.end("ladder", "rules")
         found = tuple(each for each in made if each is not None)
+        face = face_of(file.section("face"), self.on) if "face" in file else None
+        by_name = {each.name: each for each in found}
+        scenes = [scene_of(each, game_id, by_name, self.on) for _, each in file.section("scenes").sections()]
+        file.end("ladder", "rules", "face")
         if self.faults.found or len(found) < len(made):
             return None
         return Game(
             game_id, title, line, self.rulings, found, self.rules, advice, sheet_of(self.on, self.lines, self.picks),
-            labels=labels, credits=credit,
+            labels=labels, credits=credit, face=face, scenes=tuple(each for each in scenes if each is not None),
         )  # fmt: skip
 
     def game_id(self) -> str:

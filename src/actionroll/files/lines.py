@@ -81,6 +81,8 @@ class PoolLine:
     dice: Formula
     sides: int
     """0 where the dice are named by their sizes, −1 for fudge dice."""
+    against: bool = False
+    """Whether it is held against the pool before it, not read beside it."""
     readings: tuple[Reading, ...] = ()
     overall: tuple[Reading, ...] = ()
     """What is read from all pools of a list, each by its own readings."""

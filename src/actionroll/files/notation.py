@@ -22,6 +22,7 @@ from actionroll.rules.game import Game
 LONGEST = 100
 MOST_TERMS = 12
 ID = "dice"
+OTHER = "theirs"
 ACCEPTED = "dice such as 3d6kh2+1, 4dF, 2d6+3 vs 9 or d8 vs 2d6kh1, with kh kl dh dl ! r and c after a die"
 _LOOKS_SO = re.compile(r"[+-]?\s*\d*d(\d|f|%)", re.IGNORECASE)
 _TERM = re.compile(
@@ -54,7 +55,7 @@ def game_of(text: str) -> Game:
     if len(sides) > 2 or not all(sides):
         raise _not_accepted(text)
     first = _side(sides[0], "dice", text)
-    second = _side(sides[1], "against", text) if len(sides) == 2 else Side([], "")
+    second = _side(sides[1], OTHER, text) if len(sides) == 2 else Side([], "")
     title = re.sub(r"\s+", " ", text.strip())
     return loads(_file(title, first, second), title)
 
@@ -107,7 +108,8 @@ def _dice(term: re.Match[str], name: str, whole: str) -> tuple[list[str], str]:
     die = "dF" if sides == "F" else f"d{100 if sides == '%' else int(sides)}"
     if not 1 <= count <= 1000 or die == "d0":
         raise _not_accepted(whole)
-    lines, reading, value = [f"    {name}: {count}{die}"], "sum", f"{name}_all"
+    held = " against" if name == OTHER else ""
+    lines, reading, value = [f"    {name}{held}: {count}{die}"], "sum", f"{name}_all"
     for each in _MORE.finditer(term["more"] or ""):
         how, number = each["how"].lower(), int(each["number"] or 1)
         test = f"face {SIGNS.get(each['sign'], each['sign'])} {number}"

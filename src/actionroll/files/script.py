@@ -33,7 +33,7 @@ LONGEST_LINE = 400
 STEPS = ("throw", "decide", "end", "go", "refuse", "label", "NAME = …")
 PART = re.compile(r"roller|gm|attacker|defender|(?:helper|member)(?:-\d{1,2})?")
 _RULE = re.compile(r"\s*\[([A-Z][A-Za-z0-9.-]*)\]$")
-_QUOTED = re.compile(r'"([^"]*)"')
+POOL = re.compile(r"([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?(?: for each ([a-z0-9_]+))?( against)?\s*:")
 T = TypeVar("T")
 
 
@@ -132,13 +132,13 @@ class Script:
     def pool(self, block: Block) -> PoolLine:
         """`stress by helper for each pools: each d6`, with its readings below it."""
         piece = block.piece
-        head = re.match(r"([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?(?: for each ([a-z0-9_]+))?\s*:", piece.text)
+        head = POOL.match(piece.text)
         if not head:
             raise Wrong(piece.place, "Dice are written as NAME: 2d6, with what is read from them indented below.")
         by = part_of(head[2] or ("member" if head[3] else "roller"), piece.place)
         each = parse(piece.part(head.start(3), head.end(3))) if head[3] else None
         dice, sides = dice_of(piece.part(head.end()))
-        made = PoolLine(piece.place, head[1], by, each, dice, sides)
+        made = PoolLine(piece.place, head[1], by, each, dice, sides, bool(head[4]))
         for inner in block.inner:
             try:
                 made = with_line(made, inner)

@@ -127,7 +127,7 @@ class Throws:
         """One pool of a throw."""
         pool = line.pools[at]
         statistic = self.made(place, at, pool) + (".first" if is_chained(line) else "")
-        beside = at > 0 and pool.by == line.pools[at - 1].by
+        beside = at > 0 and pool.by == line.pools[at - 1].by and not pool.against
         kept = " + ".join(
             f"kept_dice({pool.name!r}, {self.writer.text(each.count, NUMBER)}, {each.sides}, {each.face})"
             for each in pool.kept

@@ -34,7 +34,7 @@ def game(name: object) -> Game:
     for each in (*added(), *_files.values()):
         if each.id == name:
             return each
-    if name in _at_tables:
+    if isinstance(name, str) and name in _at_tables:
         return _at_tables[str(name)]
     raise UnknownName("game", name, [each.id for each in games()])
 

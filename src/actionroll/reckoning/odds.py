@@ -5,7 +5,7 @@ Steps that are equal go on as one, so the work grows with what a rule can tell a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, KeysView, Mapping
+from collections.abc import Iterable, Iterator, KeysView, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, prod
@@ -15,6 +15,7 @@ from actionroll.dice import Falls, Pool, falls
 from actionroll.rules.futures import Budget, Futures, answered, kin_of, steps_after, within_limit
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Throw, after, summed
+from actionroll.values import ratio
 
 Spent: TypeAlias = tuple[Effect, ...]
 
@@ -53,7 +54,7 @@ class Odds(Mapping[str, Fraction]):
         return self._by_tier.keys()
 
     def __getitem__(self, tier: str) -> Fraction:
-        return self._by_tier[tier]
+        return (self._chances_of_tiers or self._by_tier)[tier]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_tier)
@@ -69,7 +70,7 @@ class Odds(Mapping[str, Fraction]):
             for outcome, _, ways in self.ends:
                 tier = outcome.tier
                 counts[tier] = counts.get(tier, 0) + ways
-            self._chances_of_tiers = {tier: Fraction(ways, self.total) for tier, ways in counts.items()}
+            self._chances_of_tiers = {tier: ratio(ways, self.total) for tier, ways in counts.items()}
         return self._chances_of_tiers
 
     @cached_property
@@ -96,7 +97,7 @@ class Odds(Mapping[str, Fraction]):
         """The chance of each outcome, from the worst tier to the best."""
         order = {tier: place for place, tier in enumerate(self._by_tier)}
         ranked = sorted(self.ways.items(), key=lambda item: order[item[0].tier])
-        return {outcome: Fraction(ways, self.total) for outcome, ways in ranked}
+        return {outcome: ratio(ways, self.total) for outcome, ways in ranked}
 
     def at_least(self, tier: str) -> Fraction:
         """The chance of that tier or a better one."""
@@ -125,7 +126,7 @@ class Odds(Mapping[str, Fraction]):
         return odds_html(self)
 
     def _chances(self, values: dict[Fact, int]) -> dict[Fact, Fraction]:
-        return {value: Fraction(values[value], self.total) for value in sorted(values, key=_fact_order)}
+        return {value: ratio(values[value], self.total) for value in sorted(values, key=_fact_order)}
 
 
 def _fact_order(value: Fact) -> tuple[bool, Any]:
@@ -184,7 +185,7 @@ class _Counting:
         self._layers.append((self._ends, self.total))
         self._go_on(steps_after(throw, [falls for falls, _ in fallen], self._budget), throw.costs)
 
-    def _go_on(self, steps: list[tuple[Step, int]], spent: Spent) -> None:
+    def _go_on(self, steps: Iterable[tuple[Step, int]], spent: Spent) -> None:
         """Sort what follows a throw: what ends there, and what must be thrown again."""
         ends, policy = self._ends, self.policy
         for step, ways in steps:

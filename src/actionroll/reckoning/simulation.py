@@ -15,7 +15,7 @@ from actionroll.dice import falls
 from actionroll.errors import InputError
 from actionroll.rules.futures import MOST_READINGS, answered, fallings, within_limit
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.rules.steps import Effect, Outcome, Step, Throw, summed
+from actionroll.rules.steps import Effect, Outcome, Step, Throw, seen_in, summed
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -105,9 +105,7 @@ def _fallings(throw: Throw) -> tuple[list[Step], list[int]]:
 
 
 def _step(throw: Throw, readings: tuple[Hashable, ...]) -> Step:
-    if throw.read is None:
-        return throw.then(*readings, *throw.given)
-    return throw.then(throw.read(*readings, *throw.given), *throw.given)
+    return throw.then(*seen_in(throw, readings), *throw.given)
 
 
 def columns(counted: Counts, source: Source) -> Columns:

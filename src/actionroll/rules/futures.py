@@ -7,16 +7,17 @@ equality, so those of a remembered step may be another question's. Who plays a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import reduce
-from itertools import count, product
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from itertools import product
 from math import prod
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
+from actionroll.rules.inputs import texts_of
 from actionroll.rules.policy import Policy
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader, seen_in
 
 MOST_DICE = 1_000
 """In one throw."""
@@ -79,50 +80,75 @@ class Kin(NamedTuple):
     costs: tuple[Effect, ...]
 
 
-Table: TypeAlias = list[list[int]]
-"""Places of steps: a row for all readings of the other pools, in it one place for each reading of the widest pool."""
+Shape: TypeAlias = tuple[tuple[Any, ...], ...]
+"""The readings that each pool can show."""
+
+
+class _Table:
+    """What is seen in a throw of one shape, and where in that list each reading leads.
+
+    There is a row for all readings of the other pools together, and in it a place for each column: the readings of the
+    widest pool that always lead to the same.
+    """
+
+    __slots__ = ("_columns", "_rows", "seen")
+
+    def __init__(self, rows: list[list[tuple[Any, ...]]]) -> None:
+        places: dict[tuple[Any, ...], int] = {}
+        numbered = [[places.setdefault(seen, len(places)) for seen in row] for row in rows]
+        columns: dict[tuple[int, ...], list[int]] = {}
+        for reading, column in enumerate(zip(*numbered, strict=True)):
+            columns.setdefault(column, []).append(reading)
+        self.seen = list(places)
+        self._rows = list(zip(*columns, strict=True))
+        self._columns = [] if len(columns) == len(rows[0]) else [itemgetter(*each) for each in columns.values()]
+        """What takes each column's readings; nothing where each is a column of its own."""
+
+    def weigh(self, fallen: Sequence[Falls[Any]], widest: int, budget: Budget) -> Collection[int]:
+        """In how many ways each is seen."""
+        inner: Collection[int] = fallen[widest].values()
+        if self._columns:
+            listed = [*inner]
+            taken = [take(listed) for take in self._columns]
+            inner = [each if type(each) is int else sum(each) for each in taken]
+        if len(fallen) == 1 and len(inner) == len(self.seen):
+            return inner
+        ways = [0] * len(self.seen)
+        others = [each.values() for place, each in enumerate(fallen) if place != widest]
+        for outer, row in zip(product(*others), self._rows, strict=True):
+            budget.take(len(inner))
+            many = prod(outer)
+            for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
+                ways[place] += many * more
+        return ways
 
 
 class _Known:
-    """The steps by their places, and a table of places for each shape: the readings that the pools can show.
+    """The step after whatever was seen; and for each shape that came up its table, with the steps in its order.
 
     Threads may add to it side by side: what both add is the same.
     """
 
-    __slots__ = ("_numbers", "_places", "alike", "steps", "tables")
+    __slots__ = ("_steps", "alike", "tables")
 
     def __init__(self) -> None:
-        self.tables: dict[tuple[tuple[Any, ...], ...], Table] = {}
-        self.steps: dict[int, Step] = {}
+        self.tables: dict[Shape, tuple[_Table, list[Step]]] = {}
         self.alike: dict[Hashable, Any] = {}
-        self._places: dict[Any, int] = {}
-        self._numbers = count()
+        self._steps: dict[tuple[Any, ...], Step] = {}
 
-    def add(self, throw: Throw, shape: tuple[tuple[Any, ...], ...], widest: int, budget: Budget) -> Table:
-        """The table of a shape that was not seen before: the rules are asked."""
-        table = []
-        for others in product(*shape[:widest], *shape[widest + 1 :]):
-            budget.take(len(shape[widest]))
-            before, behind = others[:widest], others[widest:]
-            table.append([self.place(throw, (*before, reading, *behind)) for reading in shape[widest]])
-        self.tables[shape] = table
-        return table
+    def add(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> tuple[_Table, list[Step]]:
+        """The table of a shape that was not seen before, and what the rules say to it."""
+        table = _MEMORY.table(throw, shape, widest, budget)
+        _MEMORY.take(len(table.seen))
+        found = self.tables[shape] = (table, [self.after(throw, seen) for seen in table.seen])
+        return found
 
-    def place(self, throw: Throw, readings: tuple[Any, ...]) -> int:
-        """The place of the step that follows these readings."""
-        if throw.read is not None:
-            return self.place_of(throw, (throw.read(*readings, *throw.given),))
-        return self.place_of(throw, readings if throw.gather is None else (reduce(throw.gather, readings, None),))
-
-    def place_of(self, throw: Throw, seen: tuple[Any, ...]) -> int:
-        """The place of the step that follows when this was seen."""
-        place = self._places.get(seen)
-        if place is None:
-            step = throw.then(*seen, *throw.given)
-            place = next(self._numbers)
-            self.steps[place] = step
-            place = self._places.setdefault(seen, place)
-        return place
+    def after(self, throw: Throw, seen: tuple[Any, ...]) -> Step:
+        """The step that follows when this was seen: one object for all that is equal."""
+        step = self._steps.get(seen)
+        if step is None:
+            step = self._steps.setdefault(seen, throw.then(*seen, *throw.given))
+        return step
 
 
 class _Memory:
@@ -130,6 +156,7 @@ class _Memory:
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, Futures] = {}
+        self._tables: dict[Hashable, _Table] = {}
         self._starts: dict[Hashable, Step] = {}
         self._room = MOST_REMEMBERED
 
@@ -142,9 +169,21 @@ class _Memory:
             return Futures()
         return self._kept.setdefault(key, Futures()) if found is None else found
 
+    def table(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
+        """The table of a shape: the same for all throws that are read alike, whatever follows on them."""
+        key = (throw.read, throw.gather, *given_to_read(throw), shape)
+        try:
+            found = self._tables.get(key)
+        except TypeError:
+            return _read_table(throw, shape, widest, budget)
+        if found is None:
+            found = self._tables[key] = _read_table(throw, shape, widest, budget)
+            self.take(prod([*map(len, shape)]))
+        return found
+
     def start(self, start: Callable[[Any, Any], Step], attempt: Any, rulings: Any) -> Step:
         """The first step of an attempt under rulings."""
-        key = (start, attempt, rulings)
+        key = (start, attempt, texts_of(type(attempt))(attempt), rulings)
         try:
             found = self._starts.get(key)
         except TypeError:
@@ -162,7 +201,7 @@ class _Memory:
 
     def forget(self) -> None:
         """Everything, also what a pending roll holds on to."""
-        kept, self._kept, self._starts, self._room = self._kept, {}, {}, MOST_REMEMBERED
+        kept, self._kept, self._tables, self._starts, self._room = self._kept, {}, {}, {}, MOST_REMEMBERED
         for each in list(kept.values()):
             each.forget()
 
@@ -199,40 +238,33 @@ def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Ste
     total = 1
     for _, each in fallen:
         total *= each
-    return steps_after(throw, [ways for ways, _ in fallen], budget), total
+    return list(steps_after(throw, [ways for ways, _ in fallen], budget)), total
 
 
-def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> list[tuple[Step, int]]:
+def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> Iterable[tuple[Step, int]]:
     """The next steps of a throw whose pools fall so, each with the number of ways to it."""
-    sizes = [*map(len, fallen)]
     known = kin_of(throw).futures.known
-    if throw.gather is not None and prod(sizes) > FEW_READINGS:
+    sizes = [*map(len, fallen)]
+    readings = prod(sizes)
+    if throw.gather is not None and readings > FEW_READINGS:
         return _gathered_steps(throw, fallen, throw.gather, budget)
+    if readings > MOST_READINGS:
+        raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
     if not fallen:
-        return [(known.steps[known.place(throw, ())], 1)]
-    _few_enough(prod(sizes))
+        return [(known.after(throw, seen_in(throw, ())), 1)]
     shape = tuple([tuple(each) for each in fallen])
     widest = sizes.index(max(sizes))
-    table = known.tables.get(shape)
-    if table is None:
-        table = known.add(throw, shape, widest, budget)
-        _MEMORY.take(prod(sizes))
-    return _weighed(known.steps, table, fallen, widest, budget)
+    table, steps = known.tables.get(shape) or known.add(throw, shape, widest, budget)
+    return zip(steps, table.weigh(fallen, widest, budget), strict=True)
 
 
-def _weighed(
-    steps: Mapping[int, Step], table: Table, fallen: Sequence[Falls[Any]], widest: int, budget: Budget
-) -> list[tuple[Step, int]]:
-    """Each step of a table with the number of ways to it."""
-    ways: dict[int, int] = {}
-    inner = tuple(fallen[widest].values())
-    others = [each.values() for place, each in enumerate(fallen) if place != widest]
-    for outer, row in zip(product(*others), table, strict=True):
-        budget.take(len(inner))
-        many = prod(outer)
-        for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
-            ways[place] = ways.get(place, 0) + many * more
-    return [(steps[place], many) for place, many in ways.items()]
+def _read_table(throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
+    seen, rows = reader(throw), []
+    for others in product(*shape[:widest], *shape[widest + 1 :]):
+        budget.take(len(shape[widest]))
+        before, behind = others[:widest], others[widest:]
+        rows.append([seen((*before, reading, *behind)) for reading in shape[widest]])
+    return _Table(rows)
 
 
 def _gathered_steps(
@@ -248,19 +280,11 @@ def _gathered_steps(
                 following[joined] = following.get(joined, 0) + ways * more
         so_far = following
     known = kin_of(throw).futures.known
-    return [(known.steps[known.place_of(throw, (seen,))], ways) for seen, ways in so_far.items()]
-
-
-def _few_enough(readings: int) -> None:
-    """Refuse to go through more falls than anyone waits for."""
-    if readings > MOST_READINGS:
-        raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
+    return [(known.after(throw, (seen,)), ways) for seen, ways in so_far.items()]
 
 
 def within_limit(throw: Throw) -> None:
     """Refuse a throw of more dice than anyone throws."""
-    dice = 0
-    for pool in throw.pools:
-        dice += len(pool.sides)
+    dice = sum([len(pool.sides) for pool in throw.pools])
     if dice > MOST_DICE:
         raise LimitError(f"One throw takes at most {MOST_DICE} dice, not {dice}.")

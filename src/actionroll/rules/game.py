@@ -10,6 +10,7 @@ from actionroll.errors import UnknownName
 from actionroll.rules.dues import settle
 from actionroll.rules.face import Face
 from actionroll.rules.policy import Policy, always
+from actionroll.rules.scene import Scene
 from actionroll.rules.sheet import SheetForm
 from actionroll.rules.steps import Due, Effect, Outcome, Part, Step
 
@@ -95,6 +96,8 @@ class Game:
     labels: Mapping[str, str] = field(default_factory=dict)
     """What people call that whose name is short or joined: `wp` is willpower. All else they call by its name."""
     credits: str = ""
+    scenes: tuple[Scene, ...] = ()
+    """Scenes that the game brings with it, where it is a file."""
     face: Face | None = None
     """How it looks at the table; the rules know nothing of it."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from actionroll.errors import InputError, UnknownName
@@ -37,6 +38,8 @@ class Joins(NamedTuple):
     """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
+    proof: tuple[str, str] | None = None
+    """The move and the fact that a roll of their own must have settled: at a table that counts, not their word."""
     how: Callable[[Any], bool] | None = None
     """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
 
@@ -79,6 +82,8 @@ class Input(NamedTuple):
     """The ruling and its value under which nobody waits for it, though it is called."""
     reopens: tuple[str, ...] = ()
     """What the gm is asked anew when this changes before the throw: another approach, other stakes."""
+    late: bool = False
+    """Whether the gm may still say it once the dice lie."""
     with_gm: Any = None
     """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
@@ -135,9 +140,10 @@ def whole(  # noqa: PLR0913
     of_each: OfEach | None = None,
     under: Callable[[Any], bool] | None = None,
     reopens: tuple[str, ...] = (),
+    late: bool = False,
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "reopens": reopens}
+    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "reopens": reopens, "late": late}
     return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, **more)
 
 
@@ -197,11 +203,12 @@ def words(
     called: bool = False,
     relaxed: tuple[str, Any] | None = None,
     reopens: tuple[str, ...] = (),
+    counts: bool = False,
 ) -> Any:
-    """Text that changes no dice and is kept in the record."""
+    """Text that is kept in the record and changes no dice, unless it `counts`: then other words are another attempt."""
     more: dict[str, Any] = {"called": called, "relaxed": relaxed, "reopens": reopens}
     metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
-    return field(kw_only=True, default="", compare=False, metadata=metadata)
+    return field(kw_only=True, default="", compare=counts, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +253,13 @@ def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
     """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
     return {each.name: each for each in sorted(found, key=lambda each: (each.kind.is_text, not each.required))}
+
+
+@_kept
+def texts_of(attempt: type[Any]) -> Callable[[Any], Any]:
+    """What takes an attempt's texts: they take no part in its equality, but what they say may be refused."""
+    names = [each.name for each in fields(attempt) if not each.compare]
+    return attrgetter(*names) if names else type
 
 
 @_kept

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from functools import reduce
 from typing import Any, TypeAlias
 
 from actionroll.dice import Kept, Pool, S, fold
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, summed
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, seen_in, summed
 from actionroll.values import value
 
 __all__ = [
@@ -92,9 +91,12 @@ def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable
 
 def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
     """What each pool of the throw shows."""
-    if len(throw.pools) == 1 and not throw.pools[0].kept:
-        return (fold(throw.pools[0].statistic, faces, throw.pools[0].sides),)
-    return tuple([reading(pool, own) for pool, own in parted(throw, faces)])
+    found, start = [], 0
+    for pool in throw.pools:
+        end = start + len(pool.sides)
+        found.append(reading(pool, faces[start:end]))
+        start = end
+    return tuple(found)
 
 
 def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
@@ -106,11 +108,8 @@ def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
 
 
 def seen(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
-    """What the rule goes on with: each pool's reading, or what it reads from all of them together."""
-    shows = readings(throw, faces)
-    if throw.read is not None:
-        return (throw.read(*shows, *throw.given),)
-    return shows if throw.gather is None else (reduce(throw.gather, shows, None),)
+    """What the rule goes on with when the dice fall so."""
+    return seen_in(throw, readings(throw, faces))
 
 
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:

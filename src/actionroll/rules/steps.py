@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import field
+from functools import lru_cache, reduce
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
@@ -76,6 +77,8 @@ class Due(NamedTuple):
     """Whether more than one way may be named at once, where there is no amount to share out."""
     answered_as: str = ""
     """The way by which the roll that answers it settles it; empty where that roll says more."""
+    final: Part = ""
+    """Who has the last word on it, where that is another than who settles it: until then it is a proposal."""
 
 
 @value
@@ -191,7 +194,11 @@ def throw_read(
     *given: *Given,
     costs: tuple[Effect, ...] = (),
 ) -> Throw:
-    """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike."""
+    """Cast pools and go on with `read(*readings, *given)`, which stands for all falls that read alike.
+
+    A `read` with parameters by name only (`def read(die, pair, *, score)`) is told just these of what is given, under
+    the names that `then` has for them: so all throws that are read alike share one reading, whatever else is given.
+    """
     return Throw(rule, pools, then, given, read, costs=costs)
 
 
@@ -217,6 +224,45 @@ def decide(
 ) -> Step:
     """Ask, unless only one option is left: then nothing is asked and that option is taken."""
     return Decide(rule, name, by, options, then, given) if len(options) > 1 else then(options[0], *given)
+
+
+def seen_in(throw: Throw, readings: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the rule goes on with: each pool's reading, or what it reads from all of them together."""
+    return readings if throw.read is None and throw.gather is None else reader(throw)(readings)
+
+
+def reader(throw: Throw) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    """What makes of all pools' readings that which the rule goes on with."""
+    read, gather, given = throw.read, throw.gather, throw.given
+    if read is not None:
+        if named := _named(read, throw.then):
+            told = {name: given[place] for name, place in named}
+            return lambda readings: (read(*readings, **told),)
+        return lambda readings: (read(*readings, *given),)
+    return _as_they_are if gather is None else lambda readings: (reduce(gather, readings, None),)
+
+
+def _as_they_are(readings: tuple[Any, ...]) -> tuple[Any, ...]:
+    return readings
+
+
+def given_to_read(throw: Throw) -> tuple[Any, ...]:
+    """What a throw's `read` is told of what is given: what it names, where it takes anything by name, else all."""
+    if throw.read is None:
+        return ()
+    named = _named(throw.read, throw.then)
+    return tuple([throw.given[place] for _, place in named]) if named else throw.given
+
+
+@lru_cache(maxsize=1024)
+def _named(read: Callable[..., Any], then: Callable[..., Any]) -> tuple[tuple[str, int], ...]:
+    """What `read` takes by name only, each with the place where `then` takes it of what is given."""
+    code = getattr(read, "__code__", None)
+    if code is None or not code.co_kwonlyargcount:
+        return ()
+    taken = then.__code__.co_varnames[1 : then.__code__.co_argcount]
+    wanted = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    return tuple([(name, taken.index(name)) for name in wanted])
 
 
 def after(asked: Decide, option: str) -> Step:

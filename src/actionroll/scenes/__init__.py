@@ -38,9 +38,10 @@ ENTRY_POINTS = "actionroll.scenes"
 
 
 def scenes(name: str) -> tuple[Scene, ...]:
-    """The ready scenes of a game: our own first, then those that installed packages add."""
-    played = game(name).id
-    return _built_in(played) + tuple(each for each in added() if each.game == played)
+    """The ready scenes of a game: our own or those of its file first, then those that installed packages add."""
+    played = game(name)
+    own = played.scenes or _built_in(played.id)
+    return own + tuple(each for each in added() if each.game == played.id)
 
 
 @lru_cache

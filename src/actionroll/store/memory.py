@@ -24,6 +24,7 @@ from actionroll.store.protocol import (
     StoreUnavailable,
     TableRow,
     Wake,
+    Written,
     check_key_age,
 )
 from actionroll.store.writer import Wakes, wait_past
@@ -34,6 +35,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._lock = Lock()
+        self.written = Written()
         self._closed = False
         self._wakes = Wakes()
         self._logs: dict[str, list[Entry]] = {}
@@ -54,6 +56,8 @@ class MemoryStore:
             heads = {log: self._heads[log] for log in logs_of([batch]) if log in self._heads}
             replies = {key: self._replies[key] for key in keys_of([batch]) if key in self._replies}
             group = order([batch], heads, replies, int(time.time()))
+            self.written.commits += 1
+            self.written.batches += 1
             self._heads |= group.grown()
             self._replies |= group.replies
             for entry in group.entries:

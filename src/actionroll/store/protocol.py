@@ -270,8 +270,23 @@ class StoreRefused(StoreError):
     """This storage cannot be used: its settings, its place or its version."""
 
 
+@dataclass(slots=True)
+class Written:
+    """How much a store has written since it was opened."""
+
+    commits: int = 0
+    batches: int = 0
+    seconds: float = 0.0
+    waiting: int = 0
+    """Batches that were submitted and have no answer yet."""
+
+
 class Store(Protocol):
     """Durable logs. Every method may be called from any thread; what `append` returned is never lost."""
+
+    @property
+    def written(self) -> Written:
+        """How much was written."""
 
     def check(self) -> None:
         """Raise a StoreError if what is written now would not be kept."""

@@ -25,6 +25,7 @@ from actionroll.store.protocol import (
     StoreRefused,
     TableRow,
     Wake,
+    Written,
     check_key_age,
 )
 from actionroll.store.sqlite_file import closing, connect, told
@@ -79,6 +80,11 @@ class SqlStore(ABC):
     @abstractmethod
     def backup(self, path: Path) -> None:
         """Write a consistent copy to a new file."""
+
+    @property
+    def written(self) -> Written:
+        """How much was written."""
+        return self._writer.written
 
     def check(self) -> None:
         """Raise a StoreError if the database does not answer."""

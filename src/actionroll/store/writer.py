@@ -15,7 +15,17 @@ from threading import Event, Lock, Thread
 from typing import Protocol
 
 from actionroll.store.ordering import Group
-from actionroll.store.protocol import Batch, Grown, Head, Receipt, StoreDamaged, StoreError, StoreUnavailable, Wake
+from actionroll.store.protocol import (
+    Batch,
+    Grown,
+    Head,
+    Receipt,
+    StoreDamaged,
+    StoreError,
+    StoreUnavailable,
+    Wake,
+    Written,
+)
 
 MOST_IN_ONE = 256
 
@@ -31,6 +41,7 @@ class GroupWriter:
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._lock = Lock()
         self._closed = False
+        self.written = Written()
         self._thread = Thread(target=self._work, name="actionroll-writer", daemon=True)
         self._thread.start()
 
@@ -42,6 +53,7 @@ class GroupWriter:
             if self._closed:
                 raise StoreUnavailable("The store is closed; open it again.")
             self._queue.put((batch, future))
+            self.written.waiting += 1
         return future
 
     def close(self) -> None:
@@ -55,7 +67,13 @@ class GroupWriter:
     def _work(self) -> None:
         while first := self._queue.get():
             group, ended = self._with_others(first)
+            began = time.monotonic()
             self._write(group)
+            with self._lock:
+                self.written.commits += 1
+                self.written.batches += len(group)
+                self.written.seconds += time.monotonic() - began
+                self.written.waiting -= len(group)
             if ended:
                 return
 

@@ -14,8 +14,8 @@ from actionroll.table.attempt import joined_through, open_inputs, reopened, ruli
 from actionroll.table.belongings import own_traits
 from actionroll.table.course import before_throw
 from actionroll.table.log import Fact
-from actionroll.table.requests import CHARACTER, INPUTS, OTHERS, ROLL, Field, Turn, request
-from actionroll.table.roll_facts import MEMBERS, Offered, OfferWithdrawn
+from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
+from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn
 from actionroll.table.state import Character, Json, Offer, Table, TableRoll
 
 TAKES_PART = Input(
@@ -97,14 +97,52 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     taken = (roll.character, roll.against, *roll.members, *(each.character for each in roll.offers))
     if helper.id in taken:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
-    way = _way(ways_in(table, roll), wanted["input"])
+    ways = [way for way in ways_in(table, roll) if helper.id not in roll.demanded or is_proven(way)]
+    way = _way(ways, wanted["input"])
     how = _words_of(table, helper, way, wanted["how"])
-    trait, said = _trait(table, way, helper, wanted["trait"]), checked_words(table, way, wanted["inputs"] or {})
+    said_of_it = {**(wanted["inputs"] or {}), **proven(table, roll, helper, way)}
+    trait, said = _trait(table, way, helper, wanted["trait"]), checked_words(table, way, said_of_it)
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
     entry.forgets = reopened(table, roll, (way.input,), ())
     entry.move = way.move if way.move != roll.move else ""
     return [entry]
+
+
+def is_proven(way: WayIn) -> bool:
+    """Whether a roll of one's own says what one brings."""
+    return way.input.joins is not None and way.input.joins.proof is not None
+
+
+def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json:
+    """What the helper's own roll says, where one is asked for: the latest since this roll was declared."""
+    if way.input.joins is None or way.input.joins.proof is None:
+        return {}
+    move, settled = way.input.joins.proof
+    for number in sorted({*table.live, *table.recent}, reverse=True):
+        made = table.live.get(number) or table.recent[number]
+        if number > roll.id and (made.character, made.move, made.status) == (helper.id, move, "done") and made.ending:
+            return {way.input.name: made.ending.facts[settled]}
+    raise InputError(f"{helper.name} rolls for it first: throw a roll of {move}, and offer the help then.")
+
+
+@request("demand_roll", ROLL, CHARACTER, who=LEADING, undo="withdraw")
+def demand_roll(turn: Turn, wanted: Json) -> list[Fact]:
+    """Ask of someone to roll, and succeed, before they help; what they offered without is withdrawn."""
+    table = turn.table
+    rights.refuse_unless_leading(table, turn.seat, "ask for a roll before help")
+    roll = rights.live_roll(table, wanted["roll"], "open")
+    helper = rights.character_at(table, wanted["character"])
+    ways = [way.input.name for way in ways_in(table, roll) if is_proven(way)]
+    if not ways:
+        raise InputError(f"Nobody rolls first to help with {roll.move} in this game; veto the offer instead.")
+    if helper.id in roll.demanded:
+        raise InputError(f"{helper.name} is asked to roll already.")
+    offered = [each for each in roll.offers if each.character == helper.id and each.input not in ways]
+    return [
+        Demanded(roll=roll.id, character=helper.id),
+        *(OfferWithdrawn(roll=roll.id, character=each.character) for each in offered),
+    ]
 
 
 def _words_of(table: Table, helper: Character, way: WayIn, how: str | None) -> str:

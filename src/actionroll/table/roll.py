@@ -16,7 +16,7 @@ from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.belongings import THINGS, own_traits, refuse_unusable, spent_by
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
-from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Withdrawn
+from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Told, Withdrawn
 from actionroll.table.settlement import answering, refuse_spent
 from actionroll.table.sheets import changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
@@ -195,7 +195,16 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
     roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting")
     _refuse_other_dice(turn.table, turn.seat, roll)
     entry = thrown(turn.table, roll, wanted, turn.outside)
-    return [entry, *(answering(turn.table, roll) if entry.tier else ())]
+    return [entry, *_answers(turn.table, roll, entry)]
+
+
+def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
+    """What a roll that has ended with this settles of earlier ones, as the table stands then."""
+    if not entry.tier:
+        return []
+    later = table.fork()
+    fold(later, table.number + 1, entry)
+    return answering(later, roll)
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
@@ -231,10 +240,10 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     after = _cast(roll, standing, wanted["dice"], entry, outside)
     parts = course.parts_of(table, roll)
     paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
-    ends = changes_by(_changed(table, paid), roll, _effects_at_end(after), parts)
+    ends = changes_by(_changed(table, paid), roll, effects_at_end(after), parts)
     spent = spent_by(table, roll) if roll.status == "open" else ()
     entry.changes = tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
-    _tell_ending(entry, after)
+    tell_ending(entry, after)
     return entry
 
 
@@ -256,7 +265,7 @@ def _cast(roll: TableRoll, standing: Roll, faces: list[int] | None, entry: Throw
     return after
 
 
-def _tell_ending(entry: Thrown | Decided, after: Roll) -> None:
+def tell_ending(entry: Told, after: Roll) -> None:
     """What a roll came to: its tier, facts and dues, or how it stands while something is to be decided."""
     if outcome := after.outcome:
         entry.tier, entry.facts, entry.dues = outcome.tier, dict(outcome.facts), owed(outcome.dues)
@@ -298,7 +307,7 @@ def decide(turn: Turn, wanted: Json) -> list[Fact]:
         raise rights.NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
     entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
-        return [entry]
+        return [entry, *_answers(table, roll, entry)]
     later = table.fork()
     fold(later, table.number + 1, entry)
     return [entry, thrown(later, later.live[roll.id], wanted, turn.outside)]
@@ -309,8 +318,8 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    entry.changes = changes_by(table, roll, _effects_at_end(chosen), course.parts_of(table, roll))
-    _tell_ending(entry, chosen)
+    entry.changes = changes_by(table, roll, effects_at_end(chosen), course.parts_of(table, roll))
+    tell_ending(entry, chosen)
     return entry, chosen
 
 
@@ -329,7 +338,8 @@ def _costs(standing: Roll, after: Roll) -> tuple[Effect, ...]:
     return tuple([cost for taken in casts for cost in taken.throw.costs])
 
 
-def _effects_at_end(standing: Roll) -> tuple[Effect, ...]:
+def effects_at_end(standing: Roll) -> tuple[Effect, ...]:
+    """What a roll that has ended changes."""
     return standing.step.effects if isinstance(standing.step, Outcome) else ()
 
 

@@ -145,6 +145,50 @@ class Decided(Told):
         return self._ended(roll, Chose(self.decision, self.option, self.part))
 
 
+@fact("said_late")
+class SaidLate(Told):
+    """The gm said once the dice lay what may still be said then: another gamble, or none."""
+
+    inputs: Json = field(default_factory=dict)
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        ending = Ending(self.tier, self.facts, self.dues) if self.tier else None
+        status = "done" if ending else "waiting"
+        return roll.but(attempt={**roll.attempt, **self.inputs}, ending=ending, now=self.now, status=status)
+
+
+@fact("demanded")
+class Demanded(OfRoll):
+    """The gm asks a roll of someone before they help."""
+
+    character: str
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(demanded=(*roll.demanded, self.character))
+
+
+@fact("proposed")
+class Proposed(OfRoll):
+    """An answer to a due, on which someone else has the last word."""
+
+    due: int = 0
+    answer: list[Any] = field(default_factory=list)
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(proposed={**roll.proposed, self.due: self.answer})
+
+
+@fact("named")
+class Named(OfRoll):
+    """The gm said what a due will bring; it has not fallen yet."""
+
+    due: int = 0
+    answer: list[Any] = field(default_factory=list)
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(named={**roll.named, self.due: self.answer})
+
+
 @fact("settled")
 class Settled(OfRoll):
     due: int = 0

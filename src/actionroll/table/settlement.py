@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from actionroll.errors import ActionrollError, CannotPay, InputError
 from actionroll.rules.dues import refuse_unbearable
@@ -11,8 +12,8 @@ from actionroll.rules.steps import Decide, Due, Effect, Outcome, Way, after, pri
 from actionroll.table import rights
 from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules
 from actionroll.table.log import Fact
-from actionroll.table.requests import GM, ROLL, Field, Turn, request
-from actionroll.table.roll_facts import Settled
+from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
+from actionroll.table.roll_facts import Named, Proposed, Settled
 from actionroll.table.sheets import aimed_at, values_of
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
 from actionroll.table.undertakings import aimed_by, changes_by
@@ -20,38 +21,77 @@ from actionroll.table.undertakings import aimed_by, changes_by
 BY_HAND = Way("by hand", "The rules have changed since: change the sheets by hand, and strike this off.")
 
 
-@request(
-    "settle",
-    ROLL,
-    Field("due", "number", "Which due, as `open_dues` names it; 0 if it is left out."),
-    Field("answer", "list", "Shares of it, each with way, amount, who and words; only way must be there.", True, 100),
-    who={"the gm's due": GM},
-    undo="undo",
+DUE = Field("due", "number", "Which due, as `open_dues` names it; 0 if it is left out.")
+ANSWER = Field(
+    "answer",
+    "list",
+    "Shares of it, each with way, amount, who and words; only way must be there; as named or proposed, if left out.",
+    most=100,
 )
+
+
+@request("name_due", ROLL, DUE, ANSWER, who={"the gm's due": GM}, undo="name_due")
+def name_due(turn: Turn, wanted: Json) -> list[Fact]:
+    """Say what a due will bring before it falls: whom it falls on may answer it first, once."""
+    roll, place = rights.live_roll(turn.table, wanted["roll"], "done"), wanted["due"] or 0
+    due = _open_due(turn.table, roll, place)
+    rights.refuse_unless_leading(turn.table, turn.seat, "name this")
+    if not due.answered_by or due.answered_as:
+        raise InputError(f"Nothing answers the {due.kind}; settle it.")
+    _fallen(turn.table, roll, place, wanted["answer"])
+    return [Named(roll=roll.id, due=place, answer=wanted["answer"])]
+
+
+@request("settle", ROLL, DUE, ANSWER, who={"the gm's due": GM, "as it was named": OWN}, undo="undo")
 def settle(turn: Turn, wanted: Json) -> list[Fact]:
-    """Settle a due of a roll that has ended."""
+    """Settle a due of a roll that has ended, as it was named if so; or propose how, where the gm has the last word."""
     table = turn.table
     roll, place = rights.live_roll(table, wanted["roll"], "done"), wanted["due"] or 0
+    due = _open_due(table, roll, place)
+    said_before = roll.named.get(place, roll.proposed.get(place))
+    answer = wanted["answer"] if wanted["answer"] is not None else said_before
+    taken = answer is not None and answer == roll.named.get(place) and _is_theirs(turn, roll, due.on)
+    if due.by == "gm" and not taken:
+        rights.refuse_unless_leading(table, turn.seat, "settle this")
+    elif due.by != "gm" and not _is_theirs(turn, roll, due.by):
+        rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
+    fallen = _fallen(table, roll, place, answer)
+    if due.final == "gm" and not rights.leads(table, turn.seat):
+        return [Proposed(roll=roll.id, due=place, answer=fallen.answer)]
+    return [fallen]
+
+
+def _is_theirs(turn: Turn, roll: TableRoll, part: str) -> bool:
+    return seat_of_part(turn.table, roll, part) == turn.seat.id
+
+
+def _open_due(table: Table, roll: TableRoll, place: int) -> Due:
+    """A due that nobody has settled; those it may fall on are known by their characters too."""
     if place not in roll.open_dues:
         still = f"still open: {', '.join(map(str, roll.open_dues))}" if roll.open_dues else "none of this roll is open"
         raise InputError(f"That due is settled or not there; {still}.")
-    own = parts_of(table, roll)
-    due = _among_characters(due_of(table, roll, place), own)
-    if due.by == "gm":
-        rights.refuse_unless_leading(table, turn.seat, "settle this")
-    elif seat_of_part(table, roll, due.by) != turn.seat.id:
-        rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
-    effects = table.game.settle(due, wanted["answer"])
+    return _among_characters(due_of(table, roll, place), parts_of(table, roll))
+
+
+def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
+    """The entry of a due that falls so, or why it cannot."""
+    if answer is None:
+        raise InputError("'answer' is missing; say in which way this is settled.")
+    due, own = _open_due(table, roll, place), parts_of(table, roll)
+    effects = table.game.settle(due, answer)
     parts = {**own, **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
-    refuse_unbearable(due, wanted["answer"], lambda who, track: _left(table, parts.get(who, ""), track, roll))
+    refuse_unbearable(due, answer, lambda who, track: _left(table, parts.get(who, ""), track, roll))
     changes, reads = changes_by(table, roll, effects, parts), aimed_by(table, roll, effects, parts)
-    return [Settled(roll=roll.id, due=place, answer=wanted["answer"], changes=changes, reads=tuple(reads))]
+    return Settled(roll=roll.id, due=place, answer=answer, changes=changes, reads=tuple(reads))
 
 
 def answering(table: Table, roll: TableRoll) -> list[Fact]:
-    """The latest due of this character that such a roll answers is settled by it: a price that was rolled is paid."""
+    """The latest due of this character that such a roll answers is settled by it.
+
+    A price that was rolled is paid; a consequence that was named falls now, and the answer says what is left of it.
+    """
     for number in sorted(table.live, reverse=True):
         other = table.live[number]
         if other.character == roll.character and other.id != roll.id:
@@ -59,6 +99,8 @@ def answering(table: Table, roll: TableRoll) -> list[Fact]:
                 due = due_of(table, other, place)
                 if due.answered_by == roll.move and due.answered_as:
                     return [Settled(roll=other.id, due=place, answer=[{"way": due.answered_as}])]
+                if due.answered_by == roll.move and place in other.named:
+                    return [_fallen(table, other, place, other.named[place])]
     return []
 
 

@@ -164,10 +164,16 @@ class TableRoll:
     """The tier as it stands while something is to be decided."""
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
+    named: dict[int, list[Any]] = field(default_factory=dict)
+    """What the gm said that dues will bring, by their places, before they fall."""
     wished: str = ""
     """The seat that wishes the roll undone."""
     undertaking: str = ""
     """The undertaking that it is made on."""
+    proposed: dict[int, list[Any]] = field(default_factory=dict)
+    """Answers to its dues on which someone else has the last word."""
+    demanded: tuple[str, ...] = ()
+    """The characters of whom the gm asks a roll before they help."""
     reached: Roll | None = field(default=None, compare=False, repr=False)
     """Where the rules have come with it; worked out when needed."""
     digest: bytes = field(default=b"", compare=False, repr=False)

@@ -52,8 +52,9 @@ def state_hash(table: Table, written: Writing = canonical) -> str:
 def _digest(roll: TableRoll, written: Writing) -> bytes:
     if not roll.digest:
         said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
-        fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished]
-        fallen += [roll.undertaking] if roll.undertaking else []
+        fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
+        later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
+        fallen += later if any(later) else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 

@@ -151,6 +151,7 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "status": roll.status,
         "by_hand": roll.by_hand,
         "wished": roll.wished,
+        "demanded": list(roll.demanded),
         "offers": [_offer_view(each) for each in attempt.in_order(roll)],
         "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll),
@@ -380,5 +381,7 @@ def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
     return {
         "due": place,
         **wire.due_shown(due),
+        "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
+        "proposed": roll.proposed.get(place),
     }

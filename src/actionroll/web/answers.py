@@ -71,6 +71,11 @@ class Answers:
         """How many questions wait for their turn."""
         return len(self._waiting)
 
+    @property
+    def underway(self) -> int:
+        """How many are being counted."""
+        return sum(worker.busy for worker in self._workers)
+
     def at_once(self, what: str, body: Any) -> bytes | None:
         """The answer to a question that was asked before, or that takes no longer than a moment."""
         asked = _encode((what, body))

@@ -19,8 +19,9 @@ from actionroll.web.access import Entropy
 from actionroll.web.call import Call, Service
 from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import JSON, endpoint, routes
-from actionroll.web.guard import Guard
-from actionroll.web.settings import Settings
+from actionroll.web.guard import NOWHERE, OPERATION, Guard, Refused, Scope
+from actionroll.web.metrics import SENT_AS
+from actionroll.web.settings import LOOPBACK, Settings
 from actionroll.web.tables import Tables
 
 log = logging.getLogger("actionroll.web")
@@ -30,6 +31,15 @@ log = logging.getLogger("actionroll.web")
 async def document(_call: Call) -> Response:
     """What every endpoint takes and gives."""
     return Response(_document(), media_type=JSON)
+
+
+@endpoint("GET", "/metrics")
+async def metrics(call: Call) -> Response:
+    """For the host alone: asked from this machine, and not through a proxy."""
+    peer = call.client.host if call.client else ""
+    if peer not in LOOPBACK or call.header(b"x-forwarded-for") or call.header(b"forwarded"):
+        raise Refused(404, NOWHERE)
+    return Response("\n".join([*call.service.metrics.lines(call.service), ""]), media_type=SENT_AS)
 
 
 @lru_cache
@@ -45,6 +55,7 @@ ENDPOINTS = (
     *feed.ENDPOINTS,
     *pages.ENDPOINTS,
     document,
+    metrics,
 )
 
 
@@ -55,6 +66,11 @@ class App(Guard):
         self.service = Service(settings, Tables(open_store(settings.database), entropy))
         self.router = Router(routes(ENDPOINTS, self.service), redirect_slashes=False, lifespan=self._open)
         super().__init__(self.router, settings, pages.lost)
+
+    def done(self, scope: Scope, status: int, seconds: float) -> None:
+        """A request was answered."""
+        self.service.metrics.count(scope.get(OPERATION, ""), status, seconds)
+        super().done(scope, status, seconds)
 
     @asynccontextmanager
     async def _open(self, _router: object) -> AsyncIterator[None]:

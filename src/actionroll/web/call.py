@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -17,6 +18,7 @@ from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import Body, Question
 from actionroll.web.guard import BODY_SENT, HEADERS_SENT, JSON_SENT
 from actionroll.web.limits import Budgets, one_address
+from actionroll.web.metrics import Metrics
 from actionroll.web.problems import Crowded, NoSeat
 from actionroll.web.settings import Settings
 from actionroll.web.tables import Seated, Tables
@@ -36,7 +38,9 @@ class Service:
 
     def __init__(self, settings: Settings, tables: Tables) -> None:
         self.settings, self.tables, self.answers = settings, tables, Answers()
-        self.budgets = Budgets(settings.limits)
+        self.budgets, self.metrics = Budgets(settings.limits), Metrics()
+        self.connections: Callable[[], int] = lambda: 0
+        """How many are open; whoever runs the server knows."""
 
 
 class Call(Request):
@@ -96,6 +100,15 @@ class Call(Request):
             answering.cancel()
             raise Crowded
         return answering.result()
+
+    async def woken(self, wake: asyncio.Event, seconds: float) -> bool:
+        """Wait for a wake-up, for so long at most; whether it came while whoever asked was still there."""
+        waking, leaving = (asyncio.ensure_future(each) for each in (wake.wait(), self._left()))
+        await asyncio.wait((waking, leaving), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        came = waking.done() and not leaving.done()
+        waking.cancel()
+        leaving.cancel()
+        return came
 
     async def _left(self) -> None:
         while (await self.receive())["type"] != "http.disconnect":

@@ -8,7 +8,9 @@ import segno
 from starlette.responses import Response
 
 from actionroll import api, wire
-from actionroll.api import game, games
+from actionroll.api import games
+from actionroll.question import game_named
+from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.shelf import starts
@@ -16,6 +18,7 @@ from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, Question, 
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import JSON, endpoint
+from actionroll.web.questions import FEW_STEPS
 
 
 @endpoint("GET", "/api/games", "games")
@@ -27,14 +30,15 @@ async def list_games(_call: Call) -> Response:
 
 @endpoint("GET", "/api/games/{name}", "game")
 async def show_game(call: Call, name: str) -> Response:
-    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template."""
-    return packed(call, game_json(game(name).id))
+    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice."""
+    game_named(name)
+    return packed(call, game_json(name))
 
 
 @lru_cache
 def game_json(name: str) -> bytes:
     """Everything the page needs to know of a game."""
-    found = game(name)
+    found = game_named(name)
     return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
 
 
@@ -109,7 +113,9 @@ async def vary(call: Call, body: VaryBody) -> Response:
 async def try_once(call: Call, body: Question) -> Response:
     """Throw it once without a table: from the system's entropy, kept nowhere, every decision as `decide` says."""
     call.service.budgets.questions.take(call.address)
-    asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide)
+    # Whoever decides as is best must be found within a moment: nobody else's throw waits for it.
+    within = Budget(FEW_STEPS)
+    asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, budget=within)
     return packed(call, encoded(wire.roll_shown(api.roll_of(asked).roll)))
 
 

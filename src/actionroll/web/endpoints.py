@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from actionroll.errors import InputError, shown
 from actionroll.web.bodies import Body
 from actionroll.web.call import Call, Service
-from actionroll.web.guard import NOWHERE, Refused
+from actionroll.web.guard import NOWHERE, OPERATION, Refused
 
 JSON = "application/json"
 TableId = Annotated[str, Meta(max_length=40, description="The table's id.")]
@@ -156,6 +156,7 @@ class Place:
         if found is None:
             known = any(other == rest for _, other in self._endpoints)
             raise Refused(405, "Use GET to read and POST to change.") if known else Refused(404, NOWHERE)
+        scope[OPERATION] = found.operation
         call = Call(scope, receive, self._service)
         self._service.budgets.requests.take(call.address)
         reply = await found.answered(call)

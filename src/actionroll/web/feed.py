@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 from actionroll.store import Secret
 from actionroll.table.state import Seat
 from actionroll.web.call import Call
-from actionroll.web.encoding import encoded
+from actionroll.web.encoding import encoded, packed
 from actionroll.web.endpoints import endpoint
 from actionroll.web.open_table import Listener, Message, OpenTable, messages_of
 from actionroll.web.problems import BeyondTheEnd, TooOften
@@ -23,7 +24,9 @@ PING = b": here\n\n"
 PING_SECONDS = 20.0
 BYE = b"event: bye\ndata: {}\n\n"
 GONE = b"event: gone\ndata: {}\n\n"
-START_OF_FEED = b"retry: 1000\n\n"
+SOONEST_MS, LATEST_MS = 500, 4_500
+"""When a phone whose stream broke off comes back: each at another moment, so that a restart is no rush."""
+LONGEST_WAIT, LINGERS_SECONDS = 25, 3
 AT_ONCE = 200
 
 
@@ -64,7 +67,7 @@ class FeedResponse(Response):
         self._listener.wake.set()
 
     async def _chunks(self) -> AsyncIterator[bytes]:
-        yield START_OF_FEED
+        yield b"retry: %d\n\n" % (SOONEST_MS + secrets.randbelow(LATEST_MS - SOONEST_MS))
         loop = asyncio.get_running_loop()
         ping_at = loop.time() + PING_SECONDS
         while not self._left:
@@ -95,17 +98,11 @@ class FeedResponse(Response):
     async def _news(self) -> bytes:
         found = self._opened.messages_after(self._after)
         if found is None:
-            found = await asyncio.to_thread(self._older)
+            found = await asyncio.to_thread(_from_the_log, self._tables, self._opened, self._after)
         chunk = b"".join(message.event for message in found[:AT_ONCE])
         if found:
             self._after = found[:AT_ONCE][-1].number
         return chunk
-
-    def _older(self) -> list[Message]:
-        """From the log itself: whatever the tail holds no more, as far as the table here has come."""
-        table, after = self._opened.table, self._after
-        entries = self._tables.store.read(self._opened.id, after, min(AT_ONCE, table.number - after))
-        return messages_of(table, entries)
 
     def _present(self) -> bytes:
         """Who is here, whenever that changes."""
@@ -147,4 +144,50 @@ async def feed(
     return FeedResponse(call.service.tables, opened, asked.secret, start, limits.send_seconds)
 
 
-ENDPOINTS = (feed,)
+@endpoint("GET", "/api/tables/{table}/news", "news")
+async def news(
+    call: Call,
+    asked: Seated,
+    after: Annotated[int, Meta(ge=0, le=2**53)],
+    secrets_after: Annotated[int, Meta(ge=0, le=2**53)] = 0,
+    wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] = 0,
+) -> Response:
+    """What the feed would tell after a number, as one reply; it waits so many seconds for something to tell."""
+    opened = asked.opened
+    if after > opened.head.number:
+        raise BeyondTheEnd(opened.head.number)
+    listener = Listener(asked.secret)
+    opened.come(listener)
+    try:
+        await _until_there_is_news(call, asked, listener, (after, secrets_after), wait)
+        found = opened.messages_after(after)
+        if found is None:
+            found = await asyncio.to_thread(_from_the_log, call.service.tables, opened, after)
+    finally:
+        # Whoever asks again at once was here all the time.
+        asyncio.get_running_loop().call_later(LINGERS_SECONDS, opened.go, listener)
+    here = encoded(sorted(name for name, times in opened.here.items() if name and times > 0))
+    told = b",".join(each.told for each in found[:AT_ONCE])
+    hidden = encoded(opened.secrets_for(asked.seat, secrets_after))
+    return packed(call, b'{"here":{"seats":%b},"entries":[%b],"secrets":%b}' % (here, told, hidden))
+
+
+async def _until_there_is_news(
+    call: Call, asked: Seated, listener: Listener, known: tuple[int, int], seconds: int
+) -> None:
+    """Wait for what this seat may see; who comes and goes is told with it, and wakes nobody who asks like this."""
+    opened, until = asked.opened, asyncio.get_running_loop().time() + seconds
+    while opened.head.number == known[0] and not opened.secrets_for(asked.seat, known[1]):
+        listener.wake.clear()
+        left = until - asyncio.get_running_loop().time()
+        if left <= 0 or call.service.tables.stopping or not await call.woken(listener.wake, left):
+            return
+
+
+def _from_the_log(tables: Tables, opened: OpenTable, after: int) -> list[Message]:
+    """Whatever the tail holds no more, as far as the table here has come."""
+    entries = tables.store.read(opened.id, after, min(AT_ONCE, opened.table.number - after))
+    return messages_of(opened.table, entries)
+
+
+ENDPOINTS = (feed, news)

@@ -39,6 +39,8 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
 HEADERS_SENT, BODY_SENT, JSON_SENT = "actionroll.headers", "actionroll.body", "actionroll.json"
 """Where a request's scope holds what the guard has read of it."""
+OPERATION = "actionroll.operation"
+"""Where it holds what was asked for, once that is known."""
 NOWHERE = "There is nothing at this address; the API is described at /openapi.json."
 DEPTH = 32
 DIGITS = 18
@@ -86,8 +88,7 @@ class Guard:
         except Exception:
             log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
             await reply.refuse(500, OUR_FAULT)
-        if self._log_requests:
-            self._log(scope, reply.status, time.perf_counter() - started)
+        self.done(scope, reply.status, time.perf_counter() - started)
 
     def _check_sender(self, scope: Scope) -> None:
         if scope["method"] not in METHODS:
@@ -148,7 +149,10 @@ class Guard:
             if not message.get("more_body"):
                 return b"".join(parts)
 
-    def _log(self, scope: Scope, status: int, seconds: float) -> None:
+    def done(self, scope: Scope, status: int, seconds: float) -> None:
+        """A request was answered."""
+        if not self._log_requests:
+            return
         extra = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
         log.info("request", extra=extra)
 

@@ -48,6 +48,11 @@ class Message:
             self._parts = (b"".join(self._parts),)
         return self._parts[0]
 
+    @property
+    def told(self) -> bytes:
+        """What the event tells, as JSON."""
+        return self.event.partition(b"\ndata: ")[2].rstrip()
+
 
 @dataclass(slots=True, eq=False)
 class Listener:

@@ -60,6 +60,7 @@ def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | N
     bring_files(settings.games)
     app = App(settings, entropy)
     protocol = protocol_for(settings)
+    app.service.connections = lambda: protocol.open.all
     protocol.open.most = max(0, descriptors() - KEPT_FREE)
     config = uvicorn.Config(
         app,

@@ -88,6 +88,16 @@ class Tables:
         for opened in self._open.values():
             opened.tell()
 
+    @property
+    def open_count(self) -> int:
+        """How many are open."""
+        return len(self._open)
+
+    @property
+    def listener_count(self) -> int:
+        """How many listen to any of them."""
+        return sum(len(each.listeners) for each in self._open.values())
+
     async def opened(self, table: str) -> OpenTable | None:
         """A table by id, opened if need be; None if there is no such table."""
         found = self._open.get(table)

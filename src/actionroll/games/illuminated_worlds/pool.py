@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from actionroll.dice import Marks, highest_and_sixes, lowest, mark_first
+from actionroll.dice import Marks, faces_from_the_highest, highest_and_sixes, lowest, mark_first
 from actionroll.errors import CannotPay, InputError
 from actionroll.games.illuminated_worlds.attempt import MOST_DRIVE, MOST_RATING, OWN, Action, Group
 from actionroll.games.illuminated_worlds.rulings import Rulings
-from actionroll.rules import Effect, Pool, Statistic, Term
+from actionroll.rules import Effect, Pool, Term
 
 SIX = 6
 
@@ -160,14 +160,6 @@ class Counted(NamedTuple):
     sixes: int = 0
 
 
-def _one(face: int) -> tuple[int, ...]:
-    return (face,)
-
-
-def _both(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(a + b, reverse=True))
-
-
 def _mark(read: Any, faces: Sequence[int]) -> Marks:
     """The die that was taken, or all sixes of a critical success; the highest while nothing is taken yet."""
     if not isinstance(read, Counted):
@@ -175,7 +167,7 @@ def _mark(read: Any, faces: Sequence[int]) -> Marks:
     return tuple(face == 6 for face in faces) if read.sixes > 1 else mark_first(read.value, faces)
 
 
-gilded_faces: Statistic[tuple[int, ...]] = Statistic("every gilded face", (), _one, _both, _mark)
+gilded_faces = faces_from_the_highest("every gilded face", _mark)
 
 
 def pools_of(you: Action, dice: Dice, group: bool) -> Pools:

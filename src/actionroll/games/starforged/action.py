@@ -168,7 +168,7 @@ def lie(die: int, values: Values, cursed: int, hand: Hand, you: Action, rulings:
     return Dice(die, values, cursed)
 
 
-def stand(die: int, values: Values, cursed: int, hand: Hand, you: Action, rulings: Rulings) -> Stand:
+def stand(die: int, values: Values, cursed: int, *, hand: Hand, rulings: Rulings) -> Stand:
     """How the roll stands, where nothing about its dice is left to decide."""
     return compared(die, die == hand.cancels, 0, challenged(values, cursed, rulings), hand, rulings)
 

@@ -57,7 +57,7 @@ class Action(Texts):
         "Edges of each helper who had to roll first; who succeeded gives +1.",
         most=10,
         by="helper",
-        joins=Joins("After a roll of your own for it: say how many edges you had.", how=says_how),
+        joins=Joins("After a roll of your own for it, which must succeed.", how=says_how, proof=("action", "edges")),
     )
     help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)
     drive: int = whole(0, 3, "The intensity of a drive that is acted on: a bonus, for 1 willpower.", default=0)
@@ -66,7 +66,7 @@ class Action(Texts):
     stress: int = whole(0, MOST_STRESS, "Current stress.", by="sheet", default=0)
     wp: int = whole(0, 20, "Willpower left.", by="sheet", follows=(_full, "its maximum"))
     wp_max: int = whole(0, 20, "The most willpower the character can hold.", by="sheet", default=WP_MAX)
-    gambles: int = whole(0, 5, "How often the gm lets the roller gamble.", by="gm", default=1)
+    gambles: int = whole(0, 5, "How often the gm lets the roller gamble.", by="gm", default=1, late=True)
     waiting_bonus: int = whole(0, 3, "A bonus that waits for this roll, and is used up by it.", by="sheet", default=0)
     waiting_penalty: int = whole(
         0, 3, "A penalty that waits for this roll, and is used up by it.", by="sheet", default=0

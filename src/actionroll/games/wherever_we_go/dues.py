@@ -41,7 +41,10 @@ def harm_of(damage: int) -> str:
 
 
 def bane_dues(banes: int, part: Part, rulings: Rulings) -> tuple[Due, ...]:
-    """WWG-50, WWG-53. Banes must be assigned as damage, in full; it may be split, and its parts add up to the whole."""
+    """WWG-50, WWG-53. Banes must be assigned as damage, in full; it may be split, and its parts add up to the whole.
+
+    WWG-A23. The player proposes where, and the gm has the last word; by ruling the player's word stands.
+    """
     if not banes:
         return ()
     damage = damage_of(banes)
@@ -49,7 +52,8 @@ def bane_dues(banes: int, part: Part, rulings: Rulings) -> tuple[Due, ...]:
         f"Assign {damage} damage ({harm_of(damage).replace('_', ' ')}) for {counted(banes, 'bane')} "
         "to health, resolve or gear of whoever it fits; it may be split, and the gm has the last word."
     )
-    due = Due("damage", part, says, damage_ways(banes, rulings), damage, part, "WWG-50")
+    final = "gm" if rulings.bane_targets == "proposed" else ""
+    due = Due("damage", part, says, damage_ways(banes, rulings), damage, part, "WWG-50", final=final)
     return (due, gear_due(part)) if rulings.gear_loss == "manual" else (due,)
 
 

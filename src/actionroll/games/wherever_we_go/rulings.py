@@ -68,3 +68,6 @@ class Rulings:
         "WWG-A21", "asked", "optional", reason="Before the dice fall the gm makes clear what success looks like."
     )
     helpers_say_how: bool = ruling("WWG-A22", True, reason="Each who helps justifies how they do.")
+    bane_targets: str = ruling(
+        "WWG-A23", "proposed", "player", reason="The gm has the last word on where damage from banes falls."
+    )

@@ -19,6 +19,7 @@ import {
   standing,
   valueOf,
 } from "./table-state.js";
+import { usableThings } from "./things.js";
 import { bare, begun, isShownFirst, labelOf, plain, roughly, signed, worded } from "./words.js";
 
 const HEADLINES = new Set(["intent", "stakes"]);
@@ -42,6 +43,7 @@ export function building(state, roll, does) {
       { key: "inputs" },
       sides(roll, state).map((side) => sideControls(state, roll, does, side)),
     ),
+    usableThings(state, roll, does),
     helping(state, roll, does),
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];

@@ -5,6 +5,7 @@ import { deedCalled } from "./face.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { fromTo, named, toneOfEffect } from "./people.js";
+import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, percent, plain } from "./words.js";
 
@@ -48,8 +49,8 @@ function optionCard(state, roll, asks, option, may, does) {
         ),
       ),
     ),
-    outcomeBar(option, tierNamed),
-    option.odds.facts ? watched(state.game, Object.keys(option.odds.facts), option.odds.facts) : null,
+    option.odds ? outcomeBar(option.odds, tierNamed) : h("span.hint", null, "Too many ways to count."),
+    option.odds?.facts ? watched(state.game, Object.keys(option.odds.facts), option.odds.facts) : null,
   );
 }
 
@@ -86,10 +87,10 @@ function badge(look, value) {
 
 /**
  * The bar of what follows, or the one thing that does.
- * @param {Option} option @param {(tier: string) => string} tierNamed
+ * @param {Odds} odds @param {(tier: string) => string} tierNamed
  */
-function outcomeBar(option, tierNamed) {
-  const possible = Object.entries(option.odds.tiers).filter(([, chance]) => chance.split("/")[0] !== "0");
+function outcomeBar(odds, tierNamed) {
+  const possible = Object.entries(odds.tiers).filter(([, chance]) => chance.split("/")[0] !== "0");
   const words =
     possible.length === 1
       ? `Then ${tierNamed(possible[0][0])}`
@@ -97,10 +98,7 @@ function outcomeBar(option, tierNamed) {
           .reverse()
           .map(([tier, chance]) => `${tierNamed(tier)} ${percent(chance)}`)
           .join(" · ")}`;
-  return [
-    oddsBar(option.odds.tiers, { compact: true, named: tierNamed }),
-    h("span.chances.visually-hidden", null, words),
-  ];
+  return [oddsBar(odds.tiers, { compact: true, named: tierNamed }), h("span.chances.visually-hidden", null, words)];
 }
 
 /** @param {Roll} roll @param {Taps} does */
@@ -112,4 +110,42 @@ function advice(roll, does) {
     { key: "advice", role: "status" },
     does.advice.lines.map((line, place) => h("li", { key: place }, line)),
   );
+}
+
+/**
+ * Advice on a decision in plain words: for each level worth reaching, which option reaches it most often.
+ * @param {State} state @param {Roll} roll @returns {Promise<string[]>}
+ */
+export async function adviceOn(state, roll) {
+  if (!roll.asks?.options) return ["There is nothing to decide."];
+  const question = {
+    game: state.view.game,
+    move: roll.move,
+    attempt: roll.attempt,
+    rulings: roll.rulings,
+    answers: roll.record?.answers,
+    most: 1,
+  };
+  const tiers = Object.keys(roll.asks.options[0].odds?.tiers ?? {})
+    .slice(1)
+    .reverse();
+  const told = await Promise.all(tiers.map((aim) => ask("/api/advice", { ...question, aim })));
+  const lines = told
+    .map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0]))
+    .flatMap((each) => (each ? [each] : []));
+  return lines.length
+    ? [...lines, "What the options cost is not counted here."]
+    : ["It makes no difference to the result."];
+}
+
+/** @param {string} tier @param {boolean} highest @param {any} advised @returns {string|null} */
+function line(tier, highest, advised) {
+  const worths = advised?.options.map((/** @type {any} */ option) => option.worth) ?? [];
+  if (new Set(worths).size < 2) return null;
+  const best = advised.options.find((/** @type {any} */ option) => option.option === advised.best);
+  const others = advised.options
+    .filter((/** @type {any} */ option) => option !== best)
+    .map((/** @type {any} */ option) => `${plain(option.option)} ${percent(option.worth)}`)
+    .join(", ");
+  return `For ${tier}${highest ? "" : " or better"}: ${plain(best.option)} (${percent(best.worth)}; ${others}).`;
 }

@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
 import { linkCard, linkCards } from "./links.js";
 import { oddsBar } from "./odds-bar.js";
+import { ask } from "./server.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
 import { isShownFirst, plain } from "./words.js";
@@ -373,4 +374,49 @@ function preview(does) {
       h("button.quiet", { type: "button", onclick: () => does.previewRuling("", "") }, "Leave it"),
     ),
   );
+}
+
+/**
+ * The odds of the roll at hand, or of the last or a typical one, as things are ruled and with one ruling changed.
+ * @param {State} state @param {string} ruling @param {string} value
+ */
+export async function effectOnOdds(state, ruling, value) {
+  const { rulings } = state.view;
+  for (const roll of rollsAtHand(state)) {
+    const question = { game: state.view.game, near: false, ...roll };
+    const asked = [rulings, { ...rulings, [ruling]: value }].map((each) =>
+      ask("/api/odds", { ...question, rulings: each }),
+    );
+    const [now, then] = await Promise.all(asked);
+    const matters = JSON.stringify(now.tiers) !== JSON.stringify(then.tiers);
+    if (matters || roll.last) return { now: now.tiers, then: then.tiers, of: roll.move, matters };
+  }
+  return { refused: "There is no roll to show it with." };
+}
+
+/** @param {Roll} roll */
+function asAsked(roll) {
+  const set = Object.entries(roll.inputs ?? {}).filter(([, input]) => input.set);
+  return {
+    move: roll.move,
+    attempt: Object.fromEntries(set.map(([name, input]) => [name, input.value])),
+    decide: Object.fromEntries(Object.entries(roll.decide ?? {}).map(([name, { chosen }]) => [name, chosen])),
+  };
+}
+
+/**
+ * Rolls in which a ruling may matter: the open one, the last one, then a typical one of each move.
+ * @param {State} state
+ */
+function rollsAtHand(state) {
+  const open = state.view.rolls.filter((roll) => roll.status === "open" && roll.odds).map(asAsked);
+  const usual = state.game.moves
+    .filter((move) => state.game.examples[move.move])
+    .map((move) => ({ move: move.move, attempt: exampleAttempt(state.game, move) }));
+  const first = {
+    move: state.game.moves[0].move,
+    attempt: exampleAttempt(state.game, state.game.moves[0]),
+    last: true,
+  };
+  return /** @type {any[]} */ ([...open, ...usual, first]);
 }

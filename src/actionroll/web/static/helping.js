@@ -100,12 +100,14 @@ function wayIn(state, roll, does, ally, way) {
     { key },
     way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     needed ? saying(state, does, way, key, draft, way.input) : null,
-    offerButton(state, roll, ally, way, needed && !draft.inputs, () => does.offer(roll, key, body())),
+    offerButton(state, roll, ally, way, (needed && !draft.inputs) || (!!way.says_how && !draft.how), () =>
+      does.offer(roll, key, body()),
+    ),
     hows(state, roll, does, ally, way, key, body),
     h(
       "details.more",
       null,
-      h("summary", null, "Say how"),
+      h("summary", null, way.says_how ? "Say how in your own words" : "Say how"),
       more,
       h("textarea", {
         rows: 1,

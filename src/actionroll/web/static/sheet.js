@@ -6,6 +6,7 @@ import { moveCalled } from "./face.js";
 import { isOpposed, isWithout, moveOf, picksOf } from "./game.js";
 import { byArrow } from "./controls.js";
 import { leads, myCharacters, seatName } from "./table-state.js";
+import { thingsView } from "./things.js";
 import { markSwitches, trackView } from "./tracks.js";
 import { begun, plain } from "./words.js";
 
@@ -29,6 +30,7 @@ export function sheetView(state, character, does) {
     editing
       ? editors(state, character, edit, does)
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
+    thingsView(state, character, may, does),
     sections(state, character, may, edit),
     fileRow(state, character, may, editing, does),
   );

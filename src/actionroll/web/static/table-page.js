@@ -14,7 +14,6 @@ import { logPanel } from "./log.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
-import { watchFinger } from "./refusal.js";
 import { get } from "./server.js";
 import { stageView, wanted } from "./stage.js";
 import { cardOf, entryWords, rollOf } from "./story.js";
@@ -29,7 +28,7 @@ import {
   putRoll,
   takeView,
 } from "./table-state.js";
-import { Taps } from "./taps.js";
+import { Taps, watchFinger } from "./taps.js";
 import { callAs } from "./words.js";
 
 const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
@@ -354,7 +353,9 @@ function banner() {
     ),
     page.live === "live"
       ? null
-      : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
+      : page.live === "asking"
+        ? h("p.held-back", { role: "status" }, "Something on the way holds the live feed back; news come by asking.")
+        : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
     page.failure
       ? h(
           "p.refused",

@@ -66,7 +66,7 @@ interface Option {
     option: string;
     says: string;
     price: Effect[];
-    odds: Odds;
+    odds: Odds | null;
     words: string;
 }
 interface Asks {
@@ -90,6 +90,7 @@ interface Offer {
     inputs: Record<string, any>;
 }
 interface Help {
+    says_how?: boolean;
     move: string;
     input: string;
     says: string;
@@ -109,6 +110,7 @@ interface SetInput {
     by: string;
 }
 interface Roll {
+    things?: { name: string; kind: string; says: string; used: boolean }[];
     roll: number;
     seat: string;
     character: string;
@@ -258,6 +260,7 @@ interface Face {
     ready: { name: string; line: string; values: Record<string, any> }[];
 }
 interface Game {
+    things?: ThingKind[];
     game: string;
     title: string;
     line: string;
@@ -320,4 +323,20 @@ interface ControlWays {
     label?: string;
     id?: string;
     note?: (value: any) => string;
+}
+interface Thing {
+    kind: string;
+    name: string;
+    text?: string;
+    does?: { use: string; value?: any }[];
+    worth?: string;
+    most?: number;
+    spent?: number;
+}
+interface ThingKind {
+    kind: string;
+    says: string;
+    uses: { use: string; says: string; inputs: string[]; by: string; value: any }[];
+    worth: any;
+    ready: Thing[];
 }

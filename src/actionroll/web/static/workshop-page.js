@@ -27,7 +27,9 @@ const WORDS = [
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"));
-/** @type {{starts: any[], told: Told, move: string, attempt: any, failure: string, opening: boolean, busy: boolean}} */
+/**
+ * @type {{starts: any[], told: Told, move: string, attempt: any, failure: string, opening: boolean, busy: boolean}}
+ */
 const page = { starts: [], told: { faults: [] }, move: "", attempt: null, failure: "", opening: false, busy: false };
 const numbers = h("pre", { "aria-hidden": "true" });
 /** @type {HTMLTextAreaElement} */
@@ -60,13 +62,7 @@ async function start() {
   text.onclick = text.onkeyup = offer;
   show(
     root,
-    h(
-      "section.writing",
-      { "aria-label": "The file" },
-      bar(),
-      h("div.editor", null, numbers, text),
-      offered,
-    ),
+    h("section.writing", { "aria-label": "The file" }, bar(), h("div.editor", null, numbers, text), offered),
     beside,
   );
   await settle();
@@ -155,7 +151,10 @@ function fitting() {
   if (word.length < FEWEST_LETTERS) return [];
   const own = text.value.match(/[a-z_][a-z0-9_]+/g) ?? [];
   const names = new Set([...WORDS, ...own]);
-  return [...names].filter((each) => each.startsWith(word) && each !== word).sort().slice(0, MOST_OFFERED);
+  return [...names]
+    .filter((each) => each.startsWith(word) && each !== word)
+    .sort()
+    .slice(0, MOST_OFFERED);
 }
 
 /** @param {string} name */

@@ -1,0 +1,204 @@
+// Things that a character has: talents, gear, boosts, skills in one's own words. A tap uses one for the roll on stage.
+
+import { control } from "./controls.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { leads } from "./table-state.js";
+import { begun, plain } from "./words.js";
+
+/**
+ * What the character has, with a way to add to it.
+ * @param {State} state @param {Character} character @param {boolean} may @param {Taps} does
+ */
+export function thingsView(state, character, may, does) {
+  const kinds = state.game.things ?? [];
+  const things = character.values.things ?? [];
+  if (!kinds.length || (!things.length && !may)) return null;
+  const keep = (/** @type {Thing[]} */ list) =>
+    does.send("edit", { where: character.character, values: { things: list } });
+  return h(
+    "details.section.things",
+    { key: "things", open: things.length > 0 },
+    h(
+      "summary",
+      null,
+      `${begun(kinds.map((each) => each.kind).join(", "))}${things.length ? ` (${things.length})` : ""}`,
+    ),
+    h(
+      "ul.having",
+      null,
+      things.map((/** @type {Thing} */ thing) =>
+        h(
+          "li",
+          { key: thing.name },
+          h("span", null, h("b", null, thing.name), h("small", null, ` ${thingWords(thing)}`)),
+          may
+            ? h(
+                "button.quiet.small",
+                {
+                  type: "button",
+                  "aria-label": `leave ${thing.name}`,
+                  onclick: () => keep(things.filter((/** @type {Thing} */ each) => each !== thing)),
+                },
+                "leave",
+              )
+            : null,
+        ),
+      ),
+    ),
+    may ? adder(kinds, things, does, character, keep) : null,
+  );
+}
+
+/** @param {Thing} thing */
+function thingWords(thing) {
+  const uses = (thing.does ?? []).map((each) => `${plain(each.use)}${each.value ? ` ${each.value}` : ""}`);
+  const left = thing.most ? `${thing.most - (thing.spent ?? 0)} of ${thing.most} left` : "";
+  return [thing.kind, thing.worth ?? "", thing.text ?? "", ...uses, left].filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {ThingKind[]} kinds @param {Thing[]} things @param {Taps} does @param {Character} character
+ * @param {(list: Thing[]) => void} keep
+ */
+function adder(kinds, things, does, character, keep) {
+  const key = `thing-${character.character}`;
+  const draft = does.offers.get(key) ?? {};
+  const kind = kinds.find((each) => each.kind === draft.kind) ?? kinds[0];
+  const use = kind.uses.find((each) => each.use === draft.use);
+  const ready = kinds.flatMap((each) => each.ready).filter((each) => !things.some((other) => other.name === each.name));
+  const add = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { name, text } = event.target.elements;
+    const made = { kind: kind.kind, name: name.value, ...(text.value ? { text: text.value } : {}) };
+    const worth = kind.worth ? { worth: draft.worth ?? kind.worth.values?.[0] } : {};
+    const uses = use
+      ? { does: [{ use: use.use, ...(use.value ? { value: draft.value ?? firstOf(use.value) } : {}) }] }
+      : {};
+    keep([...things, { ...made, ...worth, ...uses }]);
+    event.target.reset();
+  };
+  const say = (/** @type {any} */ said) => does.sayOffer(key, said);
+  return [
+    ready.length
+      ? h(
+          "div.kinds",
+          { role: "group", "aria-label": "Ready things" },
+          ready.map((each) =>
+            h(
+              "button.chip",
+              { key: each.name, type: "button", onclick: () => keep([...things, each]) },
+              `+ ${each.name}`,
+            ),
+          ),
+        )
+      : null,
+    h(
+      "details.more",
+      { key: "own" },
+      h("summary", null, "One of your own"),
+      h(
+        "form",
+        { onsubmit: add },
+        choice(
+          "kind",
+          kinds.map((each) => each.kind),
+          kind.kind,
+          (value) => say({ kind: value, use: "" }),
+        ),
+        h("p.hint", null, kind.says),
+        h(
+          "label",
+          null,
+          h("span", null, "Name"),
+          h("input", { name: "name", maxlength: 40, required: true, autocomplete: "off" }),
+        ),
+        h(
+          "label",
+          null,
+          h("span", null, "In words"),
+          h("input", { name: "text", maxlength: 200, autocomplete: "off" }),
+        ),
+        kind.worth
+          ? control(
+              { ...kind.worth, input: "worth" },
+              draft.worth ?? kind.worth.values?.[0],
+              (value) => say({ worth: value }),
+              { id: `${key}-` },
+            )
+          : null,
+        kind.uses.length
+          ? choice("what it does", ["", ...kind.uses.map((each) => each.use)], draft.use ?? "", (value) =>
+              say({ use: value }),
+            )
+          : null,
+        use?.value
+          ? control({ ...use.value, input: "value" }, draft.value ?? firstOf(use.value), (value) => say({ value }), {
+              id: `${key}-`,
+              label: "how much",
+            })
+          : null,
+        h("button.primary", { type: "submit" }, "Add it"),
+      ),
+    ),
+  ];
+}
+
+/** @param {any} form */
+function firstOf(form) {
+  return form.values?.[0] ?? form.low ?? 1;
+}
+
+/** @param {string} name @param {string[]} values @param {string} value @param {(value: string) => void} onChange */
+function choice(name, values, value, onChange) {
+  return h(
+    "label.inline",
+    null,
+    h("span", null, begun(name)),
+    h(
+      "select",
+      { value, onchange: (event) => onChange(event.target.value) },
+      values.map((each) => h("option", { key: each, value: each }, each || "nothing by the rules")),
+    ),
+  );
+}
+
+/**
+ * Things that fit the roll on stage: a tap uses one, or leaves it.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function usableThings(state, roll, does) {
+  const things = roll.things ?? [];
+  const may = roll.seat === state.view.you.seat || leads(state);
+  const used = things.filter((each) => each.used).map((each) => each.name);
+  const shown = may ? things : things.filter((each) => each.used);
+  if (!shown.length) return null;
+  const toggled = (/** @type {string} */ name) =>
+    used.includes(name) ? used.filter((each) => each !== name) : [...used, name];
+  return h(
+    "div.using",
+    { key: "things" },
+    shown.map((each) =>
+      h(
+        "button.mod",
+        {
+          key: each.name,
+          type: "button",
+          role: "switch",
+          "aria-checked": each.used ? "true" : "false",
+          "aria-label": `Use ${each.name}`,
+          disabled: !may,
+          onclick: () => does.send("set", { roll: roll.roll, inputs: { things: toggled(each.name) } }),
+        },
+        h("span.box", { "aria-hidden": "true" }, each.used ? icon("check") : null),
+        h(
+          "span.what",
+          null,
+          h("b", null, each.name),
+          h("small", null, [each.kind, each.says].filter(Boolean).join(": ")),
+        ),
+        h("span.effect"),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,116 @@
+"""The gm's last word: gambles once the dice lie, where banes go, and rolls that helpers must make."""
+
+from __future__ import annotations
+
+import pytest
+
+from actionroll.games import game
+from tests.table_in_memory import Played
+
+
+@pytest.fixture
+def played() -> Played:
+    return Played(game("wherever-we-go"), {"calls": "optional", "helpers_say_how": "no"})
+
+
+def sneaking(played: Played, *dice: int, push: bool = False) -> int:
+    decide = {"push": "push"} if push else {}
+    roll = played.do("s2", "declare", character="c1", trait="stealth", decide=decide)
+    if dice:
+        played.do("s2", "throw", roll=roll, dice=list(dice))
+    return roll
+
+
+def test_the_gm_forbids_a_gamble_once_the_dice_lie(played: Played) -> None:
+    roll = sneaking(played, 1, 1)
+    assert played.roll(roll).status == "waiting"
+    played.do("s1", "say_late", roll=roll, inputs={"gambles": 0})
+    assert played.roll(roll).status == "done"
+    ending = played.roll(roll).ending
+    assert ending is not None
+    assert ending.tier == "failure"
+
+
+def test_the_gm_allows_another_gamble_after_the_first(played: Played) -> None:
+    roll = sneaking(played, 1, 1)
+    played.do("s2", "decide", roll=roll, option="gamble", dice=[1, 1, 6])
+    assert played.roll(roll).status == "done"
+    assert (played.value("wp"), played.value("stress")) == (4, 1)
+    played.do("s1", "say_late", roll=roll, inputs={"gambles": 2})
+    assert played.roll(roll).status == "waiting"
+    assert played.value("wp") == 3
+    played.do("s2", "decide", roll=roll, option="gamble", dice=[10, 8, 2, 2])
+    ending = played.roll(roll).ending
+    assert ending is not None
+    assert (ending.tier, played.value("stress"), played.value("wp")) == ("great success", 2, 3)
+
+
+def test_the_last_word_is_the_gms_and_has_an_end(played: Played) -> None:
+    roll = sneaking(played, 1, 1)
+    assert not played.allows("s2", "say_late", roll=roll, inputs={"gambles": 2})
+    assert "only gambles can" in played.refuses("s1", "say_late", roll=roll, inputs={"penalty": [1]})
+    played.do("s2", "decide", roll=roll, option="gamble", dice=[1, 1, 2])
+    assert "would not have been possible" in played.refuses("s1", "say_late", roll=roll, inputs={"gambles": 0})
+    played.do("s1", "settle", roll=roll, answer=[{"way": "nothing"}])
+    assert played.refuses("s1", "say_late", roll=roll, inputs={"gambles": 2})
+
+
+def test_where_banes_go_is_proposed_and_the_gm_decides(played: Played) -> None:
+    played.do("s2", "edit", where="c1", values={"stress": 1})
+    roll = sneaking(played, 1, 1, 1, push=True)
+    played.do("s2", "decide", roll=roll, option="keep")
+    health, resolve = played.value("health"), played.value("resolve")
+    played.do("s2", "settle", roll=roll, answer=[{"way": "health", "amount": 2}])
+    assert (played.value("health"), played.roll(roll).open_dues) == (health, [0, 1])
+    assert played.roll(roll).proposed == {0: [{"way": "health", "amount": 2}]}
+    played.do("s1", "settle", roll=roll, answer=[{"way": "resolve", "amount": 2}])
+    assert (played.value("health"), played.value("resolve")) == (health, resolve - 2)
+
+
+def test_the_gm_takes_the_proposal_as_it_is(played: Played) -> None:
+    played.do("s2", "edit", where="c1", values={"stress": 1})
+    roll = sneaking(played, 1, 1, 1, push=True)
+    played.do("s2", "decide", roll=roll, option="keep")
+    assert "nothing was proposed" in played.refuses("s1", "settle", roll=roll)
+    health = played.value("health")
+    played.do("s2", "settle", roll=roll, answer=[{"way": "health", "amount": 2}])
+    played.do("s1", "settle", roll=roll)
+    assert played.value("health") == health - 2
+
+
+def test_by_ruling_the_players_word_stands() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional", "bane_targets": "player"})
+    played.do("s2", "edit", where="c1", values={"stress": 1})
+    roll = sneaking(played, 1, 1, 1, push=True)
+    played.do("s2", "decide", roll=roll, option="keep")
+    played.do("s2", "settle", roll=roll, answer=[{"way": "gear", "amount": 2}])
+    assert played.value("gear") == 1
+
+
+def test_a_helper_of_whom_a_roll_is_asked_helps_by_that_roll_only(played: Played) -> None:
+    roll = sneaking(played)
+    played.do("s3", "offer", roll=roll, character="c2")
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    assert played.roll(roll).offers == ()
+    assert "rolls for it first" in played.refuses("s3", "offer", roll=roll, character="c2")
+    own = played.do("s3", "declare", character="c2", trait="observation")
+    played.do("s3", "throw", roll=own, dice=[6, 1])
+    played.do("s3", "decide", roll=own, option="keep")
+    played.do("s3", "offer", roll=roll, character="c2", inputs={"helper_edges": 7})
+    assert played.roll(roll).offers[0].inputs == {"helper_edges": 1}
+
+
+def test_a_roll_made_before_proves_nothing(played: Played) -> None:
+    own = played.do("s3", "declare", character="c2", trait="observation")
+    played.do("s3", "throw", roll=own, dice=[6, 6])
+    played.do("s3", "decide", roll=own, option="keep")
+    roll = sneaking(played)
+    assert "rolls for it first" in played.refuses("s3", "offer", roll=roll, character="c2", input="helper_edges")
+
+
+def test_only_the_gm_asks_for_such_a_roll(played: Played) -> None:
+    roll = sneaking(played)
+    assert not played.allows("s3", "demand_roll", roll=roll, character="c2")
+    elsewhere = Played(game("in-the-dark"))
+    other = elsewhere.do("s2", "declare", character="c1", trait="skulk")
+    assert "Nobody rolls first" in elsewhere.refuses("s1", "demand_roll", roll=other, character="c2")

@@ -27,7 +27,7 @@ from tests.command_line import is_refused, run
 from tests.counts import count
 
 pytestmark = pytest.mark.slow
-CELLS = count(150, 3_000)
+CELLS = count(400, 3_000)
 QUESTIONS = count(1_000, 10_000)
 ASK = """async (bodies) => {
     const { ask } = await import("/static/exported.js");

@@ -35,12 +35,14 @@ class Scene:
     trait: str
     call: Callable[[Phone], None]
     helped: bool = True
+    weighed: bool = False
+    """Whether the gm is asked anew once someone helps."""
 
 
 SCENES = (
     Scene("Wherever We Go", "Stealth", says_stakes),
     Scene("Ironsworn: Starforged", "Edge", says_nothing, helped=False),
-    Scene("Illuminated Worlds", "Sway", says_stakes),
+    Scene("Illuminated Worlds", "Sway", says_stakes, weighed=True),
     Scene("In the Dark", "Skulk", says_position),
     Scene("True World", "", says_difficulty),
 )
@@ -57,6 +59,8 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
         expect(ally.roll.locator(".way-in").first).to_be_visible()
         (ready if ready.count() else ally.roll.locator(".offer")).first.click()
         expect(roller.roll.locator(".offers li")).to_have_count(1)
+    if scene.weighed:
+        scene.call(gm)
     thrown(roller)
     decided(roller)
     settled(gm, roller)

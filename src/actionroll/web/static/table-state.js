@@ -16,6 +16,9 @@ const ONLY_CHANGES = new Set([
   "settled",
   "wished",
   "round_begun",
+  "committed",
+  "called",
+  "contributed",
 ]);
 
 /** @param {View} view @param {Game} game @returns {State} */

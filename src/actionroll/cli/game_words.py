@@ -8,6 +8,7 @@ from actionroll.games import bring
 
 TAKE_GAMES = ("show", "odds", "roll", "advise", "scene", "compare", "simulate")
 """Commands whose first plain word is a game."""
+DICE_BEGIN = frozenset("0123456789dD+-")
 
 
 def with_games(command: str, words: Sequence[str]) -> list[str]:
@@ -27,9 +28,11 @@ def with_games(command: str, words: Sequence[str]) -> list[str]:
 
 def _with_dice(words: list[str]) -> list[str]:
     """Plain dice are all words up to the first option."""
+    if not words or words[0][:1] not in DICE_BEGIN:  # who names a game need not wait for what reads dice
+        return words
     from actionroll.files.notation import game_of, is_dice
 
-    if not words or not is_dice(words[0]):
+    if not is_dice(words[0]):
         return words
     end = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
     return [bring(game_of(" ".join(words[:end]))).id, *words[end:]]

@@ -99,6 +99,7 @@ class _Reading:
         return Game(
             game_id, title, line, self.rulings, found, self.rules, advice, sheet_of(self.on, self.lines, self.picks),
             labels=labels, credits=credit, face=face, scenes=tuple(each for each in scenes if each is not None),
+            written=file.values,
         )  # fmt: skip
 
     def game_id(self) -> str:
@@ -119,12 +120,13 @@ class _Reading:
     def all_rulings(self, game_id: str) -> tuple[type[Any], dict[str, Sort]]:
         fields, sorts = [], {}
         for name, each in self.file.section("rulings").sections():
-            check_name(self.file.section("rulings"), name)
+            named = check_name(self.file.section("rulings"), name)
             field, sorts[name] = ruling_of(each)
             rule = each.values.get("rule")
             if rule and rule not in self.rules:
                 self.faults.unknown(each.place("rule"), "rule", rule, self.rules)
-            fields.append((name, Any, field))
+            if named:
+                fields.append((name, Any, field))
         return _frozen("Rulings", fields, (), f"What the text of {game_id} leaves open."), sorts
 
     def move(self, game_id: str, section: Section, rulings: dict[str, Sort], dues: dict[str, Due]) -> Move | None:

@@ -57,6 +57,7 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "commitment": table.commitment,
         "epoch": table.epoch,
         "you": {"seat": viewer.seat, "role": viewer.role},
+        "promises": list(table.promises.get(viewer.seat, ())),
         "seats": [
             {"seat": seat.id, "name": seat.name, "role": seat.role, "gone": seat.gone, "here": seat.id in present}
             for seat in table.seats.values()
@@ -161,6 +162,9 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "record": record_of(table, roll) if roll.taken else None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
+        "falling": bool(roll.called),
+        "phones": roll.parts,
+        "given": sorted(roll.given),
     }
     if roll.status == "open":
         return {**head, **_open_view(table, roll)}

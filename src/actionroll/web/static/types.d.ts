@@ -49,6 +49,7 @@ interface Due {
     several: boolean;
     ways: Way[];
     named?: Share[] | null;
+    proposed?: Share[] | null;
 }
 interface Outcome {
     tier: string;
@@ -138,6 +139,9 @@ interface Roll {
     odds?: Odds | null;
     inputs?: Record<string, SetInput>;
     texts?: Record<string, string>;
+    falling?: boolean;
+    phones?: Record<string, string>;
+    given?: string[];
     attempt?: Record<string, any>;
     rulings?: Record<string, string>;
     near?: any;
@@ -170,6 +174,15 @@ interface Clock {
     size: number;
     filled: number;
 }
+interface Undertaking {
+    undertaking: string;
+    kind: string;
+    name: string;
+    rank: string;
+    character: string;
+    ticks: number;
+    ended: boolean;
+}
 interface View {
     table: string;
     name: string;
@@ -180,12 +193,14 @@ interface View {
     rulings: Record<string, string>;
     settings: Record<string, any>;
     commitment: string;
+    promises?: string[];
     you: { seat: string | null; role: string };
     seats: Seat[];
     characters: Character[];
     values: Record<string, any>;
     bounds: Record<string, [number, number | null]>;
     clocks: Clock[];
+    undertakings: Undertaking[];
     rolls: Roll[];
     undone: number[];
     secrets: any[];
@@ -193,6 +208,8 @@ interface View {
     log: Entry[];
 }
 interface Input {
+    relaxed?: [string, string];
+    names?: string[];
     input: string;
     says: string;
     by: string;
@@ -261,6 +278,8 @@ interface Face {
 }
 interface Game {
     things?: ThingKind[];
+    undertakings?: { kind: string; says: string }[];
+    ranks?: Record<string, number>;
     game: string;
     title: string;
     line: string;
@@ -302,6 +321,7 @@ interface Page {
     onlyStage: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
+    fairness: { nonce: () => string };
     show: (tab: string) => void;
     falling: import("./falling.js").Falling;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -11,7 +12,7 @@ import pytest
 
 from actionroll import api
 from actionroll.dice import Pool, highest, total
-from actionroll.errors import LimitError
+from actionroll.errors import InputError, LimitError
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import replay
@@ -107,6 +108,12 @@ def test_words_of_one_question_are_not_told_in_another_roll() -> None:
     assert "Bo succeeds" in done.outcome.why
 
 
+def test_what_a_text_makes_refused_is_refused_after_odds_without_it() -> None:
+    api.odds("starforged", stat=2, adds=[1])
+    with pytest.raises(InputError):
+        api.odds_of(api.question("starforged", "action", {"stat": 2, "adds": [1], "reasons": "a, b, c"}))
+
+
 def test_too_many_readings_are_forgotten_also_those_that_a_pending_roll_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     held = contest("held", 1)
     counting.count(held)
@@ -127,6 +134,15 @@ def test_what_cannot_be_a_key_is_counted_all_the_same() -> None:
 
     found = counting.count(throw("T-4", (Pool((6,), highest),), with_list, [5, 6]))
     assert found["high"] == Fraction(1, 3)
+
+
+def test_a_step_goes_to_another_process_without_what_is_known_of_it_here() -> None:
+    step = throw("T-3", (Pool((6, 6), highest),), end_with)
+    counting.count(step)
+    assert {step.kin is None, step.pools[0].hashed is None, hash(step) == step.hashed} == {False, True}
+    again = pickle.loads(pickle.dumps(step))
+    assert (again.then, again.kin, again.hashed, again.pools[0].hashed) == (end_with, None, None, None)
+    assert again.pools[0].sides == (6, 6)
 
 
 def test_a_count_stays_within_its_budget() -> None:

@@ -35,13 +35,15 @@ WORDS = {
     "serve": "--port 0 --local",
     "doctor": "",
     "export": "site",
+    "check": "in-the-dark",
+    "mcp": "",
     "verify": "nothing.jsonl",
     "backup": "copy.db",
     "links": "--database made.db",
     "import": "table.jsonl",
     "completion": "bash",
 }
-NEED_AN_EXTRA = {"simulate", "serve", "export"}
+NEED_AN_EXTRA = {"simulate", "serve", "export", "mcp"}
 
 
 def test_every_command_is_tried_bare() -> None:

@@ -341,3 +341,15 @@ def test_a_vow_is_rewarded_by_its_rank(rank: str) -> None:
     done = api.roll("starforged", "progress", answers=[[1, 2]], boxes=10, rank=rank, legacy="quests").roll.step
     assert isinstance(done, Outcome)
     assert done.effects == (Effect("roller", "quests", ticks),)
+
+
+def test_where_adds_come_from_counts_also_for_what_was_asked_before() -> None:
+    rulings = {"adds_stack": "no"}
+    alike, apart = (
+        api.odds("starforged", stat=2, adds=[1, 1], reasons=each, rulings=rulings) for each in ("a, a", "a, b")
+    )
+    assert dict(alike) == dict(action(stat=3))
+    assert dict(apart) == dict(action(stat=4))
+    assert dict(api.odds("starforged", stat=2, adds=[1]))
+    with pytest.raises(InputError):
+        api.odds("starforged", stat=2, adds=[1], reasons="a, b")

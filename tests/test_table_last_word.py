@@ -71,7 +71,7 @@ def test_the_gm_takes_the_proposal_as_it_is(played: Played) -> None:
     played.do("s2", "edit", where="c1", values={"stress": 1})
     roll = sneaking(played, 1, 1, 1, push=True)
     played.do("s2", "decide", roll=roll, option="keep")
-    assert "nothing was proposed" in played.refuses("s1", "settle", roll=roll)
+    assert "'answer' is missing" in played.refuses("s1", "settle", roll=roll)
     health = played.value("health")
     played.do("s2", "settle", roll=roll, answer=[{"way": "health", "amount": 2}])
     played.do("s1", "settle", roll=roll)

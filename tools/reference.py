@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from actionroll import api
+from actionroll import api, shelf
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.steps import Outcome
 from actionroll.scenes.solution import SceneOdds
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference.md"
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(api.odds, api.roll, api.advise, api.scene),
-    *(api.simulate, api.game, api.games, api.question),
+    *(api.simulate, api.game, shelf.load, api.games, api.question),
 )
 RESULTS = (Odds, api.RollDone, Outcome, api.AdviceGiven, api.Advised, api.Option, SceneOdds, api.Question)
 HEAD = """# The library
@@ -24,7 +24,7 @@ The public Python, from its docstrings (`make docs`); every example is run by th
 decisions of each move are on [the games' pages](games), and in `actionroll show GAME`.
 
 ```pycon
->>> from actionroll import odds, roll, advise, scene, game, simulate
+>>> from actionroll import odds, roll, advise, scene, game, load, simulate
 >>> from actionroll.api import games, question
 ```
 

@@ -14,7 +14,14 @@ SHIPPED = Path(__file__).parent / "files"
 
 
 def load(path: str | Path) -> Game:
-    """The game that stands in a file, or an error that tells every fault with its line."""
+    """The game that stands in a file, or an error that tells every fault with its line; `odds(load(path), …)` asks it.
+
+    Plain dice need no file: they stand where a game's name goes.
+
+    >>> from actionroll import odds
+    >>> odds("2d6+3 vs 9")["above"]
+    Fraction(7, 12)
+    """
     return loads(text_of(path), Path(path).name)
 
 

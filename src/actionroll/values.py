@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from math import gcd
 from typing import Any, TypeVar, dataclass_transform
@@ -20,7 +20,10 @@ def value(made: type[V]) -> type[V]:
 
 
 def hashed_once(made: type[V]) -> type[V]:
-    """A value that is looked up again and again works out its hash once, and keeps it in its field `hashed`."""
+    """A value that is looked up again and again works out its hash once, and keeps it in its field `hashed`.
+
+    It is kept from other processes, where texts have another hash.
+    """
     work_out = made.__hash__
 
     def __hash__(self: Any) -> int:  # noqa: N807
@@ -29,7 +32,12 @@ def hashed_once(made: type[V]) -> type[V]:
             known = self.hashed = work_out(self)
         return known
 
+    def __reduce__(self: Any) -> tuple[Any, ...]:  # noqa: N807
+        return made, tuple([getattr(self, each.name) for each in given])
+
+    given = [each for each in fields(made) if each.init]  # type: ignore[arg-type]
     made.__hash__ = __hash__  # type: ignore[method-assign]
+    made.__reduce__ = __reduce__  # type: ignore[method-assign]
     return made
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from actionroll import games
 from actionroll.api import odds
 from actionroll.errors import InputError
+from actionroll.files.agreement import faults_of, faults_of_step
 from actionroll.files.game_file import loads
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values
@@ -269,3 +271,13 @@ def test_a_rule_without_a_claim_is_told_and_what_is_no_file_of_claims_is_refused
     (file.parent / "claims.toml").write_text("claim = 3", encoding="utf-8")
     assert run("check", str(file), str(file.parent / "claims.toml")).status == 2
     assert run("check", str(file), "none.toml").status == 2
+
+
+def test_a_tier_that_is_not_listed_and_a_pick_that_no_sheet_has_are_told() -> None:
+    played = loads(TWO_DICE)
+    move = replace(played.moves[0], tiers=("miss", "strong hit"))
+    ended = odds(played, stat=0).joint
+    told = {fault for outcome in ended for fault in faults_of_step(played, move, outcome)}
+    assert told == {"The move action ends in the tier weak hit, and lists miss, strong hit."}
+    picked = replace(played, sheet=replace(played.sheet, picks={"action": ("hot",)}))
+    assert "The move action can be made with hot, and no sheet has it." in faults_of(picked)

@@ -106,6 +106,7 @@ WRONG = [
     ('default = 0, reads = "luck"', 'default = 9, reads = "luck"', "default takes a whole number from 0 to 3"),
     ("skill = {kind", "skill = {kinds", "did you mean kind?"),
     ("skill = {kind", "class = {kind", "is no name for a value"),
+    ("[moves.action]", '[rulings]\nA-1 = {reason = "No."}\n[moves.action]', "is no name for a value"),
     ('says = "Dice."}', 'says = "Dice."', "This is not TOML"),
 ]  # fmt: skip
 

@@ -57,6 +57,7 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
         expect(ally.roll.locator(".way-in").first).to_be_visible()
         (ready if ready.count() else ally.roll.locator(".offer")).first.click()
         expect(roller.roll.locator(".offers li")).to_have_count(1)
+        said_anew(gm)
     thrown(roller)
     decided(roller)
     settled(gm, roller)
@@ -64,6 +65,13 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
     logs = [phone.log() for phone in (gm, *players)]
     assert len({tuple(log) for log in logs}) == 1
     assert any("took back the roll" in line for line in logs[0])
+
+
+def said_anew(gm: Phone) -> None:
+    """Where help changes what the gm has said, it is said again: one tap."""
+    ready = gm.roll.locator("header .phrases button")
+    if gm.roll.locator(".needs", has_text="Say").count() and ready.count():
+        ready.first.click()
 
 
 def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:

@@ -159,6 +159,7 @@ def test_a_television_shows_the_stage_alone(phones: Phones, server: RunningServe
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     table.gm.do("set", roll=roll, inputs={"position": "normal"})
     table.player.do("throw", roll=roll, dice=[6, 6])
+    expect(screen.page.locator(".headline")).to_be_visible()
     expect(screen.page.locator(".headline")).to_have_text("Critical success")
     expect(screen.page.locator(".tv-party")).to_contain_text("Moth")
     assert screen.page.locator(".die.forward svg").first.evaluate("each => each.clientWidth") > 150

@@ -43,6 +43,15 @@ def test_the_workshop_tells_faults_and_refusals(sqlite_server: RunningServer) ->
     assert Client(sqlite_server).post("/api/workshop", {"file": 3}).status == 422
 
 
+def test_plain_dice_have_a_page_and_odds(sqlite_server: RunningServer) -> None:
+    client = Client(sqlite_server)
+    assert b"2d6+3 vs 9: exact odds" in client.get("/odds/2d6+3%20vs%209").raw
+    assert client.get("/api/games/2d6+3%20vs%209").json["title"] == "2d6+3 vs 9"
+    told = client.post("/api/odds", {"game": "2d6+3 vs 9", "near": True})
+    assert told.json["tiers"]["above"] == "7/12"
+    assert client.get("/odds/3d").status in (404, 422)
+
+
 def test_there_are_mechanics_to_start_from(sqlite_server: RunningServer) -> None:
     found = Client(sqlite_server).get("/api/starts").json
     assert len(found) >= 10

@@ -110,8 +110,12 @@ def test_another_drive_pays_what_is_in_it(sqlite_server: RunningServer) -> None:
 def test_help_after_a_roll_of_ones_own_says_its_edges(sqlite_server: RunningServer) -> None:
     table = two_characters(sqlite_server, "wherever-we-go")
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
-    assert table.other.try_to("offer", roll=roll, character="c2", input="helper_edges").status == 422
-    shown = table.other.do("offer", roll=roll, character="c2", input="helper_edges", inputs={"helper_edges": 2})
+    offer = {"roll": roll, "character": "c2", "input": "helper_edges", "how": "keeps watch"}
+    assert table.other.try_to("offer", **offer, inputs={"helper_edges": 2}).status == 422
+    own = table.other.do("declare", character="c2", trait="observation")["number"]
+    table.gm.do("set", roll=own, inputs={"gambles": 0, "expectations": "They see who comes."})
+    table.other.do("throw", roll=own, dice=[6, 6])
+    shown = table.other.do("offer", **offer)
     assert shown["rolls"][0]["inputs"]["helper_edges"]["value"] == [2]
     assert "+1 help" in shown["rolls"][0]["says"]
 

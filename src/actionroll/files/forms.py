@@ -40,11 +40,13 @@ class InputLine(NamedTuple):
     follows: Formula | None
 
 
-def check_name(section: Section, name: str) -> None:
-    """A name that expressions can use."""
+def check_name(section: Section, name: str) -> bool:
+    """Whether a name is one that expressions can use; if it is not, that is a fault."""
     if not NAME.fullmatch(name) or len(name) > 40 or re.fullmatch(r"d\d+", name) or name in RESERVED:
         says = f"{name!r} is no name for a value: small letters, digits and _, and none of the language's own words."
         section.faults.add(section.place(name), says)
+        return False
+    return True
 
 
 def die_sizes(section: Section, name: str, default: tuple[int, ...]) -> tuple[int, ...]:

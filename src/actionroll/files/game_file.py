@@ -119,12 +119,13 @@ class _Reading:
     def all_rulings(self, game_id: str) -> tuple[type[Any], dict[str, Sort]]:
         fields, sorts = [], {}
         for name, each in self.file.section("rulings").sections():
-            check_name(self.file.section("rulings"), name)
+            named = check_name(self.file.section("rulings"), name)
             field, sorts[name] = ruling_of(each)
             rule = each.values.get("rule")
             if rule and rule not in self.rules:
                 self.faults.unknown(each.place("rule"), "rule", rule, self.rules)
-            fields.append((name, Any, field))
+            if named:
+                fields.append((name, Any, field))
         return _frozen("Rulings", fields, (), f"What the text of {game_id} leaves open."), sorts
 
     def move(self, game_id: str, section: Section, rulings: dict[str, Sort], dues: dict[str, Due]) -> Move | None:

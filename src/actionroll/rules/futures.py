@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
+from actionroll.rules.inputs import texts_of
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader, seen_in
 
@@ -182,7 +183,7 @@ class _Memory:
 
     def start(self, start: Callable[[Any, Any], Step], attempt: Any, rulings: Any) -> Step:
         """The first step of an attempt under rulings."""
-        key = (start, attempt, rulings)
+        key = (start, attempt, texts_of(type(attempt))(attempt), rulings)
         try:
             found = self._starts.get(key)
         except TypeError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from actionroll.errors import InputError, UnknownName
@@ -202,11 +203,12 @@ def words(
     called: bool = False,
     relaxed: tuple[str, Any] | None = None,
     reopens: tuple[str, ...] = (),
+    counts: bool = False,
 ) -> Any:
-    """Text that changes no dice and is kept in the record."""
+    """Text that is kept in the record and changes no dice, unless it `counts`: then other words are another attempt."""
     more: dict[str, Any] = {"called": called, "relaxed": relaxed, "reopens": reopens}
     metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
-    return field(kw_only=True, default="", compare=False, metadata=metadata)
+    return field(kw_only=True, default="", compare=counts, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +253,13 @@ def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
     """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
     return {each.name: each for each in sorted(found, key=lambda each: (each.kind.is_text, not each.required))}
+
+
+@_kept
+def texts_of(attempt: type[Any]) -> Callable[[Any], Any]:
+    """What takes an attempt's texts: they take no part in its equality, but what they say may be refused."""
+    names = [each.name for each in fields(attempt) if not each.compare]
+    return attrgetter(*names) if names else type
 
 
 @_kept

@@ -91,9 +91,12 @@ def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable
 
 def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
     """What each pool of the throw shows."""
-    if len(throw.pools) == 1 and not throw.pools[0].kept:
-        return (fold(throw.pools[0].statistic, faces, throw.pools[0].sides),)
-    return tuple([reading(pool, own) for pool, own in parted(throw, faces)])
+    found, start = [], 0
+    for pool in throw.pools:
+        end = start + len(pool.sides)
+        found.append(reading(pool, faces[start:end]))
+        start = end
+    return tuple(found)
 
 
 def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:

@@ -74,7 +74,7 @@ class Scene:
         """What of an outcome, and of what was paid on the way to it, matters here."""
         changes = dict.fromkeys(names, 0)
         for effect in spent + outcome.effects if spent else outcome.effects:
-            if effect.track in changes and effect.who == "roller":
+            if effect.who == "roller" and effect.track in changes:
                 changes[effect.track] += effect.by
         if self.goes_on is not None:
             for name, by in self.goes_on(settings, outcome).items():

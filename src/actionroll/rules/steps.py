@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import field
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from actionroll.dice import Kept, Pool
@@ -233,12 +233,12 @@ def seen_in(throw: Throw, readings: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def reader(throw: Throw) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
     """What makes of all pools' readings that which the rule goes on with."""
-    read, gather, told = throw.read, throw.gather, given_to_read(throw)
-    if read is not None and (names := _named(read)):
-        by_name = dict(zip(names, told, strict=True))
-        return lambda readings: (read(*readings, **by_name),)
+    read, gather, given = throw.read, throw.gather, throw.given
     if read is not None:
-        return lambda readings: (read(*readings, *told),)
+        if named := _named(read, throw.then):
+            told = {name: given[place] for name, place in named}
+            return lambda readings: (read(*readings, **told),)
+        return lambda readings: (read(*readings, *given),)
     return _as_they_are if gather is None else lambda readings: (reduce(gather, readings, None),)
 
 
@@ -250,18 +250,19 @@ def given_to_read(throw: Throw) -> tuple[Any, ...]:
     """What a throw's `read` is told of what is given: what it names, where it takes anything by name, else all."""
     if throw.read is None:
         return ()
-    names = _named(throw.read)
-    if not names:
-        return throw.given
-    code = throw.then.__code__
-    places = code.co_varnames[1 : code.co_argcount]
-    return tuple([throw.given[places.index(name)] for name in names])
+    named = _named(throw.read, throw.then)
+    return tuple([throw.given[place] for _, place in named]) if named else throw.given
 
 
-def _named(read: Callable[..., Any]) -> tuple[str, ...]:
-    """The parameters that are taken by name only."""
+@lru_cache(maxsize=1024)
+def _named(read: Callable[..., Any], then: Callable[..., Any]) -> tuple[tuple[str, int], ...]:
+    """What `read` takes by name only, each with the place where `then` takes it of what is given."""
     code = getattr(read, "__code__", None)
-    return () if code is None else code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    if code is None or not code.co_kwonlyargcount:
+        return ()
+    taken = then.__code__.co_varnames[1 : then.__code__.co_argcount]
+    wanted = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    return tuple([(name, taken.index(name)) for name in wanted])
 
 
 def after(asked: Decide, option: str) -> Step:

@@ -149,6 +149,8 @@ class Builder:
         self._seen = seen
         self._merge = merge
         self._built: list[Node | End] = []
+        self._belows: list[int] = []
+        self._levels: list[int] = []
         self._left = MOST_STEPS
         self._places: dict[tuple[Step, tuple[Effect, ...]], int] = {}
         self._alike: dict[Any, int] = {}
@@ -203,7 +205,7 @@ class Builder:
         self._take(len(steps))
         many: dict[int, int] = {}
         for step, each in steps:
-            place = self._place_of(step, spent)
+            place = self._end(step, spent) if isinstance(step, Outcome) else self._place_of(step, spent)
             many[place] = many.get(place, 0) + each
         edges, below = self._edges(many)
         return self._add(Node(edges, None, total * below, self._level(many)))
@@ -220,21 +222,20 @@ class Builder:
         return self._alike[places]
 
     def _edges(self, many: Mapping[int, int]) -> tuple[tuple[Edge, ...], int]:
-        denominators = [self._below(place) for place in many]
+        belows = self._belows
+        denominators = [belows[place] for place in many]
         below = lcm(*denominators)
         each = zip(many.items(), denominators, strict=True)
         return tuple([(place, ways * (below // under)) for (place, ways), under in each]), below
 
     def _level(self, places: Iterable[int]) -> int:
-        children = [self._built[place] for place in places]
-        return 1 + max([each.level if isinstance(each, Node) else 0 for each in children])
-
-    def _below(self, place: int) -> int:
-        built = self._built[place]
-        return built.below if isinstance(built, Node) else 1
+        levels = self._levels
+        return 1 + max([levels[place] for place in places])
 
     def _add(self, node: Node | End) -> int:
         self._built.append(node)
+        self._belows.append(node.below if isinstance(node, Node) else 1)
+        self._levels.append(node.level if isinstance(node, Node) else 0)
         return len(self._built) - 1
 
     def _take(self, steps: int) -> None:

@@ -8,7 +8,8 @@ import segno
 from starlette.responses import Response
 
 from actionroll import api, wire
-from actionroll.api import game, games
+from actionroll.api import games
+from actionroll.question import game_named
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
@@ -29,14 +30,15 @@ async def list_games(_call: Call) -> Response:
 
 @endpoint("GET", "/api/games/{name}", "game")
 async def show_game(call: Call, name: str) -> Response:
-    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template."""
-    return packed(call, game_json(game(name).id))
+    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice."""
+    game_named(name)
+    return packed(call, game_json(name))
 
 
 @lru_cache
 def game_json(name: str) -> bytes:
     """Everything the page needs to know of a game."""
-    found = game(name)
+    found = game_named(name)
     return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
 
 

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from actionroll.charts.svg import STYLE
 from actionroll.errors import UnknownName
-from actionroll.games import game
+from actionroll.question import game_named
 from actionroll.table.rights import NotHere
 from actionroll.web.call import Call
 from actionroll.web.encoding import encoded
@@ -153,10 +153,10 @@ async def table(call: Call, table: str) -> Response:
 async def odds(call: Call, name: str) -> Response:
     """A game's odds, set up by the query."""
     try:
-        played = game(name)
+        played = game_named(name)
     except UnknownName as unknown:
         raise NotHere(str(unknown)) from None
-    return _page(call, "odds.html", game=played.id, title=played.title, line=played.line)
+    return _page(call, "odds.html", game=name, title=played.title, line=played.line)
 
 
 @endpoint("GET HEAD", "/workshop")

@@ -23,7 +23,7 @@ from actionroll.errors import ActionrollError, InputError, LimitError, RollError
 from actionroll.files.faults import FileError
 from actionroll.files.game_file import loads, table_game
 from actionroll.games import bring
-from actionroll.neighbours import Asked, first_throw, near
+from actionroll.neighbours import Asked, first_dice, first_throw, near
 from actionroll.reckoning.play import replay
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
@@ -80,6 +80,7 @@ def odds_answer(body: OddsBody, steps: int = 0) -> Any:
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
         **wire.odds_shown(api.odds_of(asked)),
         **first_throw(asked),
+        "dice": first_dice(asked),
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)

@@ -75,7 +75,7 @@ def write_site(
         told(done, len(listed))
         written.append(_write_game(folder / "odds" / each.id, each, most))
     lines = [{"game": each.id, "title": each.title, "line": each.line} for each in listed]
-    _write(folder / "index.html", rendered("site.html", top="", static=_beside(""), games=lines))
+    _write(folder / "index.html", rendered("site.html", origin="", top="", static=_beside(""), games=lines))
     return written
 
 
@@ -91,7 +91,7 @@ def script() -> str:
 def _write_game(folder: Path, played: Game, most: int) -> Written:
     folder.mkdir(parents=True, exist_ok=True)
     told = {"game": played.id, "title": played.title, "line": played.line}
-    _write(folder / "index.html", rendered("odds.html", top=TO_TOP, static=_beside(TO_TOP), **told))
+    _write(folder / "index.html", rendered("odds.html", origin="", top=TO_TOP, static=_beside(TO_TOP), **told))
     shown = json.loads(game_json(played.id))
     (folder / "game.json").write_bytes(encoded(shown))
     cells, size = 0, 0

@@ -89,28 +89,19 @@ def reading_of(dice: Dice) -> Callable[..., Seen]:
     return read_lowest if dice.zero else read_highest
 
 
-def read_highest(standard: Shown, gilded: tuple[int, ...], *more: Any) -> Seen:
+def read_highest(standard: Shown, gilded: tuple[int, ...], *donors: tuple[int, ...], rulings: Rulings) -> Seen:
     """IW-22. The highest standard die, the gilded ones worth taking, and the sixes of all dice."""
-    *donors, course, you, rulings = more
     high, sixes = standard
     found = [Claim(face, points_of(face, gilded, rulings)) for face in sorted(set(gilded), reverse=True)]
     found += [Claim(face, rulings.gilded_gain, f"helper-{place + 1}") for place, (face,) in enumerate(donors)]
     sixes += gilded.count(6) + sum(1 for (face,) in donors if face == 6)
-    return seen_of(high, sixes, worth_taking(found, rulings), course, you, rulings)
+    return seen_of(high, sixes, worth_taking(found, rulings))
 
 
-def seen_of(high: int, sixes: int, claims: tuple[Claim, ...], course: Course, you: Action, rulings: Rulings) -> Seen:
+def seen_of(high: int, sixes: int, claims: tuple[Claim, ...]) -> Seen:
     """What all dice show; a standard die below the best gilded one is nothing."""
-    if not claims or high > claims[0].value:
-        return Seen(high, min(2, sixes), claims)
-    if high < claims[0].value:
-        return Seen(0, min(2, sixes), claims, claimed=True)
-    return Seen(high, min(2, sixes), claims, takes_on_a_tie(claims[0], course, you, rulings))
-
-
-def takes_on_a_tie(claim: Claim, course: Course, you: Action, rulings: Rulings) -> bool:
-    """IW-B5. On a tie the gilded die is taken, unless that can earn nothing."""
-    return rulings.tie_takes_gilded and bool(earned(claim, course, you, rulings))
+    beaten = bool(claims) and high < claims[0].value
+    return Seen(0 if beaten else high, min(2, sixes), claims, beaten)
 
 
 def points_of(value: int, gilded: tuple[int, ...], rulings: Rulings) -> int:
@@ -128,12 +119,11 @@ def worth_taking(found: list[Claim], rulings: Rulings) -> tuple[Claim, ...]:
     return tuple(kept if rulings.gilded_choice == "any" else kept[:1])
 
 
-def read_lowest(standard: int, gilded: tuple[int, ...], *more: Any) -> Seen:
+def read_lowest(standard: int, gilded: tuple[int, ...], *donors: tuple[int, ...], rulings: Rulings) -> Seen:
     """IW-28. Of a zero roll a gilded die that is the lowest earns by itself. IW-29. Another one earns nothing.
 
     IW-B9. One that ties for the lowest is the lowest, unless by ruling.
     """
-    *donors, _, _, rulings = more
     low = min([standard, *gilded, *[face for (face,) in donors]])
     found = [Claim(low, points_of(low, gilded, rulings))] if low in gilded else []
     found += [
@@ -198,10 +188,10 @@ def throw_more(dice: int, cost: Effect, seen: Seen, course: Course, you: Action,
     return cast(pools, read_more, thrown_late, seen, course, you, rulings, costs=(cost,))
 
 
-def read_more(standard: Shown, gilded: Shown, seen: Seen, course: Course, you: Action, rulings: Rulings) -> Seen:
+def read_more(standard: Shown, gilded: Shown, *, seen: Seen) -> Seen:
     """What all standard dice show now; the gilded ones have not changed."""
     high, sixes = standard
-    return seen_of(high, sixes + seen.sixes - (seen.standard == 6), seen.claims, course, you, rulings)
+    return seen_of(high, sixes + seen.sixes - (seen.standard == 6), seen.claims)
 
 
 def thrown_late(shown: Seen, seen: Seen, course: Course, you: Action, rulings: Rulings) -> Step:
@@ -263,8 +253,16 @@ def worth(seen: Seen) -> tuple[int, int]:
 
 def may_take(seen: Seen, course: Course, you: Action, rulings: Rulings) -> Step:
     """IW-14. Where a die is gilded the player may take it instead. IW-27. But not under the zero rule."""
-    offered = ("highest",) if seen.zero or not seen.claims else options(seen)
-    return decide("IW-14", "take", "roller", offered, taken_so, seen, course, you, rulings)
+    if seen.zero or not seen.claims:
+        return taken_so("highest", seen, course, you, rulings)
+    settled = seen._replace(claimed=seen.claimed or takes_on_a_tie(seen, course, you, rulings))
+    return decide("IW-14", "take", "roller", options(settled), taken_so, settled, course, you, rulings)
+
+
+def takes_on_a_tie(seen: Seen, course: Course, you: Action, rulings: Rulings) -> bool:
+    """IW-B5. On a tie the gilded die is taken, unless that can earn nothing."""
+    best = seen.claims[0]
+    return rulings.tie_takes_gilded and seen.standard == best.value and bool(earned(best, course, you, rulings))
 
 
 def options(seen: Seen) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ class Action(Status):
 
     stat: int = whole(0, 10, "The stat that the move names, or a meter or rank in its place.", by="sheet")
     adds: tuple[int, ...] = many(Whole(0, 10), "Bonuses from the move or from assets.")
-    reasons: str = words("Where each add comes from, in their order, separated by commas.")
+    reasons: str = words("Where each add comes from, in their order, separated by commas.", counts=True)
     preset: int | None = whole(
         1, 6, "The action die's final value, where an asset sets it.", default=None, or_none=True
     )

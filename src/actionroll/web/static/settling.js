@@ -29,6 +29,7 @@ function dueCard(state, roll, due, does) {
     "section.due",
     { key: `due-${id}`, "aria-label": plain(due.kind) },
     due.named?.length ? namedCard(state, roll, due, does) : null,
+    due.proposed?.length ? proposedCard(state, roll, due, does) : null,
     h("p.due-says", null, named(state, roll, due.says)),
     may
       ? due.amount > 1
@@ -65,7 +66,7 @@ function namedCard(state, roll, due, does) {
     "div.landing",
     null,
     words ? h("p.said", null, `“${words}”`) : null,
-    h("p", null, begun(listed(shares.map((each) => shareWords(state, each, due))))),
+    h("p", null, begun(listed(shares.map((each) => shareWords(state, roll, each, due))))),
     mine
       ? h(
           "button.option",
@@ -73,6 +74,26 @@ function namedCard(state, roll, due, does) {
           h("strong", null, "Take it"),
         )
       : null,
+  );
+}
+
+/**
+ * What a player proposed, on which the gm has the last word.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
+ */
+function proposedCard(state, roll, due, does) {
+  const shares = due.proposed ?? [];
+  return h(
+    "div.landing",
+    null,
+    h("p", null, `Proposed: ${listed(shares.map((each) => shareWords(state, each, due)))}`),
+    leads(state)
+      ? h(
+          "button.option",
+          { type: "button", onclick: () => does.settle(roll, due, shares) },
+          h("strong", null, "As proposed"),
+        )
+      : h("p.hint.waits", null, "The gm has the last word."),
   );
 }
 
@@ -135,7 +156,7 @@ function shareOut(state, roll, due, does, id) {
     h(
       "button.throw.settle",
       { type: "button", disabled: left !== 0, onclick: () => does.settle(roll, due, answer) },
-      left ? "Assign all of it" : begun(listed(answer.map((each) => shareWords(state, each, due)))),
+      left ? "Assign all of it" : begun(listed(answer.map((each) => shareWords(state, roll, each, due)))),
     ),
   );
 }
@@ -227,7 +248,9 @@ function nameWays(state, roll, due, does, id) {
     h(
       "button.throw.settle",
       { key: "settle", type: "button", disabled: !picked.length, onclick: () => settle(picked) },
-      picked.length ? begun(listed(picked.map((share) => shareWords(state, share, due)))) : "Choose what it brings",
+      picked.length
+        ? begun(listed(picked.map((share) => shareWords(state, roll, share, due))))
+        : "Choose what it brings",
     ),
   );
 }
@@ -341,14 +364,16 @@ function amountOf(way, amount, put) {
 
 /**
  * "Nyx: minor harm 0 → 1".
- * @param {State} state @param {Share} share @param {Due} due
+ * @param {State} state @param {Roll} roll @param {Share} share @param {Due} due
  */
-function shareWords(state, share, due) {
+function shareWords(state, roll, share, due) {
   const way = due.ways.find((each) => each.name === share.way);
-  const who = share.who ? state.view.characters.find((each) => each.character === share.who) : undefined;
+  const on = share.who ?? (way?.track && !way.anyone ? partCharacter(roll, due.on) : "");
+  const who = state.view.characters.find((each) => each.character === on);
   const moved = way && who ? cellWords(state, who, way, share.amount) : "";
   const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
-  return `${who ? `${who.name}: ` : ""}${plain(share.way)}${moved ? ` ${moved}` : many}`;
+  const track = moved && way && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
+  return `${who ? `${who.name}: ` : ""}${plain(share.way)}${track}${moved ? ` ${moved}` : many}`;
 }
 
 /**

@@ -85,6 +85,16 @@ export function entryWords(state, entry) {
       return `${by} started the clock “${entry.name}” (${entry.size}).`;
     case "clock_removed":
       return `${by} removed a clock.`;
+    case "undertaken":
+      return `${by} began the ${entry.what} “${entry.name}” (${entry.rank}).`;
+    case "undertaking_changed":
+      return `${by} changed ${changesWords(state, entry.changes)}.`;
+    case "proposed":
+      return `${by} proposes: ${settledWords(entry)} The gm has the last word.`;
+    case "said_late":
+      return `${by} says: ${pairs(entry.inputs).join(", ")}.`;
+    case "demanded":
+      return `${by} asks ${characterName(state, entry.character)} to roll before they help.`;
     case "noted":
       return `${by}: ${entry.text}`;
     case "round_begun":
@@ -181,7 +191,10 @@ function settledOne({ way, amount, words }) {
  * @param {Entry} entry
  */
 function settledWords(entry) {
-  return entry.answer.map((/** @type {any} */ each) => settledOne(each)).join(", ") + ".";
+  return entry.answer
+    .map((/** @type {any} */ each) => settledOne(each))
+    .join(", ")
+    .replace(/([^”])$/, "$1.");
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
@@ -213,7 +226,10 @@ export function changesWords(state, changes) {
 
 /** @param {State} state @param {string} where */
 function whereName(state, where) {
-  return state.view.clocks.find((each) => each.clock === where)?.name ?? characterName(state, where);
+  const found =
+    state.view.clocks.find((each) => each.clock === where) ??
+    state.view.undertakings.find((each) => each.undertaking === where);
+  return found?.name ?? characterName(state, where);
 }
 
 /** @param {any} before @param {any} after */

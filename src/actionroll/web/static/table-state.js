@@ -83,6 +83,8 @@ function put(view, where, name, after) {
   if (where === "table") view.values[name] = after;
   const clock = view.clocks.find((each) => each.clock === where);
   if (clock) clock.filled = after;
+  const undertaking = view.undertakings.find((each) => each.undertaking === where);
+  if (undertaking) Object.assign(undertaking, { [name]: after });
   const character = view.characters.find((each) => each.character === where);
   if (character && name === "name") character.name = after;
   else if (character) character.values[name] = after;
@@ -174,8 +176,17 @@ export const inputsOf = once((state, roll) => {
   const inputs = roll.inputs ?? {};
   return moveOf(state.game, roll.move)
     .inputs.filter((input) => input.input in inputs)
-    .map((input) => ({ ...input, ...inputs[input.input] }));
+    .map((input) => ({ ...input, called: isCalled(state, input), ...inputs[input.input] }));
 });
+
+/**
+ * Whether the dice wait for it, as things are ruled here.
+ * @param {State} state @param {Input} input
+ */
+function isCalled(state, input) {
+  const [ruling, value] = input.relaxed ?? [];
+  return input.called && !(ruling && state.view.rulings[ruling] === value);
+}
 
 /** The names of inputs that change no odds. */
 const textNames = once(

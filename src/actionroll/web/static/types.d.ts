@@ -49,6 +49,7 @@ interface Due {
     several: boolean;
     ways: Way[];
     named?: Share[] | null;
+    proposed?: Share[] | null;
 }
 interface Outcome {
     tier: string;
@@ -170,6 +171,15 @@ interface Clock {
     size: number;
     filled: number;
 }
+interface Undertaking {
+    undertaking: string;
+    kind: string;
+    name: string;
+    rank: string;
+    character: string;
+    ticks: number;
+    ended: boolean;
+}
 interface View {
     table: string;
     name: string;
@@ -186,6 +196,7 @@ interface View {
     values: Record<string, any>;
     bounds: Record<string, [number, number | null]>;
     clocks: Clock[];
+    undertakings: Undertaking[];
     rolls: Roll[];
     undone: number[];
     secrets: any[];
@@ -193,6 +204,8 @@ interface View {
     log: Entry[];
 }
 interface Input {
+    relaxed?: [string, string];
+    names?: string[];
     input: string;
     says: string;
     by: string;
@@ -261,6 +274,8 @@ interface Face {
 }
 interface Game {
     things?: ThingKind[];
+    undertakings?: { kind: string; says: string }[];
+    ranks?: Record<string, number>;
     game: string;
     title: string;
     line: string;

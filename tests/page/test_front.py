@@ -1,0 +1,65 @@
+"""The front door and the odds page: a roll to try, set-ups to compare, and a page for what does not exist."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones
+from tests.server import Client, RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_roll_can_be_tried_at_the_front(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(phones.address)
+    card = page.get_by_role("region", name="Try a roll")
+    card.get_by_role("button", name="Throw", exact=True).click()
+    expect(card.locator(".word")).to_be_visible()
+    expect(card.locator(".die")).to_have_count(2)
+    card.get_by_role("button", name="Wherever We Go").click()
+    card.get_by_role("button", name="Pushed with two stress").click()
+    expect(card.locator(".die")).to_have_count(4)
+    assert page.locator(".game .emblem").count() == 5
+
+
+def test_odds_are_compared_thrown_and_told_in_sentences(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/wherever-we-go?attribute=banana&stress=nothing")
+    expect(page.locator("#chart svg")).to_be_visible()
+    assert "NaN" not in page.url
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("button", name="Pushed with two stress").click()
+    expect(page.locator(".beside .bar")).to_be_visible()
+    page.locator(".exact summary").click()
+    expect(page.locator(".exact tbody tr").first).to_contain_text("great success")
+    page.get_by_role("button", name="Throw it").click()
+    expect(page.locator(".result .word")).to_be_visible()
+    expect(page.locator(".advised li").first).to_contain_text("of the time")
+    lines = page.locator(".advised li").all_inner_texts()
+    assert len(lines) == len(set(lines)) <= 8
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="CSV").click()
+    assert saved.value.suggested_filename.endswith(".csv")
+
+
+def test_gilded_dice_earn_something_at_first_sight(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/illuminated-worlds")
+    earned = page.locator(".facts div", has_text="Points earned")
+    expect(earned).to_contain_text("1: ")
+
+
+def test_what_does_not_exist_has_a_page_and_scripts_get_a_problem(server: RunningServer) -> None:
+    for path in ("/nowhere", "/odds/nope"):
+        seen = Client(server).get(path, accept="text/html,*/*")
+        assert (seen.status, seen.headers["content-type"].split(";")[0]) == (404, "text/html")
+        assert b"To the front page" in seen.raw
+        assert Client(server).get(path).headers["content-type"] == "application/problem+json"
+
+
+def test_a_try_is_thrown_and_kept_nowhere(server: RunningServer) -> None:
+    told = Client(server).post("/api/try", {"game": "in-the-dark", "attempt": {"dots": 2}})
+    assert told.status == 200
+    assert told.json["outcome"]["tier"] in {"failure", "partial success", "full success", "critical success"}
+    refused = Client(server).post("/api/try", {"game": "in-the-dark", "attempt": {"dots": 99}})
+    assert refused.status == 422

@@ -161,6 +161,18 @@ def test_a_process_that_is_lost_is_told_and_replaced() -> None:
     asked(work)
 
 
+def test_where_no_process_can_be_started_it_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(there: Answers) -> None:
+        with monkeypatch.context() as without:
+            without.setattr("sys.executable", "/nowhere")
+            for _ in range(3):
+                with pytest.raises(Crowded):
+                    await there.counted(SEAT, "odds", easy())
+        assert decoded(await there.counted(SEAT, "odds", easy()))["game"] == "in-the-dark"
+
+    asked(work)
+
+
 def test_vary_over_an_opposed_roll_ends_and_nobody_waits_meanwhile(sqlite_server: RunningServer) -> None:
     """It took 21 seconds of processor time, and four of them made everyone wait for 78."""
     table = open_table(sqlite_server, "wherever-we-go")

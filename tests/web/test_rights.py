@@ -74,7 +74,7 @@ class Scene:
 
     def offered(self) -> int:
         roll = self.declared()
-        self.table.other.do("offer", roll=roll, character="c2")
+        self.table.other.do("offer", roll=roll, character="c2", how="A hand up.")
         return roll
 
     def clock(self) -> str:
@@ -193,7 +193,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
         "roll": scene.contested(""),
         "decide": {"defender_push": "push"},
     },
-    "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},
+    "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2", "how": "A hand up."},
     "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},
     "demand_roll": lambda scene: {"roll": scene.sneaking(), "character": "c2"},
     "say_late": lambda scene: {"roll": scene.fallen(), "inputs": {"gambles": 2}},
@@ -204,8 +204,6 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
     "settle (as it was named)": lambda scene: {"roll": scene.named()},
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
-    "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
-    "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},

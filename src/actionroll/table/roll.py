@@ -215,7 +215,9 @@ def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
     declared, sheets = _declaration(turn, wanted)
     roll = declared.as_roll(turn.table.number + 1)
     _refuse_other_dice(turn.table, turn.seat, roll)
-    return [declared, *falls(turn.table, roll, wanted, turn.outside, sheets)]
+    later = turn.table.fork()
+    fold(later, later.number + 1, declared)
+    return [declared, *falls(later, later.live[roll.id], wanted, turn.outside, sheets)]
 
 
 def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:

@@ -118,6 +118,7 @@ class Phone:
     @property
     def roll(self) -> Locator:
         """The roll on stage; on a phone the stage is brought into view first."""
+        expect(self.page.locator(".banner, .tv-room").first).to_be_visible()
         table = self.page.locator(".tabs").get_by_role("button", name="Table", exact=True)
         if table.count() and table.get_attribute("aria-current") is None:
             table.click()

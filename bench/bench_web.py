@@ -9,9 +9,11 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from actionroll import chance
 from actionroll.store import Append, Batch, Secret, Seed, TableRow, open_store
@@ -22,7 +24,7 @@ from actionroll.table.requests import Deed, Outside
 from actionroll.table.seats import joining, opening
 from actionroll.table.state_hash import canonical
 from bench.bench_store import bare_commits
-from bench.figures import Figure, against, beside, no_slower_than
+from bench.figures import Figure, against, no_slower_than
 from bench.http_peers import Connection
 
 CLIENTS = 16
@@ -30,7 +32,8 @@ SECONDS = 1.5
 ROUNDS, OPENINGS = 5, 5
 TABLES, SEATS, ROLLS_A_SECOND, FEED_SECONDS = 200, 5, 100, 5
 LONG_LOG = 10_000
-NEW = {"game": "in-the-dark", "name": "Bench", "nickname": "Gem"}
+CROWD = 700
+NEW = {"game": "in-the-dark", "name": "Bench", "nickname": "Gem", "with_gm": False}
 
 
 def figures() -> Iterator[Figure]:
@@ -39,18 +42,28 @@ def figures() -> Iterator[Figure]:
         path = Path(folder) / "bench.db"
         with server(str(path)) as port:
             asyncio.run(asking(port, "/api/odds", time.perf_counter()))
-            empty, odds = alternating(lambda: asyncio.run(empty_rate(port)), lambda: asyncio.run(odds_rate(port)))
+            empty, odds, fresh = alternating(
+                lambda: asyncio.run(empty_rate(port)),
+                lambda: asyncio.run(odds_rate(port)),
+                lambda: asyncio.run(fresh_odds_rate(port)),
+            )
             yield against("an odds query, In the Dark, 3 dice", odds, empty, peer="an empty endpoint", least=0.6)
+            yield against("one that was never asked before", fresh, empty, peer="an empty endpoint", least=0.5)
             bare, rolls, built = alternating(
                 lambda: bare_rate(path),
                 lambda: asyncio.run(roll_rate(port, rolled_at_once)),
                 lambda: asyncio.run(roll_rate(port, rolled)),
             )
-            least = min(1.0 / 0.001 * bare, 0.15)
+            least = min(1.0 / 0.001 * bare, 0.2)
             yield against("a durable roll, 16 clients", rolls, bare, peer="bare commits", least=least)
-            yield beside("the same, declared and thrown one by one", built, bare)
+            one_by_one = min(0.6 / 0.001 * bare, 0.12)
+            yield against(
+                "the same, declared and thrown one by one", built, bare, peer="bare commits", least=one_by_one
+            )
             late = asyncio.run(feed_latency(port))
             yield no_slower_than("the feed, 1,000 listeners, p99", late, 0.05, peer="50 ms", most=1)
+            crowded = asyncio.run(crowd_latency(port))
+            yield no_slower_than("a roll heard by 700 at one table", crowded, 0.1, peer="100 ms", most=1)
             beside_questions = asyncio.run(seconds_beside_questions(port))
             yield no_slower_than("a roll beside two long questions", beside_questions, 0.1, peer="100 ms", most=1)
         path = Path(folder) / "long.db"
@@ -125,16 +138,34 @@ async def odds_rate(port: int) -> float:
     return await rate(lambda client, end: asking(port, "/api/odds", end))
 
 
+async def fresh_odds_rate(port: int) -> float:
+    """Odds of attempts of which none was asked before."""
+    return await rate(lambda client, end: asking(port, "/api/odds", end, fresh=True))
+
+
+FRESH = count()
+RANGES = {"dots": 5, "crew_level": 11, "target_level": 11, "stress": 9, "minor_harm": 3, "moderate_harm": 3}
+
+
+def never_asked() -> dict[str, Any]:
+    """An attempt that was not there before."""
+    number, attempt = next(FRESH), {}
+    for name, values in RANGES.items():
+        number, attempt[name] = divmod(number, values)
+    return attempt
+
+
 POSITIONS = (("good", 2), ("normal", 3), ("bad", 4))
 
 
-async def asking(port: int, path: str, end: float) -> int:
-    """How many were answered until the end."""
+async def asking(port: int, path: str, end: float, fresh: bool = False) -> int:
+    """How many were answered until the end; if they are to be fresh, every question is another."""
     connection = await Connection.to(port)
     done = 0
     while not done or time.perf_counter() < end:
         position, dots = POSITIONS[done % 3]
-        attempt = {"dots": dots, "position": position, "stress": done % 9}
+        usual = {"dots": dots, "position": position, "stress": done % 9}
+        attempt = never_asked() if fresh else usual
         await connection.ask("POST", path, {"game": "in-the-dark", "attempt": attempt})
         done += 1
     connection.close()
@@ -241,6 +272,30 @@ async def feed_latency(port: int) -> float:
     return late[int(len(late) * 0.99)]
 
 
+async def crowd_latency(port: int) -> float:
+    """The time from sending a roll until the last of many listeners at its table has heard of it; the least of some."""
+    connection = await Connection.to(port)
+    place, token = await seated(connection)
+    sent: dict[str, float] = {}
+    late: list[float] = []
+    held = [await Connection.to(port) for _ in range(CROWD)]
+    feeds = [await each.events(f"{place}/feed", token) for each in held]
+    listening = [asyncio.ensure_future(listen_to(feed, place, sent, late)) for feed in feeds]
+    taken = []
+    for _ in range(10):
+        late.clear()
+        sent[place] = time.perf_counter()
+        await rolled_at_once(connection, place, token)
+        while len(late) < CROWD:  # noqa: ASYNC110  whoever measures looks on
+            await asyncio.sleep(0.005)
+        taken.append(max(late))
+    for task in listening:
+        task.cancel()
+    for each in (*held, connection):
+        each.close()
+    return min(taken)
+
+
 async def listen_to(feed: asyncio.StreamReader, place: str, sent: dict[str, float], late: list[float]) -> None:
     """Note how late each throw is heard of."""
     while line := await feed.readline():
@@ -275,7 +330,10 @@ def opening_seconds(path: Path) -> float:
 
 def long_log(entries: int = LONG_LOG) -> Iterator[bytes]:
     """Rolls, one after the other."""
-    first = (opening("long", {"game": "in-the-dark", "name": "Long"}, ""), joining(Table(), "s1", "Gem", "gm"))
+    first = (
+        opening("long", {"game": "in-the-dark", "name": "Long", "with_gm": False}, ""),
+        joining(Table(), "s1", "Gem", "player"),
+    )
     acted = done(Table(), Deed(first))
     yield from _bodies(acted)
     acted = act(acted.table, "s1", "make", {"name": "Fox"}, Seeded())
@@ -296,6 +354,6 @@ def _bodies(acted: Acted) -> Iterator[bytes]:
 class Seeded(Outside):
     """Dice that repeat themselves."""
 
-    def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
+    def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
         """The same for the same throw."""
-        return chance.seeded(f"{roll} {throw} {nonce}")
+        return chance.seeded(f"{roll} {throw} {nonces}")

@@ -54,8 +54,8 @@ class Evening(Outside):
         for step in acted.steps:
             self.bodies.append(canonical({**written(step.entry), "at": 0, "state": step.state, "veil": ""}))
 
-    def dice(self, roll: int, throw: int, nonce: str) -> chance.Chance:
-        return chance.committed(SEED, "evening", roll, throw, nonce)
+    def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
+        return chance.committed(SEED, "evening", roll, throw, *nonces)
 
     def secret_dice(self, number: int, nonce: str) -> chance.Chance:
         return self.dice(number, 1, nonce)
@@ -94,7 +94,7 @@ class Evening(Outside):
         return self.chosen.choice([*self.table.characters, "c1"])
 
     def roll(self, *statuses: str) -> int:
-        known = {**dict(self.table.live.items()), **self.table.recent}
+        known = {**dict(self.table.live.items()), **{roll.id: roll for roll in self.table.recent}}
         found = sorted(number for number, roll in known.items() if roll.status in statuses)
         return self.chosen.choice(found[-6:]) if found else 0
 

@@ -38,7 +38,7 @@ AIM = {
     "rules that stand in several places": 0,
 }
 NOW = {
-    "modules": 215,
+    "modules": 219,
     "imports over 6 %, in lines": 520,
     "module names that stand twice": 1,
 }

@@ -77,6 +77,7 @@ def drawn(random: Random) -> tuple[dict[str, Any], dict[str, Any], dict[str, str
         "helpers": random.choice([0, 0, 1, 3 if wild else 2]),
         "participants": random.choice([0, 0, 1, 3]),
         "resistances": random.choice([0, 0, 1, 2]),
+        "ability_resists": random.choice([0, 0, 0, 1]),
         "double_points": random.choice([0, 0, 1, 3]),
         "shift": random.choice(["none", "none", "mixed", "any"]),
         "shift_cost": random.choice([0, 1, 2]),
@@ -85,10 +86,12 @@ def drawn(random: Random) -> tuple[dict[str, Any], dict[str, Any], dict[str, str
     attempt |= drawn_drive(random) | drawn_help(random, attempt["helpers"], wild)
     if rulings.get("late_spend") == "yes":
         small = {"rating": random.choice([0, 1]), "added_gilded": 0, "bonus_dice": 0, "resistances": 0, "helpers": 0}
+        small["ability_resists"] = 0
         nobody: dict[str, Any] = {"helper_gilds": 0, "helper_spends": [], "helper_drives": [], "helper_pays": []}
         attempt |= {**small, **nobody, "ready": random.choice([0, 1, 2]), "drive": min(drive, 3)}
     if rulings.get("resist_keep") == "better":
         attempt |= {"rating": min(2, attempt["rating"]), "resistances": min(1, attempt["resistances"])}
+        attempt["ability_resists"] = 0
     if rulings.get("over_six_keep") == "roller_chooses":
         attempt["keep_added"] = random.choice([None, 0, 2])
     return attempt, rulings, decide

@@ -54,6 +54,7 @@ def some_action(chance: random.Random) -> dict[str, Any]:
         "minor_harm": chance.randint(0, 2),
         "moderate_harm": chance.randint(0, 2),
         "severe_harm": rarely and chance.random() < 0.5,
+        "despite_harm": chance.random() < 0.5,
         "harm_counts": chance.random() < 0.5,
         "extra": chance.choice(("none", "push", "bargain", "both")),
         "assist": assist,

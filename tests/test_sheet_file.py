@@ -176,3 +176,13 @@ def test_traits_are_asked_for_and_checked(tmp_path: Path) -> None:
     assert "did you mean skulk?" in roll(path, "--trait=sculk").err
     assert is_refused(roll(written(tmp_path, {"dots": 1}), "--trait=skulk"))
     assert is_refused(run(*PUSH, f"--sheet={tmp_path}"))
+
+
+def test_a_sheet_with_things_is_read_and_its_skills_are_rolled_with(tmp_path: Path) -> None:
+    things = [{"kind": "skill", "name": "piloting", "worth": "d10"}, {"kind": "gear", "name": "Rope"}]
+    path = written(tmp_path, {"game": "true-world", "name": "Ash", "values": {"things": things}})
+    asked = ["odds", "true-world", "--difficulty=hard", f"--sheet={path}", "--json"]
+    assert run(*asked, "--trait=piloting").told["attempt"]["ability"] == ["d10"]
+    assert run(*asked).told["attempt"]["unskilled"] is True
+    wrong = written(tmp_path, {"game": "true-world", "name": "Ash", "values": {"things": [{"kind": "spell"}]}})
+    assert is_refused(run("odds", "true-world", "--difficulty=hard", f"--sheet={wrong}"))

@@ -8,7 +8,7 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table.attempt import attempt_of, still_needed
-from actionroll.table.view import Viewer, roll_view, sheet_view, table_view
+from actionroll.table.view import Viewer, near_asked, roll_view, sheet_view, table_view
 from tests.table_in_memory import Played
 
 RUN_UP = {
@@ -171,6 +171,11 @@ def test_in_the_dark_waits_for_no_position_and_off_the_job_for_nothing() -> None
     roll = played.do("s2", "declare", character="c1", trait="skulk")
     assert still_needed(played.table, played.roll(roll)) == []
     played.do("s1", "edit", where="table", values={"off_job": True})
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert {"extra", "position", "assist"} <= set(shown["moot"])
+    assert not {"dots", "off_job", "risk", "intent"} & set(shown["moot"])
+    assert not {"extra", "position"} & set(near_asked(played.table, played.roll(roll)).over)
     played.do("s2", "throw", roll=roll, dice=[6, 1])
     assert played.roll(roll).ending is not None
 

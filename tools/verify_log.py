@@ -32,8 +32,14 @@ def commitment(seed):
     return hashlib.sha256(frame(b"actionroll/commitment/1") + frame(b"") + frame(seed)).hexdigest()
 
 
-def stream(seed, table, roll, throw, nonce):
-    fields = [b"actionroll/dice/2", table.encode(), b"%d" % roll, b"%d" % throw, nonce.encode()]
+def promise(table, seat, part):
+    return hashlib.sha256(
+        b"".join(map(frame, [b"actionroll/part/1", *map(str.encode, (table, seat, part))]))
+    ).hexdigest()
+
+
+def stream(seed, table, roll, throw, nonces):
+    fields = [b"actionroll/dice/2", table.encode(), b"%d" % roll, b"%d" % throw, *map(str.encode, nonces)]
     message = b"".join(map(frame, fields))
     block = 0
     while True:
@@ -88,25 +94,50 @@ def proof_of(entry, epoch, seeds, last):
     return "not yet" if epoch == last else "left behind"
 
 
+def follow(phones, table, number, entry):
+    """Follow what phones promise and reveal; gives the parts in the dice of a throw."""
+    promised, asked, shown = phones
+    roll, by, kind = entry.get("roll", number), entry["by"], entry["kind"]
+    given = shown.setdefault(roll, {})
+    if kind == "committed":
+        promised[by] = [*([] if entry.get("afresh") else promised.get(by, [])), *entry["commitments"]]
+    elif kind == "contributed":
+        if promise(table, by, entry["part"]) != asked[roll].get(by):
+            wrong(number, "the part is not the one that was promised")
+        given[by] = entry["part"]
+    elif kind in ("declared", "thrown"):
+        if (
+            kind == "thrown"
+            and not entry.get("by_hand")
+            and set(asked[roll]) - set(given) != {*entry.get("missing", [])}
+        ):
+            wrong(number, "it does not say whose part is missing")
+        asked[roll], shown[roll] = entry.get("parts", {}), {}
+        if any(promised[seat].pop(0) != part for seat, part in asked[roll].items()):
+            wrong(number, "it takes a part that was not promised next")
+    return [text for seat in sorted(given) for text in (seat, given[seat])]
+
+
 def main(path, *receipts):
     header, *lines = read(path)
     table, prev, epoch = header["table"], bytes(32), -1
     seeds = seeds_of([line["entry"] for line in lines])
     last = sum("commitment" in line["entry"] for line in lines) - 1
-    dice_by, throws = Counter(), Counter()
+    dice_by, throws, phones = Counter(), Counter(), ({}, {}, {})
     for number, line in enumerate(lines, 1):
         entry = line["entry"]
         prev = entry_hash(table, number, prev, canonical(entry))
         if line["number"] != number or line["hash"] != prev.hex():
             wrong(number, "the chain is broken")
         epoch += "commitment" in entry
+        parts = follow(phones, table, number, entry)
         if entry["kind"] != "thrown":
             continue
         dice, proof, roll = entry.get("dice", []), proof_of(entry, epoch, seeds, last), entry["roll"]
         dice_by[proof] += len(dice)
         throws[roll] += 1
         if proof == "seed":
-            words = stream(seeds[epoch], table, roll, throws[roll], entry.get("nonce", ""))
+            words = stream(seeds[epoch], table, roll, throws[roll], [entry.get("nonce", ""), *parts])
             if any(face(words, sides) != shown for sides, shown in dice):
                 wrong(number, "the dice do not follow from the seed")
     if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": prev.hex()}:

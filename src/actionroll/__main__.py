@@ -54,7 +54,7 @@ def _run(words: Sequence[str]) -> int:
 
         return show_help(words, screen)
     if any(word.endswith(".toml") or word[:1].isdigit() or word[:1] == "d" for word in rest[:4]):
-        from actionroll.cli.game_words import with_games
+        from actionroll.cli.questions import with_games
 
         rest = with_games(name, rest)
     return load(name).run(rest, screen)

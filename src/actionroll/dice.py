@@ -293,9 +293,10 @@ def _sorted_down(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
 every_face: Statistic[tuple[int, ...]] = _EveryFace("every face, sorted", (), _alone, _sorted_join)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class _Tally(Statistic[tuple[int, ...]]):
-    kinds: tuple[Collection[int], ...] = ()
+    __slots__ = ("kinds",)
+
+    kinds: tuple[Collection[int], ...]
 
     def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
         faces = [sum([1 <= face <= sides for face in kind]) for kind in self.kinds]
@@ -324,7 +325,9 @@ def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
     def mark(read: Hashable, faces: Sequence[int]) -> Marks:
         return tuple([any(of(face)) for face in faces])
 
-    return _Tally(name, (0,) * len(kinds), of, _pair_join if len(kinds) == 2 else join, mark, kinds=kinds)
+    made = _Tally(name, (0,) * len(kinds), of, _pair_join if len(kinds) == 2 else join, mark)
+    object.__setattr__(made, "kinds", kinds)
+    return made
 
 
 def _pair_join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:

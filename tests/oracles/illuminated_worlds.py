@@ -86,7 +86,7 @@ class Second(Before):
             return {("it just happens" if you["risk"] == "none" else "it cannot be done",): Fraction(1)}
         self.refuse()
         pool = self.pool(you)
-        at = At(you["resistances"], drives=(("drive", you["drive"]),))
+        at = At(you["resistances"] + you["ability_resists"], drives=(("drive", you["drive"]),))
         if you["pays"] != "drive":
             at = replace(at, drives=(*at.drives, (you["pays"], you["other_drive"])))
         if pool.paid:
@@ -173,7 +173,9 @@ class Second(Before):
         return self.end(value, tier, self.earn(claim, at))
 
     def again(self, lying: Lying, at: At) -> Answer:
-        burned = replace(at.changed("roller", "resistances", -1), resistances=at.resistances - 1, resisted=True)
+        free = at.resistances > self.you["resistances"]  # an ability's own come first
+        after = at if free else at.changed("roller", "resistances", -1)
+        burned = replace(after, resistances=at.resistances - 1, resisted=True)
         better = lying if self.rule["resist_keep"] == "better" else None
         key = (better, burned)
         if key not in self.known:

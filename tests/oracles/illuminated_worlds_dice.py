@@ -7,9 +7,9 @@ from typing import Any
 
 ACTION: dict[str, Any] = {
     "gilded": False, "gilds": 0, "added_gilded": 0, "drive_spent": 0, "bonus_dice": 0, "helpers": 0,
-    "participants": 0, "drive_max": 9, "resistances": 0, "double_points": 0, "pays": "drive", "other_drive": 0,
-    "other_max": 9, "keep_added": None, "shift": "none", "shift_cost": 0, "helper_spends": [], "helper_drives": [],
-    "helper_pays": [], "helper_gilds": 0, "ready": 0, "stakes_level": "standard", "risk": "risky",
+    "participants": 0, "drive_max": 9, "resistances": 0, "ability_resists": 0, "double_points": 0, "pays": "drive",
+    "other_drive": 0, "other_max": 9, "keep_added": None, "shift": "none", "shift_cost": 0, "helper_spends": [],
+    "helper_drives": [], "helper_pays": [], "helper_gilds": 0, "ready": 0, "stakes_level": "standard", "risk": "risky",
 }  # fmt: skip
 RULINGS: dict[str, Any] = {
     "gilded_gain": "1", "gilded_gain_multi": "one", "gilded_choice": "any", "crit_with_gilded": "chosen6",

@@ -17,8 +17,9 @@ Answer = dict[tuple[str, tuple[Any, ...], tuple[Any, ...]], Fraction]
 
 ACTION: dict[str, Any] = {
     "dots": 0, "crew_level": 0, "level": None, "target_level": None, "position": "normal", "minor_harm": 0,
-    "moderate_harm": 0, "severe_harm": False, "harm_counts": True, "extra": "none", "assist": 0, "assist_stress": [],
-    "stress": 0, "out_of_action": False, "risk": "risky", "off_job": False, "minor": False, "fits": True,
+    "moderate_harm": 0, "severe_harm": False, "despite_harm": False, "harm_counts": True, "extra": "none", "assist": 0,
+    "assist_stress": [], "stress": 0, "out_of_action": False, "risk": "risky", "off_job": False, "minor": False,
+    "fits": True,
 }  # fmt: skip
 RULINGS = {
     "zero_pool": "lowest_of_two", "zero_pool_critical": "never", "push_and_bargain": "exclusive", "push_cost": "2",
@@ -113,7 +114,7 @@ def refuse(a: Mapping[str, Any], rule: Mapping[str, str]) -> None:
     wrong = (
         not a["fits"],
         a["out_of_action"],
-        a["severe_harm"] and rule["severe"] == "incapacitated",
+        a["severe_harm"] and not a["despite_harm"] and rule["severe"] == "incapacitated",
         a["extra"] == "both" and rule["push_and_bargain"] == "exclusive",
         a["stress"] + price > 9,
         a["assist"] > most,

@@ -113,6 +113,14 @@ class PlainTable:
         self._fill_up(character)
         self._note(number, 0, {character: before})
 
+    def would_change(self, character: str, name: str, value: int) -> bool:
+        """Whether an edit changes anything; one that does not is refused."""
+        before = dict(self.sheets[character])
+        self.sheets[character][name] = value
+        self._fill_up(character)
+        after, self.sheets[character] = self.sheets[character], before
+        return after != before
+
     def can_be_thrown(self, roll: PlainRoll) -> bool:
         own = self.sheets[roll.character]
         able = not own["out_of_action"] and not own["severe_harm"] and len(roll.helpers) <= 1

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -69,16 +70,17 @@ def test_errors_come_through_in_their_own_words() -> None:
 
 def test_small_questions_are_answered_at_once_and_large_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(there: Answers) -> None:
+        monkeypatch.setattr(questions, "_long", Counter())
         assert decoded(there.at_once("odds", easy(2)) or b"")["game"] == "in-the-dark"
         assert there.at_once("advice", hard()) is None
         assert there.at_once("odds", OddsBody(game="in-the-dark", attempt={"dots": 3}, near=True)) is None
         monkeypatch.setattr(questions, "FEW_STEPS", 1)
         assert there.at_once("odds", OddsBody(game="starforged", attempt={"stat": 2, "momentum": 7})) is None
         monkeypatch.setattr(questions, "FEW_STEPS", 2_000)
-        monkeypatch.setattr(questions, "_long", set())
+        monkeypatch.setattr(questions, "_long", Counter())
         monkeypatch.setattr(questions, "MOMENT_SECONDS", -1.0)
-        first_and_second = [there.at_once("odds", easy(dots)) for dots in (4, 5)]
-        assert [bool(each) for each in first_and_second] == [True, False]
+        one_after_the_other = [there.at_once("odds", easy(dots)) for dots in range(4, 9)]
+        assert [bool(each) for each in one_after_the_other] == [True] * 3 + [False] * 2
 
     asked(work)
 
@@ -156,6 +158,18 @@ def test_a_process_that_is_lost_is_told_and_replaced() -> None:
         os.kill(lost.pid, signal.SIGKILL)
         with pytest.raises(Crowded):
             await waiting
+        assert decoded(await there.counted(SEAT, "odds", easy()))["game"] == "in-the-dark"
+
+    asked(work)
+
+
+def test_where_no_process_can_be_started_it_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(there: Answers) -> None:
+        with monkeypatch.context() as without:
+            without.setattr("sys.executable", "/nowhere")
+            for _ in range(3):
+                with pytest.raises(Crowded):
+                    await there.counted(SEAT, "odds", easy())
         assert decoded(await there.counted(SEAT, "odds", easy()))["game"] == "in-the-dark"
 
     asked(work)

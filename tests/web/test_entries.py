@@ -39,7 +39,7 @@ def test_the_story_of_a_roll_is_what_it_was_when_it_ended(played: Evening) -> No
     table, told = Table(rules_of=played.table.rules_of), dict[int, TableRoll]()
     for number, body in enumerate(bodies, 1):
         fold(table, number, fact_stored(body))
-        told |= {roll: each for roll, each in table.recent.items() if each.status != "undone"}
+        told |= {each.id: each for each in table.recent if each.status != "undone"}
     for number in played.table.over:
         found = story_of(store, played.table, number)
         kept = played.table.over[number]
@@ -54,7 +54,7 @@ def test_the_story_of_a_roll_is_what_it_was_when_it_ended(played: Evening) -> No
 
 
 def test_an_old_roll_is_shown_by_its_head_alone(played: Evening) -> None:
-    first = next(number for number in played.table.over if number not in played.table.recent)
+    first = next(number for number in played.table.over if number not in {roll.id for roll in played.table.recent})
     view = roll_view(played.table, first)
     assert view is not None
     assert (view["roll"], view["record"]) == (first, None)

@@ -63,7 +63,7 @@ def test_the_ninth_box_of_an_assistant_brings_a_trauma(sqlite_server: RunningSer
     table.gm.do("edit", where="c2", values={"stress": 8})
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     table.gm.do("set", roll=roll, inputs={"position": "normal"})
-    table.other.do("offer", roll=roll, character="c2")
+    table.other.do("offer", roll=roll, character="c2", how="Keeps watch.")
     shown = table.player.do("throw", roll=roll, dice=[6, 1, 1])["rolls"][0]
     assert [(due["kind"], due["seat"]) for due in shown["open_dues"]] == [("trauma", table.other.seat)]
     assert table.gm.see()["characters"][1]["values"]["out_of_action"]
@@ -80,9 +80,9 @@ def test_helpers_pay_as_they_say(sqlite_server: RunningServer) -> None:
     table.gm.do("set", roll=roll, inputs=CALLS)
     too_much = {"helper_spends": 2, "helper_pays": "nerve"}
     table.gm.do("edit", where="c2", values={"nerve": 1})
-    assert table.other.try_to("offer", roll=roll, character="c2", inputs=too_much).status == 422
+    assert table.other.try_to("offer", roll=roll, character="c2", inputs=too_much, how="Holds it.").status == 422
     table.gm.do("edit", where="c2", values={"nerve": 2})
-    shown = table.other.do("offer", roll=roll, character="c2", inputs=too_much)["rolls"][0]
+    shown = table.other.do("offer", roll=roll, character="c2", inputs=too_much, how="Holds the door.")["rolls"][0]
     assert [(cost["character"], cost["track"], cost["by"]) for cost in shown["costs"]] == [("c2", "nerve", -2)]
 
 
@@ -91,7 +91,7 @@ def test_who_stands_ready_is_asked_after_the_throw(sqlite_server: RunningServer)
     table.gm.do("edit", where="c1", values={"cunning": 0})
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
     table.gm.do("set", roll=roll, inputs=CALLS)
-    table.other.do("offer", roll=roll, character="c2", input="ready")
+    table.other.do("offer", roll=roll, character="c2", input="ready", how="Stands by.")
     shown = table.player.do("throw", roll=roll, dice=[1, 2])["rolls"][0]
     assert (shown["asks"]["decision"], shown["asks"]["seat"]) == ("help", table.other.seat)
     table.other.do("decide", roll=roll, option="help", dice=[3])
@@ -137,7 +137,7 @@ def test_who_can_no_longer_pay_is_named(sqlite_server: RunningServer) -> None:
     table = two_characters(sqlite_server, "in-the-dark")
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     table.gm.do("set", roll=roll, inputs={"position": "good"})
-    table.other.do("offer", roll=roll, character="c2")
+    table.other.do("offer", roll=roll, character="c2", how="Keeps watch.")
     table.gm.do("edit", where="c2", values={"stress": 9})
     told = "Assisting costs Crow 1 stress, and only 0 of 9 boxes are free."
     assert table.player.see(f"rolls/{roll}")["refusal"] == told

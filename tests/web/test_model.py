@@ -33,13 +33,14 @@ class Sessions(Sitting):
     def edit(self, name: str, character: str, track: str, value: int) -> None:
         name = self.plain.owner[character] if name == RIGHTFUL else name
         allowed = self.plain.may_act_for(name, character) and 0 <= value <= HIGHEST[track]
+        allowed &= self.plain.would_change(character, track, value)
         if self.tried(name, "edit", allowed, where=character, values={track: value}):
             self.plain.edited(self.number, character, track, value)
 
     @rule(name=whoever, character=characters, mark=st.sampled_from(["out_of_action", "severe_harm"]))
     def come_back_into_action(self, name: str, character: str, mark: str) -> None:
         name = self.plain.owner[character] if name == RIGHTFUL else name
-        allowed = self.plain.may_act_for(name, character)
+        allowed = self.plain.may_act_for(name, character) and self.plain.would_change(character, mark, False)
         if self.tried(name, "edit", allowed, where=character, values={mark: False}):
             self.plain.edited(self.number, character, mark, False)
 

@@ -25,8 +25,6 @@ def test_roll_is_built_together_thrown_and_seen_by_all(table: NewTable) -> None:
     table.player.do("make", name="Fox")
     table.other.do("make", name="Crow")
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
-    waiting = table.player.try_to("throw", roll=roll)
-    assert (waiting.status, "position" in waiting.json["detail"]) == (422, True)
     table.other.do("offer", roll=roll, character="c2", how="holds the lantern")
     table.gm.do("set", roll=roll, inputs={"position": "good"})
     shown = table.player.see(f"rolls/{roll}")
@@ -39,11 +37,24 @@ def test_roll_is_built_together_thrown_and_seen_by_all(table: NewTable) -> None:
     assert seen["log"][-1]["kind"] == "thrown"
 
 
+def test_what_the_gm_must_say_is_waited_for(server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Fox")
+    before = table.player.see()["number"]
+    at_once = table.player.try_to("roll_at_once", character="c1", trait="climbing", nonce="mine")
+    assert (at_once.status, "difficulty" in at_once.json["detail"]) == (422, True)
+    assert table.player.see()["number"] == before
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    waiting = table.player.try_to("throw", roll=roll)
+    assert (waiting.status, "difficulty" in waiting.json["detail"]) == (422, True)
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
+    assert table.player.do("throw", roll=roll)["rolls"][0]["status"] == "done"
+
+
 def test_roll_at_once_is_declared_and_thrown_or_neither(table: NewTable) -> None:
     table.player.do("make", name="Fox")
     before = table.player.see()["number"]
-    refused = table.player.try_to("roll_at_once", character="c1", trait="skulk", nonce="mine")
-    assert (refused.status, "position" in refused.json["detail"]) == (422, True)
+    assert table.player.try_to("roll_at_once", character="c1", trait="skulk", dice=[7]).status == 422
     assert table.player.see()["number"] == before
     done = table.gm.do("roll_at_once", character="c1", trait="skulk", inputs={"position": "good"}, dice=[6, 2, 1])
     assert [(each["number"], each["entry"]["kind"]) for each in done["entries"]] == [

@@ -74,7 +74,7 @@ class Scene:
 
     def offered(self) -> int:
         roll = self.declared()
-        self.table.other.do("offer", roll=roll, character="c2")
+        self.table.other.do("offer", roll=roll, character="c2", how="A hand up.")
         return roll
 
     def clock(self) -> str:
@@ -193,7 +193,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
         "roll": scene.contested(""),
         "decide": {"defender_push": "push"},
     },
-    "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2"},
+    "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2", "how": "A hand up."},
     "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},
     "demand_roll": lambda scene: {"roll": scene.sneaking(), "character": "c2"},
     "say_late": lambda scene: {"roll": scene.fallen(), "inputs": {"gambles": 2}},

@@ -9,8 +9,6 @@ and a lightness that only ever falls (on the dark: rises), so that the order als
 better stands out more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias

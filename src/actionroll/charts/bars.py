@@ -1,7 +1,5 @@
 """Bars and cells: how chances are divided among the levels, and one chance for every pair of two inputs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 

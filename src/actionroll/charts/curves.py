@@ -1,7 +1,5 @@
 """Curves: how the chance of each level changes as an input grows, and where a track may stand after each roll."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

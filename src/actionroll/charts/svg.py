@@ -1,7 +1,5 @@
 """The pen: shapes and texts as SVG, always escaped; the style, margins and axes of every chart, and its words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -35,7 +35,7 @@ COMMANDS = {
     "backup": ("stores", "copy a store while it runs"),
     "links": ("stores", "make new links to a table whose own are lost"),
     "import": ("stores", "take an exported table into a store"),
-    "mcp": ("mcp", "the games, rolls and a seat at a table for an assistant, over MCP"),
+    "mcp": ("serve", "the games, rolls and a seat at a table for an assistant, over MCP"),
     "completion": ("manual", "completion for bash, zsh or fish"),
 }
 """Each command with its module and its line."""

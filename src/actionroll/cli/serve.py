@@ -1,4 +1,4 @@
-"""`actionroll serve`: run tables that people join from their phones."""
+"""`actionroll serve`: run tables that people join from their phones; `export` and `mcp` serve in other ways."""
 
 from __future__ import annotations
 
@@ -191,5 +191,15 @@ def run_export(words: Sequence[str], screen: Screen) -> int:
     return 0
 
 
+def run_mcp(words: Sequence[str], _screen: Screen) -> int:
+    """Serve an assistant's program over standard input and output, until it hangs up."""
+    parse(words, ())
+    from actionroll.assistant import server
+
+    server().run()
+    return 0
+
+
+MCP = Command("", (), run_mcp)
 EXPORT = Command("DIR", EXPORT_OPTIONS, run_export)
 SERVE = Command("", OPTIONS, run)

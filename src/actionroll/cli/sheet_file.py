@@ -17,6 +17,7 @@ from actionroll.rules.kinds import Whole, YesNo, read
 from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.sheet import SheetForm, bound_of, changed, picks_of, starting_values
 from actionroll.rules.steps import Effect
+from actionroll.rules.things import THINGS, read_things, thing_shown, traits_of
 
 MOST = 10**6
 OWN_PARTS = ("roller", "attacker")
@@ -29,7 +30,11 @@ def values_of(form: SheetForm, raw: dict[str, Any]) -> dict[str, Any]:
     kinds: dict[str, Any] = {trait.name: trait.kind for trait in form.traits}
     kinds |= {track.name: Whole(-MOST, MOST) for track in form.tracks}
     kinds |= {mark.name: YesNo() for mark in form.marks}
+    if THINGS in raw:
+        values[THINGS] = [thing_shown(each) for each in read_things(form.things, raw[THINGS], values)]
     for name, value in raw.items():
+        if name == THINGS:
+            continue
         if name not in kinds:
             raise UnknownName("value of this game's sheets called", name, kinds)
         values[name] = kinds[name].show(read(kinds[name], name, value))
@@ -44,6 +49,8 @@ def values_of(form: SheetForm, raw: dict[str, Any]) -> dict[str, Any]:
 def fill(game: Game, move: Move, values: dict[str, Any], trait: str, said: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs that a move reads from a sheet: by the trait that is picked, and where what was said leads to."""
     reads, reads_for = game.sheet.fill.get(move.name), game.sheet.fill_for.get(move.name)
+    things = read_things(game.sheet.things, values[THINGS], ()) if THINGS in values else ()
+    values = {**values, **traits_of(game.sheet.things, things)}
     try:
         return {**(reads(values, trait) if reads else {}), **(reads_for(values, trait, said) if reads_for else {})}
     except (KeyError, StopIteration, ValueError):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import secrets
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from actionroll.cli import Command
@@ -17,8 +22,6 @@ if TYPE_CHECKING:
 
 def existing_store(place: str) -> Store:
     """The store at a place, which must be there already."""
-    from pathlib import Path
-
     from actionroll.store import open_store
 
     if "://" not in place and not Path(place).is_file():
@@ -52,8 +55,6 @@ def run_verify(words: Sequence[str], screen: Screen) -> int:
 
     verdict = verify(read_lines(given.words[0]), dict(_receipt(text) for text in given.all("receipt")))
     if given.has("json"):
-        import json
-
         counts = {name: getattr(verdict, name) for name in COUNTED}
         head = {"table": verdict.head.log, "entries": verdict.head.number, "hash": verdict.head.hash.hex()}
         screen.say(json.dumps({**head, **counts}))
@@ -68,8 +69,6 @@ def run_verify(words: Sequence[str], screen: Screen) -> int:
 
 def read_lines(name: str) -> list[bytes]:
     """The lines of an exported log."""
-    from pathlib import Path
-
     try:
         return Path(name).read_bytes().splitlines(keepends=True)
     except OSError as error:
@@ -99,8 +98,6 @@ def run_backup(words: Sequence[str], screen: Screen) -> int:
     given = parse(words, BACKUP_OPTIONS, most_words=1)
     if not given.words:
         raise InputError("backup takes the file to write the copy to.")
-    from pathlib import Path
-
     from actionroll.store import open_store, restore
 
     file, place = Path(given.words[0]), given.one("database") or "actionroll.db"
@@ -156,10 +153,6 @@ def _tell_tables(store: Store, screen: Screen) -> int:
 
 
 def _renewed(store: Store, table: str) -> dict[str, str]:
-    import asyncio
-    import json
-    import secrets
-
     from actionroll.table.deed import done
     from actionroll.table.seats import links_renewed
     from actionroll.web.access import with_secrets
@@ -193,10 +186,6 @@ def run_import(words: Sequence[str], screen: Screen) -> int:
     given = parse(words, IMPORT_OPTIONS, most_words=1)
     if not given.words:
         raise InputError("import takes the file that a table's export wrote.")
-    import json
-    import secrets
-    import time
-
     from actionroll.chance import new_seed
     from actionroll.ledger.log_file import take_in
     from actionroll.store import open_store

@@ -99,6 +99,7 @@ class _Reading:
         return Game(
             game_id, title, line, self.rulings, found, self.rules, advice, sheet_of(self.on, self.lines, self.picks),
             labels=labels, credits=credit, face=face, scenes=tuple(each for each in scenes if each is not None),
+            written=file.values,
         )  # fmt: skip
 
     def game_id(self) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from actionroll.games import game
 from actionroll.rules.game import Game
@@ -21,7 +22,9 @@ from actionroll.rules.inputs import inputs_of, rulings_of
 
 ENGINE = 1
 NOT_RUN = frozenset({"statements", "face", "scenes"})
-WORDS = frozenset({"says", "why", "title", "line", "credits", "labels", "advice", "told", "hint"})
+WORDS = frozenset(
+    {"says", "why", "title", "line", "credits", "labels", "advice", "means", "told", "hint", "rules", "words", "face"}
+)
 
 
 @lru_cache
@@ -31,6 +34,9 @@ def rules_hash(game_id: str) -> str:
     made = sha256(f"actionroll rules 2 {ENGINE} {game_id}\n".encode())
     made.update(str(getattr(played.rulings, "FILE", "")).encode())  # a game that is a file is that file
     names = frozenset(_names(played))
+    if played.written:
+        made.update(repr(_definition(played.written)).encode())
+        return made.hexdigest()[:32]
     for name, source in _sources(played.rulings.__module__):
         made.update(f"{name} {_without_words(ast.parse(source), names)}\n".encode())
     return made.hexdigest()[:32]
@@ -46,6 +52,14 @@ def _names(played: Game) -> Iterator[str]:
         yield from (move.name, *move.tiers, *move.facts, *inputs_of(move.attempt))
         for decision in move.decisions:
             yield from (decision.name, *decision.options)
+
+
+def _definition(told: Any) -> Any:
+    """What a game file says, without its words."""
+    if isinstance(told, dict):
+        kept = [(name, each) for name, each in told.items() if name not in WORDS]
+        return [(name, _definition(each)) for name, each in kept]
+    return [_definition(each) for each in told] if isinstance(told, list) else told
 
 
 def _sources(module: str) -> list[tuple[str, bytes]]:

@@ -17,10 +17,11 @@ from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
 from actionroll.table.course import reached
 from actionroll.table.facts import Revealed
+from actionroll.table.fairness import nonces_of, promise_of
 from actionroll.table.log import Fact, entry_read, fold, written
 from actionroll.table.requests import Outside
 from actionroll.table.roll import decided, thrown
-from actionroll.table.roll_facts import Decided, Thrown
+from actionroll.table.roll_facts import Contributed, Decided, Declared, Thrown
 from actionroll.table.secret import secret_replayed
 from actionroll.table.state import Json, Table
 from actionroll.table.state_hash import canonical, state_hash
@@ -52,6 +53,10 @@ class Verdict:
     """Dice whose seed is not revealed yet."""
     left_behind: int = 0
     """Dice from before an import, whose seed stayed where the log came from."""
+    parts: int = 0
+    """How often a phone took part in dice with what it had promised."""
+    missing: int = 0
+    """How often one was to take part, and did not."""
     replayed: int = 0
     """Throws, decisions and revealed secret rolls that were played again and came to what the log tells."""
     other_rules: int = 0
@@ -111,6 +116,7 @@ def _check_chain(verdict: Verdict, number: int, line: Json) -> None:
 def _check_content(verdict: Verdict, number: int, told: Json, seeds: Mapping[int, bytes | None]) -> None:
     try:
         entry = entry_read(told)
+        _check_parts(verdict, number, entry)
         _check_dice(verdict, number, entry, seeds)
         _check_roll(verdict, number, entry)
         fold(verdict.table, number, entry)
@@ -143,6 +149,25 @@ def _seed(number: int, told: Any, promised: str) -> bytes:
     return seed
 
 
+def _check_parts(verdict: Verdict, number: int, entry: Fact) -> None:
+    """Phones take part with what they promised first, and reveal what they promised; who did not is named."""
+    table = verdict.table
+    if isinstance(entry, Declared | Thrown):
+        for seat, promise in entry.parts.items():
+            if table.promises.get(seat, ("",))[0] != promise:
+                raise WrongLog(number, f"what it takes for the part of {seat} is not what that phone promised next")
+    if isinstance(entry, Contributed):
+        promised = table.live[entry.roll].parts.get(entry.by)
+        if promise_of(table.id, entry.by, entry.part) != promised:
+            raise WrongLog(number, "the part it reveals is not the one that was promised")
+    if isinstance(entry, Thrown) and not entry.by_hand:
+        roll = table.live[entry.roll]
+        if entry.dice and roll.parts and (not roll.called or roll.nonce != entry.nonce):
+            raise WrongLog(number, "its dice fell without the phones that take part being asked")
+        verdict.parts += len(roll.given)
+        verdict.missing += len(entry.missing)
+
+
 def _check_dice(verdict: Verdict, number: int, entry: Fact, seeds: Mapping[int, bytes | None]) -> None:
     if not isinstance(entry, Thrown):
         return
@@ -157,7 +182,8 @@ def _check_dice(verdict: Verdict, number: int, entry: Fact, seeds: Mapping[int, 
         else:
             verdict.unrevealed += dice
         return
-    chance = committed(seed, verdict.head.log, entry.roll, table.live[entry.roll].throws + 1, entry.nonce)
+    roll = table.live[entry.roll]
+    chance = committed(seed, verdict.head.log, entry.roll, roll.throws + 1, *nonces_of(roll, entry.nonce))
     if any(face != chance(sides) for sides, face in entry.dice):
         raise WrongLog(number, "its dice do not follow from the seed that was committed to")
     verdict.dice += dice
@@ -177,6 +203,8 @@ def _check_roll(verdict: Verdict, number: int, entry: Fact) -> None:
         raise WrongLog(number, NOT_FOLLOWING) from None
     if isinstance(right, Thrown) and isinstance(entry, Thrown) and not (right.odds and entry.odds):
         right.odds = entry.odds  # too many to count, there or here
+    if isinstance(right, Thrown) and isinstance(entry, Thrown):
+        right.parts = entry.parts  # which phones listened is not to be known any more
     if canonical({**written(right), "by": ""}) != canonical({**written(entry), "by": ""}):
         raise WrongLog(number, _difference(right, entry))
     verdict.replayed += 1
@@ -213,7 +241,7 @@ class AsTold(Outside):
     def __init__(self, faces: list[int]) -> None:
         self._left: Iterator[int] = iter(faces)
 
-    def dice(self, roll: int, throw: int, nonce: str) -> play.Chance:
+    def dice(self, roll: int, throw: int, *nonces: str) -> play.Chance:
         """The faces that are told."""
         return lambda _sides: next(self._left, 0)
 

@@ -100,6 +100,8 @@ class Game:
     """Scenes that the game brings with it, where it is a file."""
     face: Face | None = None
     """How it looks at the table; the rules know nothing of it."""
+    written: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """All that its file says, where it is read from one."""
 
     def label(self, name: str) -> str:
         """What people call what has this name."""

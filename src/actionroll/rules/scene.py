@@ -13,8 +13,7 @@ State: TypeAlias = tuple[int, ...]
 OUT_OF_ROLLS = "out of rolls"
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(NamedTuple):
     """A track that a scene carries from roll to roll, within its bounds."""
 
     name: str

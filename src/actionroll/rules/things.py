@@ -17,6 +17,9 @@ from actionroll.rules.kinds import Kind, Whole, Words, read
 LONGEST_NAME = 40
 MOST_USES = 99
 MOST_DOES = 5
+MOST_THINGS = 40
+THINGS = "things"
+"""The value of a sheet that lists them."""
 FIELDS = ("kind", "name", "text", "does", "worth", "most", "spent")
 USED = "used"
 """The text of an attempt that names the things that were used for it."""
@@ -110,6 +113,20 @@ def read_thing(kinds: Kinds, raw: Any) -> Thing:
         None if most is None else read(Whole(1, MOST_USES), "most", most),
         read(Whole(0, most if isinstance(most, int) else 0), "spent", raw.get("spent", 0)),
     )
+
+
+def read_things(kinds: Kinds, raw: Any, others: Iterable[str]) -> tuple[Thing, ...]:
+    """The things of a sheet from JSON, each with a name that neither they nor the other values have twice."""
+    if not kinds:
+        raise InputError("This game knows no named things; leave things out.")
+    if not isinstance(raw, Sequence) or isinstance(raw, str) or len(raw) > MOST_THINGS:
+        raise InputError(f"things takes a list of at most {MOST_THINGS}, each with a kind and a name.")
+    things, taken = tuple(read_thing(kinds, each) for each in raw), set(others)
+    for thing in things:
+        if thing.name in taken:
+            raise InputError(f"There is something called {thing.name} on this sheet already; give it another name.")
+        taken.add(thing.name)
+    return things
 
 
 def _does(kind: ThingKind, raw: Any) -> tuple[tuple[str, Any], ...]:

@@ -152,12 +152,15 @@ class Builder:
         self._belows: list[int] = []
         self._levels: list[int] = []
         self._left = MOST_STEPS
-        self._places: dict[tuple[Step, tuple[Effect, ...]], int] = {}
+        self._places: dict[tuple[Step, int], int] = {}
         self._alike: dict[Any, int] = {}
+        self._ended: dict[tuple[int, int], tuple[int, Outcome]] = {}
+        self._paid: dict[tuple[Effect, ...], tuple[Effect, ...]] = {}
+        """What was paid on the way: one object for all that is equal."""
 
     def graph(self, start: Step) -> Graph:
         """The graph of a roll."""
-        return self._cut(self._place_of(start, ()))
+        return self._cut(self._place_of(start, self._paid.setdefault((), ())))
 
     def _cut(self, start: int) -> Graph:
         """What can be reached from a place, numbered anew: the ends first."""
@@ -186,7 +189,7 @@ class Builder:
     def _place_of(self, step: Step, spent: tuple[Effect, ...]) -> int:
         if isinstance(step, Outcome):
             return self._end(step, spent)
-        key = (step, spent)
+        key = (step, id(spent))
         known = self._places.get(key)
         if known is None:
             known = self._fall(step, spent + step.costs) if isinstance(step, Throw) else self._ask(step, spent)
@@ -194,13 +197,16 @@ class Builder:
         return known
 
     def _end(self, outcome: Outcome, spent: tuple[Effect, ...]) -> int:
-        ended = self._seen(outcome, spent)
-        known = self._alike.get(ended)
+        known = self._ended.get((id(outcome), id(spent)))
         if known is None:
-            known = self._alike[ended] = self._add(ended)
-        return known
+            ended = self._seen(outcome, spent)
+            if ended not in self._alike:
+                self._alike[ended] = self._add(ended)
+            known = self._ended[id(outcome), id(spent)] = (self._alike[ended], outcome)
+        return known[0]
 
     def _fall(self, throw: Throw, spent: tuple[Effect, ...]) -> int:
+        spent = self._paid.setdefault(spent, spent)
         steps, total = fallings(throw)
         self._take(len(steps))
         many: dict[int, int] = {}

@@ -11,7 +11,8 @@ from actionroll.games import game
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
 from actionroll.rules.sheet import Joining, picks_of
-from actionroll.table.belongings import THINGS, brought_by_things, own_traits
+from actionroll.rules.things import THINGS
+from actionroll.table.belongings import brought_by_things, own_traits
 from actionroll.table.sheets import values_of
 from actionroll.table.state import TABLE, Json, Offer, Read, Table, TableRoll
 

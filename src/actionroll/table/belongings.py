@@ -12,11 +12,20 @@ from typing import Any
 from actionroll.errors import InputError
 from actionroll.rules.inputs import Input
 from actionroll.rules.sheet import starting_values
-from actionroll.rules.things import Thing, can_use, filled, named, once_more, read_thing, thing_shown, traits_of
+from actionroll.rules.things import (
+    THINGS,
+    Thing,
+    can_use,
+    filled,
+    named,
+    once_more,
+    read_thing,
+    read_things,
+    thing_shown,
+    traits_of,
+)
 from actionroll.table.state import Change, Json, Table, TableRoll
 
-THINGS = "things"
-MOST_THINGS = 40
 MOST_USED = 10
 
 
@@ -33,18 +42,8 @@ def own_traits(table: Table, character: str) -> dict[str, Any]:
 
 def checked_things(table: Table, raw: Any) -> list[Json]:
     """A list of things that a sheet of this game may hold, or an error that says what is accepted."""
-    kinds = table.game.sheet.things
-    if not kinds:
-        raise InputError("This game knows no named things; leave things out.")
-    if not isinstance(raw, list) or len(raw) > MOST_THINGS:
-        raise InputError(f"things takes a list of at most {MOST_THINGS}, each with a kind and a name.")
-    things = [read_thing(kinds, each) for each in raw]
-    taken = set(starting_values(table.game.sheet))
-    for thing in things:
-        if thing.name in taken:
-            raise InputError(f"There is something called {thing.name} on this sheet already; give it another name.")
-        taken.add(thing.name)
-    return [thing_shown(thing) for thing in things]
+    form = table.game.sheet
+    return [thing_shown(thing) for thing in read_things(form.things, raw, starting_values(form))]
 
 
 def used_for(table: Table, roll: TableRoll) -> list[Thing]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from actionroll.errors import UnknownName
@@ -36,9 +35,7 @@ class Acted(NamedTuple):
     reveals_seed: bool = False
 
 
-def act(
-    table: Table, seat: str, request: str, body: Mapping[str, Any], outside: Outside, writing: Writing = canonical
-) -> Acted:
+def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writing: Writing = canonical) -> Acted:
     """All that a request of a seat does; the table itself stays as it is."""
     if table.ended:
         raise rights.NotHere("This table has ended; its log can still be read and exported.")

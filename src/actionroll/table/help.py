@@ -119,9 +119,9 @@ def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json
     if way.input.joins is None or way.input.joins.proof is None:
         return {}
     move, settled = way.input.joins.proof
-    for number in sorted({*table.live, *table.recent}, reverse=True):
-        made = table.live.get(number) or table.recent[number]
-        if number > roll.id and (made.character, made.move, made.status) == (helper.id, move, "done") and made.ending:
+    known = [*(each for _, each in table.live.after(roll.id)), *table.recent]
+    for made in sorted(known, key=lambda each: each.id, reverse=True):
+        if made.id > roll.id and (made.character, made.move, made.status) == (helper.id, move, "done") and made.ending:
             return {way.input.name: made.ending.facts[settled]}
     raise InputError(f"{helper.name} rolls for it first: throw a roll of {move}, and offer the help then.")
 

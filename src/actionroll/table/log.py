@@ -83,6 +83,8 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "forgets": tuple,
     "entries": tuple,
     "rolls": tuple,
+    "missing": tuple,
+    "commitments": tuple,
 }
 
 
@@ -124,7 +126,7 @@ def fold(table: Table, number: int, entry: Fact) -> None:
 def _past(table: Table, entry: Changing) -> Past:
     odds, tier = entry.counted
     try:
-        changes = table.once(entry.changes)
+        changes = table.once(entry.changes) if entry.changes else ()
     except TypeError:  # a value that is a list
         changes = entry.changes
     return Past(entry.kind, entry.roll, changes, table.once(entry.reads), table.once(odds), tier)

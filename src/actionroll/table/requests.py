@@ -6,7 +6,7 @@ HTTP bodies, the OpenAPI document, the table of rights and the pages' forms deri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -99,8 +99,10 @@ class Request:
     path: str
     does: Callable[[Turn, Json], list[Fact] | Deed]
 
-    def checked(self, body: Mapping[str, Any]) -> Json:
+    def checked(self, body: Any) -> Json:
         """Every field of a body, those left away as None; anything else is refused."""
+        if not isinstance(body, dict):
+            raise InputError(f"The body takes an object, not {shown(body)}.")
         declared = {each.name: each for each in self.fields}
         for name, value in body.items():
             if name not in declared:
@@ -159,8 +161,10 @@ class Outside:
     """The seed of secret dice, and of what hides whether there are any."""
     secrets: Sequence[Json] = ()
     """The secret log so far."""
+    here: Collection[str] = ()
+    """The seats whose phones are listening."""
 
-    def dice(self, roll: int, throw: int, nonce: str) -> Chance:
+    def dice(self, roll: int, throw: int, *nonces: str) -> Chance:
         """The dice of one throw of a roll."""
         raise NotImplementedError
 

@@ -73,9 +73,11 @@ def roll_at(table: Table, number: object, *statuses: str) -> TableRoll | Over:
     return roll
 
 
-def live_roll(table: Table, number: object, *statuses: str) -> TableRoll:
-    """A roll that is being built or waiting, in one of these states."""
+def live_roll(table: Table, number: object, *statuses: str, falling: bool = False) -> TableRoll:
+    """A roll that is being built or waiting, in one of these states; whose dice are falling, only if that is said."""
     roll = roll_at(table, number, *statuses)
+    if isinstance(roll, TableRoll) and roll.called and not falling:
+        raise NotHere("The dice of that roll are falling; wait for them.")
     if not isinstance(roll, TableRoll):
         raise NotHere(f"That roll is over; this takes one that is {' or '.join(statuses)}.")
     return roll

@@ -11,12 +11,14 @@ from actionroll.rules.game import Move
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
+from actionroll.rules.things import THINGS
 from actionroll.table import attempt, course, requests, rights
 from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
-from actionroll.table.belongings import THINGS, own_traits, refuse_unusable, spent_by
+from actionroll.table.belongings import own_traits, refuse_unusable, spent_by
+from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
-from actionroll.table.roll_facts import Decided, Declared, InputsSet, Thrown, Told, Withdrawn
+from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
 from actionroll.table.settlement import answering, refuse_spent
 from actionroll.table.sheets import changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
@@ -64,6 +66,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         members=tuple(each.id for each in members),
         inputs=dict(wanted["inputs"] or {}),
         undertaking=made_on(table, move.name, wanted["undertaking"]),
+        parts=next_parts(table, turn.outside),
     )
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
@@ -184,7 +187,7 @@ def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[st
 @request("withdraw", requests.ROLL, who=requests.OWN)
 def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
     """Take a roll back before its dice fall: it costs nothing."""
-    roll = rights.live_roll(turn.table, wanted["roll"], "open")
+    roll = rights.live_roll(turn.table, wanted["roll"], "open", falling=True)
     rights.refuse_other_roll(turn.table, turn.seat, roll)
     return [Withdrawn(roll=roll.id)]
 
@@ -192,10 +195,9 @@ def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
 @request("throw", requests.ROLL, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
 def throw(turn: Turn, wanted: Json) -> list[Fact]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
-    roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting")
+    roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting", falling=True)
     _refuse_other_dice(turn.table, turn.seat, roll)
-    entry = thrown(turn.table, roll, wanted, turn.outside)
-    return [entry, *_answers(turn.table, roll, entry)]
+    return falls(turn.table, roll, wanted, turn.outside)
 
 
 def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
@@ -213,7 +215,9 @@ def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
     declared, sheets = _declaration(turn, wanted)
     roll = declared.as_roll(turn.table.number + 1)
     _refuse_other_dice(turn.table, turn.seat, roll)
-    return [declared, thrown(turn.table, roll, wanted, turn.outside, sheets)]
+    later = turn.table.fork()
+    fold(later, later.number + 1, declared)
+    return [declared, *falls(later, later.live[roll.id], wanted, turn.outside, sheets)]
 
 
 def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:
@@ -221,9 +225,17 @@ def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:
         rights.refuse_other_roll(table, seat, roll)
 
 
+def falls(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> list[Fact]:
+    """The dice fall at once; where phones take part in them, these are first asked for their parts."""
+    entry = thrown(table, roll, wanted, outside, sheets)
+    if roll.parts and not roll.called and entry.dice and not entry.by_hand:
+        return [Called(roll=roll.id, nonce=entry.nonce)]
+    return [entry, *_answers(table, roll, entry)]
+
+
 def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> Thrown:
     """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
-    entry = Thrown(roll=roll.id, nonce=rights.nonce_of(wanted["nonce"]))
+    entry = Thrown(roll=roll.id, nonce=roll.nonce if roll.called else rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
         entry.attempt, entry.reads = attempt.brought(table, roll, sheets)
         entry.rules = table.rules
@@ -244,6 +256,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     spent = spent_by(table, roll) if roll.status == "open" else ()
     entry.changes = tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
     tell_ending(entry, after)
+    if not entry.tier:
+        entry.parts = next_parts(table, outside)
     return entry
 
 
@@ -254,10 +268,13 @@ def _cast(roll: TableRoll, standing: Roll, faces: list[int] | None, entry: Throw
             raise InputError("There are no dice in this roll; leave dice out.")
         return standing
     entry.by_hand = faces is not None
+    if roll.called and entry.by_hand:
+        raise InputError("These dice are falling already; leave dice out.")
     if faces is not None:
         fallen: Sequence[int] = by_hand_faces(standing.step, faces)
     else:
-        fallen = play.draw(standing.step, outside.dice(roll.id, roll.throws + 1, entry.nonce))
+        entry.missing = tuple(sorted(seat for seat in roll.parts if seat not in roll.given))
+        fallen = play.draw(standing.step, outside.dice(roll.id, roll.throws + 1, *nonces_of(roll, entry.nonce)))
     after = play.cast(standing, fallen, entry.by_hand)
     owners = {pool.by for pool in standing.step.pools if pool.sides}
     entry.part = owners.pop() if len(owners) == 1 else "roller"
@@ -310,7 +327,7 @@ def decide(turn: Turn, wanted: Json) -> list[Fact]:
         return [entry, *_answers(table, roll, entry)]
     later = table.fork()
     fold(later, table.number + 1, entry)
-    return [entry, thrown(later, later.live[roll.id], wanted, turn.outside)]
+    return [entry, *falls(later, later.live[roll.id], wanted, turn.outside)]
 
 
 def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option: Any) -> tuple[Decided, Roll]:

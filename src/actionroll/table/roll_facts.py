@@ -18,20 +18,62 @@ MEMBERS = "members"
 class Declared(Fact):
     seat: str
     character: str
-    move: str = "action"
+    move: str
     trait: str = ""
     against: str = ""
     members: tuple[str, ...] = ()
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
     undertaking: str = ""
+    parts: dict[str, str] = field(default_factory=dict)
+    """Whose phones take part in the first dice, and what each has committed to."""
 
     def fold(self, table: Table, number: int) -> None:
+        table.promises = without(table.promises, self.parts)
         table.put_roll(self.as_roll(number))
 
     def as_roll(self, number: int) -> TableRoll:
         head = (number, self.seat, self.character, self.move, self.trait, self.against, self.members)
-        return TableRoll(*head, self.inputs, self.decide, undertaking=self.undertaking)
+        return TableRoll(*head, self.inputs, self.decide, undertaking=self.undertaking, parts=self.parts)
+
+
+def without(promises: dict[str, tuple[str, ...]], parts: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """What is still promised once some of it is taken."""
+    left = {seat: tuple(each for each in promises.get(seat, ()) if each != parts[seat]) for seat in parts}
+    return {seat: each for seat, each in {**promises, **left}.items() if each}
+
+
+@fact("committed")
+class Committed(Fact):
+    """A phone committed to its part in throws to come."""
+
+    commitments: tuple[str, ...]
+    afresh: bool = False
+    """Whether all that it promised before is put aside: another device sits there now."""
+
+    def fold(self, table: Table, number: int) -> None:
+        before = () if self.afresh else table.promises.get(self.by, ())
+        table.promises = {**table.promises, self.by: (*before, *self.commitments)}
+
+
+@fact("called")
+class Called(OfRoll):
+    """Someone threw: every phone that takes part now reveals its own part, and then the dice fall."""
+
+    nonce: str = ""
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(called=self.by, nonce=self.nonce)
+
+
+@fact("contributed")
+class Contributed(OfRoll):
+    """A phone revealed its part."""
+
+    part: str
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(given={**roll.given, self.by: self.part})
 
 
 @fact("set")
@@ -118,6 +160,10 @@ class Thrown(Told):
     rules: str = ""
     part: str = "roller"
     """Whose dice they are; the roller's, where they are of several."""
+    missing: tuple[str, ...] = ()
+    """The seats whose phones should have taken part, and did not."""
+    parts: dict[str, str] = field(default_factory=dict)
+    """Whose phones take part in the next dice, where the roll goes on."""
     odds: tuple[tuple[str, str], ...] = ()
     """The odds before they fell, from the worst tier to the best; empty where they are too many to count."""
 
@@ -125,8 +171,13 @@ class Thrown(Told):
     def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
         return self.odds, self.tier or self.now
 
+    def fold(self, table: Table, number: int) -> None:
+        table.promises = without(table.promises, self.parts)
+        table.put_roll(self.onto(table.live[self.roll], table, number))
+
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         fell = Fell(self.dice, self.by_hand)
+        roll = roll.but(parts=self.parts, given={}, called="", nonce="")
         if roll.status != "open":
             return self._ended(roll, fell)
         declared = inputs_of(table.game.move(roll.move).attempt)

@@ -13,7 +13,7 @@ SIZE = 256
 class Pages(Generic[V]):
     """Values by number, in pages of which two forks share all that neither has changed."""
 
-    __slots__ = ("_digests", "_own", "_pages", "_shared")
+    __slots__ = ("_digests", "_own", "_pages", "_shared", "_stale")
 
     def __init__(self) -> None:
         self._pages: dict[int, list[V | None]] = {}
@@ -22,12 +22,14 @@ class Pages(Generic[V]):
         self._shared = False
         """Whether a fork holds the same book of pages."""
         self._digests: dict[int, bytes] = {}
+        self._stale: set[int] = set()
+        """The pages that changed since their hash was worked out."""
 
     def fork(self) -> Pages[V]:
         """The same map, to be changed while this one stays as it is."""
         later: Pages[V] = Pages()
         later._pages, later._shared, self._shared, self._own = self._pages, True, True, set()
-        later._digests = dict(self._digests)
+        later._digests, later._stale = dict(self._digests), set(self._stale)
         return later
 
     def get(self, number: int) -> V | None:
@@ -45,19 +47,21 @@ class Pages(Generic[V]):
         return self.get(number) is not None
 
     def __setitem__(self, number: int, value: V) -> None:
-        self._page(number // SIZE)[number % SIZE] = value
+        place, offset = divmod(number, SIZE)
+        self._page(place)[offset] = value
 
     def drop(self, number: int) -> None:
         """Let a number have none."""
         if number in self:
-            self._page(number // SIZE)[number % SIZE] = None
-            if not any(each is not None for each in self._pages[number // SIZE]):
+            page = self._page(number // SIZE)
+            page[number % SIZE] = None
+            if page.count(None) == SIZE:
                 del self._pages[number // SIZE]
                 self._own.discard(number // SIZE)
 
     def _page(self, place: int) -> list[V | None]:
         """A page that may be written on."""
-        self._digests.pop(place, None)
+        self._stale.add(place)
         if place in self._own:
             return self._pages[place]
         if self._shared:
@@ -90,8 +94,11 @@ class Pages(Generic[V]):
 
     def digest(self, of: Callable[[V], bytes]) -> bytes:
         """A hash of all values; only pages that changed are worked out anew."""
-        for place in self._pages.keys() - self._digests.keys():
-            self._digests[place] = sha256(
-                b"".join(of(each) for each in self._pages[place] if each is not None)
-            ).digest()
-        return sha256(b"".join(self._digests[place] for place in sorted(self._pages))).digest()
+        for place in self._stale:
+            if place in self._pages:
+                held = [of(each) for each in self._pages[place] if each is not None]
+                self._digests[place] = sha256(b"".join(held)).digest()
+            else:
+                self._digests.pop(place, None)
+        self._stale = set()
+        return sha256(b"".join([self._digests[place] for place in sorted(self._digests)])).digest()

@@ -9,8 +9,9 @@ from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
+from actionroll.rules.things import THINGS
 from actionroll.table import facts, rights
-from actionroll.table.belongings import THINGS, checked_things
+from actionroll.table.belongings import checked_things
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
 from actionroll.table.state import NAME, TABLE, Change, Character, Clock, Json, Read, Table, usual_values

@@ -170,6 +170,14 @@ class TableRoll:
     """The seat that wishes the roll undone."""
     undertaking: str = ""
     """The undertaking that it is made on."""
+    parts: dict[str, str] = field(default_factory=dict)
+    """Whose phones take part in its next dice: each seat with what it committed to."""
+    given: dict[str, str] = field(default_factory=dict)
+    """What they revealed, once the dice were called for."""
+    called: str = ""
+    """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
+    nonce: str = ""
+    """What the roller's own device added when they were called for."""
     proposed: dict[int, list[Any]] = field(default_factory=dict)
     """Answers to its dues on which someone else has the last word."""
     demanded: tuple[str, ...] = ()
@@ -215,7 +223,9 @@ class TableRoll:
     @property
     def is_over(self) -> bool:
         """Whether nothing of it is left to be done."""
-        return not self.making and not self.open_dues
+        if self.status == "done":
+            return self.ending is None or len(self.ending.dues) == len(self.settled)
+        return not self.making
 
     @property
     def outline(self) -> Over:
@@ -274,7 +284,7 @@ class Table:
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""
     over: Pages[Over] = field(default_factory=Pages)
-    recent: dict[int, TableRoll] = field(default_factory=dict)
+    recent: tuple[TableRoll, ...] = ()
     """The last of those that are over, whole."""
     making: tuple[int, ...] = ()
     """The rolls that are being built or waiting."""
@@ -284,6 +294,8 @@ class Table:
     """A hash of all that was undone."""
     commitment: str = ""
     epoch: int = 0
+    promises: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What each seat's phone has committed to for throws to come, the next first."""
     revealed: frozenset[str] = frozenset()
     """The names of secret rolls that the gm has shown."""
     ended: bool = False
@@ -307,11 +319,14 @@ class Table:
 
     def roll(self, number: int) -> TableRoll | Over | None:
         """A roll by the number of its declaration, whole if it is not long over."""
-        return self.live.get(number) or self.recent.get(number) or self.over.get(number)
+        found = self.live.get(number) or self.over.get(number)
+        return next((roll for roll in self.recent if roll.id == number), found) if isinstance(found, Over) else found
 
     def rulings_at(self, number: int) -> dict[str, str]:
         """The rulings that held when an entry was written."""
-        return next((rulings for since, rulings in reversed(self.ruled) if since <= number), self.rulings)
+        if self.ruled[-1][0] <= number:
+            return self.rulings
+        return next(rulings for since, rulings in reversed(self.ruled) if since <= number)
 
     def value(self, where: str, name: str) -> Any:
         """One value of a character, a clock, an undertaking or the table."""
@@ -346,14 +361,13 @@ class Table:
         """Let a roll stand so."""
         if roll.making != (roll.id in self.making):
             others = tuple([each for each in self.making if each != roll.id])
-            self.making = tuple(sorted((*others, roll.id))) if roll.making else others
+            self.making = (*others, roll.id) if roll.making else others
         if not roll.is_over:
             self.live[roll.id] = roll
             return
         self.live.drop(roll.id)
         self.over[roll.id] = self.once(roll.outline)
-        first = next(iter(self.recent)) if len(self.recent) >= RECENT and roll.id not in self.recent else None
-        self.recent = {number: each for number, each in self.recent.items() if number != first} | {roll.id: roll}
+        self.recent = (*[each for each in self.recent[-RECENT:] if each.id != roll.id][1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
         """Let a roll be marked so, even if it is long over."""

@@ -39,6 +39,7 @@ def standing(table: Table, written: Writing = canonical) -> Json:
         "undone": table.taken_back.hex(),
         "commitment": table.commitment,
         "epoch": table.epoch,
+        "promises": table.promises,
         "revealed": sorted(table.revealed),
         "ended": table.ended,
     }
@@ -53,6 +54,7 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
     if not roll.digest:
         said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
         fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
+        fallen += [roll.parts, roll.given, roll.called, roll.nonce]
         later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
         fallen += later if any(later) else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()

@@ -9,7 +9,7 @@ from actionroll import wire
 from actionroll.api import Question
 from actionroll.errors import ActionrollError
 from actionroll.reckoning.explanation import told_effects, told_pools
-from actionroll.rules.inputs import Input
+from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import bound_of, same_name
@@ -57,6 +57,7 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "commitment": table.commitment,
         "epoch": table.epoch,
         "you": {"seat": viewer.seat, "role": viewer.role},
+        "promises": list(table.promises.get(viewer.seat, ())),
         "seats": [
             {"seat": seat.id, "name": seat.name, "role": seat.role, "gone": seat.gone, "here": seat.id in present}
             for seat in table.seats.values()
@@ -161,6 +162,9 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "record": record_of(table, roll) if roll.taken else None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
+        "falling": bool(roll.called),
+        "phones": roll.parts,
+        "given": sorted(roll.given),
     }
     if roll.status == "open":
         return {**head, **_open_view(table, roll)}
@@ -230,7 +234,9 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
     sheets = attempt.from_sheets(table, roll)
     filled = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
-    over = [name for name, each in attempt.open_inputs(table, roll.move).items() if _can_be_set(each, sheets[0])]
+    moot = moot_inputs(table.game.move(roll.move).attempt, filled)
+    inputs = attempt.open_inputs(table, roll.move).items()
+    over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
     decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
 
@@ -250,6 +256,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
+        "moot": sorted(moot_inputs(table.game.move(roll.move).attempt, said)),
         "things": things_view(table, roll, attempt.inputs_for(table, roll)),
         "refusal": refusal,
         "decide": {},

@@ -134,13 +134,12 @@ class Answers:
 
     async def _answer(self, worker: _Worker, question: _Question) -> None:
         try:
-            told = await worker.answer(question.asked)
+            self._end(question, _judged(await worker.answer(question.asked)))
         except Crowded as error:
             self._end(question, error)
-        else:
-            self._end(question, _judged(told))
-        worker.busy = False
-        self._underway -= Counter([question.asker.name])
+        finally:
+            worker.busy = False
+            self._underway -= Counter([question.asker.name])
         self._begin()
 
     def _end(self, question: _Question, answer: bytes | Exception) -> None:
@@ -190,10 +189,10 @@ class _Worker:
     _process: asyncio.subprocess.Process | None = field(default=None)
 
     async def answer(self, asked: bytes) -> bytes:
-        """What the process says, or Crowded if it is lost on the way."""
-        process = self._process or await self._start()
-        asks, tells = cast(asyncio.StreamWriter, process.stdin), cast(asyncio.StreamReader, process.stdout)
+        """What the process says, or Crowded if there is none, or it is lost on the way."""
         try:
+            process = self._process or await self._start()
+            asks, tells = cast(asyncio.StreamWriter, process.stdin), cast(asyncio.StreamReader, process.stdout)
             asks.write(LENGTH.pack(len(asked)) + asked)
             async with asyncio.timeout(LONGEST_WAIT_SECONDS):
                 length = await tells.readexactly(LENGTH.size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -59,7 +60,7 @@ class Call(Request):
         """A header's value, empty if it was not sent."""
         return str(self.scope[HEADERS_SENT].get(name, b"").decode("latin-1"))
 
-    @property
+    @cached_property
     def address(self) -> str:
         """Where it comes from; what a proxy says counts only from a trusted one."""
         trusted = self.service.settings.trusted_proxies

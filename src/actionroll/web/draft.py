@@ -6,15 +6,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from actionroll.store import Append, Entry, Head, Row
+from actionroll import chance
+from actionroll.reckoning.play import Chance
+from actionroll.store import Append, Entry, Head, Row, Seed
 from actionroll.store.chain import head_of, linked
 from actionroll.table.deed import Acted, Step
 from actionroll.table.log import Fact, written
+from actionroll.table.requests import Outside
 from actionroll.table.state import Json
 from actionroll.table.state_hash import state_hash
 from actionroll.web.access import Entropy
 from actionroll.web.encoding import encoded, quick_canonical
 from actionroll.web.open_table import Message, OpenTable, messages, rolls_shown
+
+
+class Hands(Outside):
+    """What a table takes from outside: the dice of its seeds, fresh seeds, and its secret log."""
+
+    def __init__(self, opened: OpenTable, entropy: Entropy) -> None:
+        self._opened, self._entropy = opened, entropy
+        self.seed, self.secret_seed, self.secrets = opened.open_seed.hex(), opened.secret_seed, opened.secrets
+        self.here = [seat for seat, times in opened.here.items() if seat and times > 0]
+        self.fresh: Seed | None = None
+
+    def dice(self, roll: int, throw: int, *nonces: str) -> Chance:
+        """The dice of one throw of a roll."""
+        return chance.committed(self._opened.open_seed, self._opened.id, roll, throw, *nonces)
+
+    def secret_dice(self, number: int, nonce: str) -> Chance:
+        """The dice of the secret entry of that number."""
+        return chance.committed(self._opened.secret_seed, self._opened.secret_head.log, number, 1, nonce)
+
+    def new_commitment(self) -> str:
+        """The commitment to a fresh seed, which is stored with the entry."""
+        self.fresh = Seed(self._opened.id, "open", self._opened.table.epoch + 1, self._entropy.seed())
+        return chance.commitment(self.fresh.seed)
 
 
 @dataclass(frozen=True, slots=True)

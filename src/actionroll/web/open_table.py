@@ -82,6 +82,8 @@ class OpenTable:
     """How often each seat listens."""
     here_event: bytes = b""
     """Who is here, as everyone hears it; worked out once whenever that changes."""
+    waiting: set[asyncio.Event] = field(default_factory=set)
+    """Set whenever the table has changed."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     known: int = 0
     """The number that the log is known to have reached, here or elsewhere."""
@@ -171,6 +173,8 @@ class OpenTable:
         """Wake everyone who listens."""
         for listener in self.listeners:
             listener.wake.set()
+        for each in self.waiting:
+            each.set()
 
     def messages_after(self, number: int) -> list[Message] | None:
         """What follows a number, if the tail still holds all of it."""

@@ -7,44 +7,20 @@ from functools import partial
 
 from starlette.responses import Response
 
-from actionroll import chance
-from actionroll.reckoning.play import Chance
 from actionroll.store import Key, Row, Seed
 from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.log import written
-from actionroll.table.requests import Outside, Request
+from actionroll.table.requests import Request
 from actionroll.table.state import Json, Seat
 from actionroll.table.view import Viewer, secret_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.call import Call
-from actionroll.web.draft import Wanted
+from actionroll.web.draft import Hands, Wanted
 from actionroll.web.encoding import quick_canonical
 from actionroll.web.endpoints import JSON, Endpoint, Input, TableId
 from actionroll.web.open_table import OpenTable
 from actionroll.web.problems import NoSeat
 from actionroll.web.tables import Seated
-
-
-class Hands(Outside):
-    """What a table takes from outside: the dice of its seeds, fresh seeds, and its secret log."""
-
-    def __init__(self, opened: OpenTable, entropy: Entropy) -> None:
-        self._opened, self._entropy = opened, entropy
-        self.seed, self.secret_seed, self.secrets = opened.open_seed.hex(), opened.secret_seed, opened.secrets
-        self.fresh: Seed | None = None
-
-    def dice(self, roll: int, throw: int, nonce: str) -> Chance:
-        """The dice of one throw of a roll."""
-        return chance.committed(self._opened.open_seed, self._opened.id, roll, throw, nonce)
-
-    def secret_dice(self, number: int, nonce: str) -> Chance:
-        """The dice of the secret entry of that number."""
-        return chance.committed(self._opened.secret_seed, self._opened.secret_head.log, number, 1, nonce)
-
-    def new_commitment(self) -> str:
-        """The commitment to a fresh seed, which is stored with the entry."""
-        self.fresh = Seed(self._opened.id, "open", self._opened.table.epoch + 1, self._entropy.seed())
-        return chance.commitment(self.fresh.seed)
 
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -40,7 +41,7 @@ LONGEST_SECONDS = 3.0
 """After so much it ends in any case."""
 MOST_ROWS = 40
 MOST_STEPS = 500_000
-FEW_STEPS, MOMENT_SECONDS = 2_000, 0.002
+FEW_STEPS, MOMENT_SECONDS, TIMES_LONG = 2_000, 0.002, 3
 """What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
 TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
 LENGTH = Struct(">I")
@@ -56,12 +57,13 @@ def patience() -> Callable[[], bool]:
     return lambda: process_time() - began < PATIENCE_SECONDS
 
 
-_long: set[tuple[str, str]] = set()
+_long: Counter[tuple[str, str]] = Counter()
+"""How often a move took longer than a moment; the first time, much is worked out that is known from then on."""
 
 
 def at_once(what: str, body: Any) -> bytes | None:
     """The answer to a question that is counted in a moment, or None."""
-    if what != "odds" or body.near or body.file or (body.game, body.move) in _long:
+    if what != "odds" or body.near or body.file or _long[body.game, body.move] >= TIMES_LONG:
         return None
     began = thread_time()
     try:
@@ -70,7 +72,7 @@ def at_once(what: str, body: Any) -> bytes | None:
         return None
     finally:
         if thread_time() - began > MOMENT_SECONDS:
-            _long.add((body.game[:40], body.move[:40]))
+            _long[body.game, body.move] += 1
 
 
 def odds_answer(body: OddsBody, steps: int = 0) -> Any:

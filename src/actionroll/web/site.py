@@ -169,16 +169,17 @@ def _answer(played: Game, move: Move, point: Sequence[tuple[Axis, Any]], says: _
 
 def axes_of(played: Game, move: Move, example: Mapping[str, Any], most: int) -> list[Axis]:
     """What a move's tables go over: as many inputs and decisions as have room with few values, then more values."""
-    whole = list(_wanted(played, move, example))
+    wishes = _wishes(played, move, example)
+    whole = list(_wanted(played, move, example, wishes))
     axes: list[Axis] = []
     for axis in whole:
-        narrow = _narrowed(axis, WIDTHS[0], example.get(axis.name))
+        narrow = _narrowed(axis, WIDTHS[0], wishes.get(axis.name, []))
         if len(narrow.values) > 1 and _cells([*axes, narrow]) <= most // ROOM:
             axes.append(narrow)
     wide = {axis.name: axis for axis in whole}
     for width in WIDTHS[1:]:
         for place, axis in enumerate(axes):
-            wider = _narrowed(wide[axis.name], width, example.get(axis.name))
+            wider = _narrowed(wide[axis.name], width, wishes.get(axis.name, []))
             if _cells([*axes[:place], wider, *axes[place + 1 :]]) <= most:
                 axes[place] = wider
     return axes
@@ -188,17 +189,28 @@ def _cells(axes: Sequence[Axis]) -> int:
     return prod(len(axis.values) for axis in axes)
 
 
-def _wanted(played: Game, move: Move, example: Mapping[str, Any]) -> Iterator[Axis]:
+def _wishes(played: Game, move: Move, example: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The values that the page itself begins with: of the sheet's example, and of the questions it offers."""
+    offered = [each.attempt for each in played.face.asked if each.move == move.name] if played.face else []
+    inputs = inputs_of(move.attempt)
+    filled = {name: value for name, value in example.items() if inputs[name].required or inputs[name].kind.repeats}
+    names = dict.fromkeys(name for each in (filled, *offered) for name in each)
+    return {name: _apart([each[name] for each in (filled, *offered) if name in each]) for name in names}
+
+
+def _wanted(played: Game, move: Move, example: Mapping[str, Any], wishes: Mapping[str, list[Any]]) -> Iterator[Axis]:
     """What must be said, what is decided, what is shown first, and what else moves the odds, the weightiest first."""
     inputs = {name: each for name, each in inputs_of(move.attempt).items() if not each.kind.is_text}
     first = played.face.first if played.face else ()
     asked = [name for name, each in inputs.items() if each.required or (each.kind.repeats and example.get(name))]
     shown = [name for name in inputs if name in first and name not in asked]
     usual = _Usual(played, move, {name: example[name] for name in asked if name in example})
-    rest = [_axis(each, None) for name, each in inputs.items() if name not in asked and name not in shown]
-    yield from (_axis(inputs[name], example.get(name)) for name in asked)
+    offered = [name for name in inputs if name in wishes and name not in (*asked, *shown)]
+    rest = [_axis(each, []) for name, each in inputs.items() if name not in (*asked, *shown, *offered)]
+    yield from (_axis(inputs[name], wishes.get(name, [])) for name in asked)
+    yield from (_axis(inputs[name], wishes[name], only=True) for name in offered)
     yield from usual.weighty(map(_decided, move.decisions))[:MOST_DECISIONS]
-    yield from (_axis(inputs[name], example.get(name)) for name in shown)
+    yield from (_axis(inputs[name], wishes.get(name, [])) for name in shown)
     yield from usual.weighty(rest)
 
 
@@ -250,22 +262,22 @@ class _Usual:
             return {}
 
 
-def _axis(each: Input, example: Any) -> Axis:
-    """All values of an input; those of a list are one or none, besides the example."""
+def _axis(each: Input, wished: Sequence[Any], only: bool = False) -> Axis:
+    """All values of an input, or only those that are wished; those of a list are one or none, besides the wished."""
     kind = each.kind
     values: list[Any] = [[one] for one in kind.single().values()] if kind.repeats else list(kind.values())
     unset: Any = UNSET
     if each.default is not None and not each.default.says:
         unset = kind.show(each.default.value)
     starts = [] if each.required else [unset]
-    return Axis(each.name, tuple(_apart([*starts, *([example] if example is not None else []), *values])), unset)
+    return Axis(each.name, tuple(_apart([*starts, *wished, *([] if only else values)])), unset)
 
 
-def _narrowed(axis: Axis, width: int, example: Any) -> Axis:
-    """The first values, with the default and the example among them, in their order."""
+def _narrowed(axis: Axis, width: int, wished: Sequence[Any]) -> Axis:
+    """The first values, with the default and the wished among them, in their order."""
     if axis.decision:
         return axis
-    kept = _apart([*([axis.unset] if axis.unset in axis.values else []), *([example] if example is not None else [])])
+    kept = _apart([*([axis.unset] if axis.unset in axis.values else []), *wished])
     more = [value for value in axis.values if value not in kept]
     chosen = [*kept, *more[: max(0, width - len(kept))]]
     return axis._replace(values=tuple(value for value in axis.values if value in chosen))

@@ -6,17 +6,21 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
 from actionroll.store.protocol import DAY
+from actionroll.table import rights
 from actionroll.table.deed import done
 from actionroll.table.requests import Deed
+from actionroll.table.roll import falls
+from actionroll.table.roll_facts import Called
 from actionroll.table.state import Seat
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
-from actionroll.web.draft import Plan, Wanted, planned
+from actionroll.web.draft import Hands, Plan, Wanted, planned
 from actionroll.web.encoding import quick_canonical
 from actionroll.web.open_table import OpenTable, caught_up, load
 
@@ -24,6 +28,8 @@ TRIES = 200
 MOST_BYTES = 256_000_000
 """What all open tables may take; those that nobody listens to are closed first."""
 UNUSED_SECONDS = 300
+PARTS_SECONDS = 0.6
+"""How long dice that were called for wait for the parts of phones."""
 CLOSE_SECONDS = 30
 REMEMBERED_SECONDS = 30 * DAY
 REMEMBERED_AT_LEAST = 10_000
@@ -119,6 +125,9 @@ class Tables:
         found.known = (await asyncio.to_thread(self.store.head, table)).number
         if close_changed(found.table):
             await self._close_changed(found)
+        for roll in found.table.open_rolls:
+            if roll.called:
+                self._in_background(self._let_fall(found, roll.id))
         return found
 
     async def _close_changed(self, opened: OpenTable) -> None:
@@ -126,6 +135,27 @@ class Tables:
             return Wanted(done(opened.table, Deed(close_changed(opened.table)), writing=quick_canonical))
 
         await self.commit(opened, wanted, None)
+
+    async def _let_fall(self, opened: OpenTable, roll: int) -> None:
+        """Dice that were called for fall as soon as every phone gave its part, and soon in any case."""
+        changed = asyncio.Event()
+        opened.waiting.add(changed)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTS_SECONDS):
+                while (found := opened.table.live.get(roll)) and found.called and len(found.given) < len(found.parts):
+                    changed.clear()
+                    await changed.wait()
+        opened.waiting.discard(changed)
+
+        def wanted() -> Wanted:
+            called = rights.live_roll(opened.table, roll, "open", "waiting", falling=True)
+            if not called.called:
+                raise rights.NotHere("They fell already.")
+            entries = falls(opened.table, called, {"dice": None, "nonce": None}, Hands(opened, self.entropy))
+            return Wanted(done(opened.table, Deed(entries), called.called, quick_canonical))
+
+        with suppress(ActionrollError):  # what cannot be paid any more is left to whoever withdraws it
+            await self.commit(opened, wanted, None)
 
     async def _close_now_and_then(self) -> None:
         while True:
@@ -203,6 +233,9 @@ class Tables:
         opened.take_rows(plan.rows)
         opened.add_secrets(plan.secret_entries)
         opened.advance(plan.acted.table, plan.entries, plan.messages)
+        for step in plan.acted.steps:
+            if isinstance(step.entry, Called):
+                self._in_background(self._let_fall(opened, step.entry.roll))
         if opened.behind:
             self._in_background(self._catch_up_later(opened))
 

@@ -84,7 +84,7 @@ function emptyStage(state) {
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
-  const falls = does.page.falling.roll === roll.roll;
+  const falls = does.page.falling.roll === roll.roll || !!roll.falling;
   const moment = falls ? "falling" : momentOf(roll);
   const turn = isMyTurn(state, roll);
   return h(

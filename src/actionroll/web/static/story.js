@@ -37,6 +37,7 @@ export function rollNumber(entry) {
  * @param {Entry} entry
  */
 export function isSilent(entry) {
+  if (["committed", "called", "contributed"].includes(entry.kind)) return true;
   return EMPTY.has(entry.kind) && !(entry.changes ?? []).length && entry.kind === "edited";
 }
 

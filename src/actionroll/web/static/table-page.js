@@ -4,6 +4,7 @@ import { cardsView } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { wear } from "./face.js";
+import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
 import { gmPanel } from "./gm.js";
@@ -16,7 +17,7 @@ import { partyStrip, partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
 import { get } from "./server.js";
 import { stageView, wanted } from "./stage.js";
-import { cardOf, entryWords, rollOf } from "./story.js";
+import { cardOf, entryWords, isSilent, rollOf } from "./story.js";
 import {
   characterName,
   heard,
@@ -110,6 +111,7 @@ async function open(view) {
   compare(view);
   askNear(view.rolls);
   lastRoll(view);
+  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm);
   follow(`${base}/feed`, view.number, {
     entry: onEntry,
     secret: onSecret,
@@ -121,6 +123,16 @@ async function open(view) {
     gone,
     refused,
   });
+  page.fairness.begin(view);
+}
+
+/**
+ * Something is wrong with the dice; it stays in sight until someone looked into it.
+ * @param {string} words
+ */
+function alarm(words) {
+  page.failure = `${words} Export the log, let \`actionroll verify\` look at it, and tell the others.`;
+  draw();
 }
 
 /**
@@ -210,6 +222,7 @@ async function nearOf(roll) {
 
 /** @param {any} told */
 function onEntry(told) {
+  page.fairness.heard({ ...told.entry, number: told.number });
   if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
     page.falling.start(told.entry.roll);
     if (page.falling.roll) rattle(3);
@@ -247,6 +260,7 @@ function onHere({ seats }) {
 
 /** @param {Entry} entry */
 function speak(entry) {
+  if (isSilent(entry)) return;
   if (entry.by === page.state.view.you.seat && !["thrown", "decided"].includes(entry.kind)) return;
   const known = page.state.view.rolls.find((/** @type {Roll} */ each) => each.roll === entry.roll);
   const long = entry.tier ? known?.record?.outcome?.words.long : null;

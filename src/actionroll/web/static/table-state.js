@@ -18,6 +18,9 @@ const ONLY_CHANGES = new Set([
   "named",
   "proposed",
   "round_begun",
+  "committed",
+  "called",
+  "contributed",
 ]);
 
 /** @param {View} view @param {Game} game @returns {State} */

@@ -5,7 +5,7 @@ import { rattle } from "./device.js";
 import { h } from "./dom.js";
 import { effectOnOdds } from "./gm.js";
 import { keepDraft, keepLinks } from "./kept.js";
-import { act, freshKey, get } from "./server.js";
+import { act, get } from "./server.js";
 import { change, isLive, putRoll } from "./table-state.js";
 import { bare } from "./words.js";
 
@@ -68,6 +68,7 @@ export class Taps {
         page.draw();
       });
       page.falling.hold(() => {
+        if (told.number < page.state.view.number) return; // the feed has told more since
         for (const roll of told.rolls ?? []) putRoll(page.state, roll);
         page.askNear(told.rolls ?? []);
       });
@@ -122,7 +123,7 @@ export class Taps {
   throw(roll) {
     this.page.falling.start(roll.roll);
     rattle(roll.dice?.length ?? roll.asks?.dice?.length ?? 2);
-    return this.send("throw", { roll: roll.roll, nonce: freshKey() });
+    return this.send("throw", { roll: roll.roll, nonce: this.page.fairness.nonce() });
   }
 
   /** @param {Roll} roll */
@@ -144,10 +145,11 @@ export class Taps {
    */
   async decide(roll, option) {
     this.advice = { roll: 0, lines: [] };
-    const told = await this.send("decide", { roll: roll.roll, option, nonce: freshKey() });
+    const told = await this.send("decide", { roll: roll.roll, option, nonce: this.page.fairness.nonce() });
     const after = told?.rolls?.find((/** @type {Roll} */ each) => each.roll === roll.roll);
     if (
       after?.asks?.ask === "dice" &&
+      !after.falling &&
       !roll.by_hand &&
       [after.asks.seat, after.seat].includes(this.page.state.view.you.seat)
     )

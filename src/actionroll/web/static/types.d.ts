@@ -140,6 +140,9 @@ interface Roll {
     odds?: Odds | null;
     inputs?: Record<string, SetInput>;
     texts?: Record<string, string>;
+    falling?: boolean;
+    phones?: Record<string, string>;
+    given?: string[];
     attempt?: Record<string, any>;
     rulings?: Record<string, string>;
     near?: any;
@@ -191,6 +194,7 @@ interface View {
     rulings: Record<string, string>;
     settings: Record<string, any>;
     commitment: string;
+    promises?: string[];
     you: { seat: string | null; role: string };
     seats: Seat[];
     characters: Character[];
@@ -318,6 +322,7 @@ interface Page {
     onlyStage: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
+    fairness: { nonce: () => string };
     show: (tab: string) => void;
     falling: import("./falling.js").Falling;
 }

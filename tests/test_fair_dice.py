@@ -1,0 +1,231 @@
+"""Dice that nobody can choose: what they depend on is fixed before anyone's part is known, and all of it is checked."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from actionroll import chance
+from actionroll.errors import ActionrollError
+from actionroll.ledger import verify
+from actionroll.ledger.verdict import WrongLog
+from actionroll.table import act, entry_read
+from actionroll.table.deed import done
+from actionroll.table.fairness import promise_of
+from actionroll.table.log import written
+from actionroll.table.requests import Deed
+from actionroll.table.state_hash import canonical
+from tests.random_evening import SEED, Evening
+
+VERIFIER = Path(__file__).parents[1] / "tools" / "verify_log.py"
+ROLL = {"character": "c1", "trait": "iron"}
+
+
+def part(seat: str, place: int) -> str:
+    return f"{seat} {place}".encode().hex()
+
+
+class Phones(Evening):
+    """A table of Starforged at which phones take part; `here` are those that listen."""
+
+    def __init__(self, *here: str) -> None:
+        super().__init__("starforged", random.Random(1))
+        self.here = here
+        self.begin()
+        self.do("s2", "make", name="Nyx")
+        for seat in here:
+            self.do(seat, "commit", commitments=[promise_of("evening", seat, part(seat, place)) for place in range(8)])
+
+    def do(self, seat: str, request: str, /, **body: Any) -> int:
+        acted = act(self.table, seat, request, body, self)
+        self.take(acted)
+        return acted.steps[0].number if acted.steps else 0
+
+    def refuses(self, seat: str, request: str, /, **body: Any) -> str:
+        try:
+            self.do(seat, request, **body)
+        except ActionrollError as refused:
+            return str(refused)
+        return ""
+
+    def thrown(self, roll: int, giving: tuple[str, ...], nonce: str = "n") -> dict[str, Any]:
+        """Call for the dice, let some phones give their parts, and let the dice fall."""
+        self.do("s2", "throw", roll=roll, nonce=nonce)
+        for seat in giving:
+            self.do(seat, "contribute", roll=roll, part=part(seat, 0))
+        self.do("s2", "throw", roll=roll)
+        return self.last
+
+    @property
+    def last(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.bodies[-1])
+        return told
+
+
+def faces(entry: dict[str, Any]) -> list[int]:
+    return [face for _, face in entry["dice"]]
+
+
+def test_every_phone_has_a_part_in_the_dice(tmp_path: Path) -> None:
+    table = Phones("s1", "s2", "s4")
+    roll = table.do("s2", "declare", **ROLL)
+    entry = table.thrown(roll, ("s1", "s2", "s4"))
+    added = [text for seat in ("s1", "s2", "s4") for text in (seat, part(seat, 0))]
+    source = chance.committed(SEED, "evening", roll, 1, "n", *added)
+    assert faces(entry) == [source(sides) for sides, _ in entry["dice"]]
+    assert "missing" not in entry
+    table.end()
+    verdict = verify(table.lines())
+    assert (verdict.parts, verdict.missing, verdict.dice) == (3, 0, 3)
+    assert independent(tmp_path, table.lines()).returncode == 0
+
+
+def test_a_phone_that_sleeps_holds_up_nothing_and_is_named(tmp_path: Path) -> None:
+    table = Phones("s1", "s2", "s4")
+    roll = table.do("s2", "declare", **ROLL)
+    entry = table.thrown(roll, ("s2",))
+    assert entry["missing"] == ["s1", "s4"]
+    table.end()
+    verdict = verify(table.lines())
+    assert (verdict.parts, verdict.missing) == (1, 2)
+    assert independent(tmp_path, table.lines()).returncode == 0
+
+
+def independent(folder: Path, lines: list[bytes]) -> "subprocess.CompletedProcess[str]":
+    (folder / "log.jsonl").write_bytes(b"".join(lines))
+    command = [sys.executable, str(VERIFIER), str(folder / "log.jsonl")]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_without_phones_that_promised_dice_fall_at_once() -> None:
+    table = Phones()
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll, nonce="n")
+    assert table.last["kind"] == "thrown"
+
+
+def test_dice_by_hand_ask_no_phone() -> None:
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll, dice=[1, 2, 3])
+    assert (table.last["kind"], table.last["by_hand"]) == ("thrown", True)
+    assert verify(table.lines()).missing == 0
+
+
+def test_nothing_about_a_roll_changes_while_its_dice_fall() -> None:
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    assert table.do("s1", "contribute", roll=roll, part=part("s1", 0)) == 0, "nobody asked for it"
+    table.do("s2", "throw", roll=roll, nonce="n")
+    falling = "The dice of that roll are falling; wait for them."
+    assert table.refuses("s2", "set", roll=roll, inputs={"adds": 1}) == falling
+    assert table.refuses("s3", "offer", roll=roll, character="c1") == falling
+    assert "falling already" in table.refuses("s2", "throw", roll=roll, dice=[6, 1, 1])
+    assert "what your phone committed to" in table.refuses("s1", "contribute", roll=roll, part=part("s1", 1))
+    assert table.do("s3", "contribute", roll=roll, part=part("s3", 0)) == 0, "who promised nothing is not asked"
+    assert table.do("s1", "contribute", roll=roll, part=part("s1", 0))
+    assert table.do("s1", "contribute", roll=roll, part=part("s1", 0)) == 0, "it is given once"
+
+
+def test_each_roll_takes_other_parts() -> None:
+    """Nothing falls from what an earlier throw has shown."""
+    table = Phones("s1", "s2")
+    rolls = [table.do("s2", "declare", **ROLL) for _ in range(2)]
+    for place, number in enumerate(rolls):
+        promised = {seat: promise_of("evening", seat, part(seat, place)) for seat in ("s1", "s2")}
+        assert json.loads(table.bodies[number - 1])["parts"] == promised
+
+
+@pytest.mark.parametrize("commitments", [[], ["ab"], ["G" * 64], ["a" * 64, "a" * 64], ["a" * 63 + "\n"]])
+def test_what_is_no_commitment_is_refused(commitments: list[str]) -> None:
+    assert Phones().refuses("s2", "commit", commitments=commitments)
+
+
+def test_the_old_attack_a_host_who_adds_entries_until_the_dice_suit() -> None:
+    """Who knows the seed holds the throw back and adds entries; it was the number of the throw that made the dice."""
+    fell = set()
+    for added in range(40):
+        table = Phones()
+        roll = table.do("s2", "declare", **ROLL)
+        for _ in range(added):
+            table.do("s1", "note", text="…")
+        table.do("s2", "throw", roll=roll, nonce="n")
+        fell.add(tuple(faces(table.last)))
+    assert len(fell) == 1
+
+
+def test_an_entry_that_changes_nothing_is_refused() -> None:
+    table = Phones()
+    roll = table.do("s2", "declare", **ROLL)
+    nothing: list[tuple[str, dict[str, Any]]] = [
+        ("set", {"roll": roll}),
+        ("set", {"roll": roll, "inputs": {}, "decide": {}}),
+        ("edit", {"where": "c1", "values": {}}),
+        ("edit", {"where": "c1", "values": {"health": 5}}),
+        ("rule", {"rulings": {}}),
+        ("set_up", {}),
+    ]
+    for request, body in nothing:
+        assert table.refuses("s1", request, **body), (request, body)
+
+
+def test_a_host_who_knows_the_seed_cannot_look_ahead_of_the_phones() -> None:
+    """Whatever the host knows before the phones reveal their parts, the dice are still open."""
+    sources = [chance.committed(SEED, "evening", 7, 1, "n", "s3", part("s3", other)) for other in range(40)]
+    assert len({tuple(source(10) for _ in range(3)) for source in sources}) > 35
+
+
+def forged(table: Phones, number: int, **changed: Any) -> list[bytes]:
+    """A host's own log: one entry tells other than it was, and all that follows fits to it."""
+    lying = Phones()
+    lying.bodies, lying.table = [], type(table.table)(rules_of=table.table.rules_of)
+    for place, body in enumerate(table.bodies, 1):
+        told = json.loads(body)
+        entry = entry_read({**told, **changed} if place == number else told)
+        acted = done(lying.table, Deed([entry]))
+        lying.table = acted.table
+        lying.bodies.append(canonical({**written(entry), "at": 0, "state": acted.steps[0].state, "veil": ""}))
+    return lying.lines()
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed", "says"),
+    [
+        ("contributed", {"part": part("s1", 5)}, "not the one that was promised"),
+        ("contributed", {"by": "s4"}, "not the one that was promised"),
+        ("thrown", {"missing": ["s1"]}, "does not follow"),
+        ("thrown", {"nonce": "another"}, "without the phones"),
+        ("declared", {"parts": {"s1": promise_of("evening", "s1", part("s1", 3))}}, "not what that phone promised"),
+        ("declared", {"parts": {}}, "not the one that was promised"),
+        ("called", {"nonce": "another"}, "without the phones"),
+    ],
+)
+def test_a_forged_part_is_found(kind: str, changed: dict[str, Any], says: str, tmp_path: Path) -> None:
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.thrown(roll, ("s1", "s2"))
+    table.end()
+    number = next(place for place, body in enumerate(table.bodies, 1) if json.loads(body)["kind"] == kind)
+    lines = forged(table, number, **changed)
+    with pytest.raises(WrongLog, match=says):
+        verify(lines)
+    if kind != "called":  # which tells the nonce a second time
+        assert independent(tmp_path, lines).returncode != 0
+
+
+def test_ground_throws_are_found() -> None:
+    """Forty times a host who tells the dice that suit: every one is named."""
+    for place in range(40):
+        table = Phones("s1", "s2")
+        roll = table.do("s2", "declare", **ROLL)
+        told = table.thrown(roll, ("s1", "s2"), f"n{place}")["dice"]
+        number = len(table.bodies)
+        table.end()
+        better = [[sides, sides if die == 0 else 1] for die, (sides, _) in enumerate(told)]
+        with pytest.raises(WrongLog) as found:
+            verify(forged(table, number, dice=better))
+        assert found.value.number == number

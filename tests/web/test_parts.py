@@ -1,0 +1,77 @@
+"""Phones take part in the dice of a served table: who listens is asked, and who sleeps holds up nothing."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from actionroll.ledger import verify
+from actionroll.store import open_store
+from actionroll.table.fairness import promise_of
+from actionroll.web import tables
+from actionroll.web.tables import Tables
+from tests.server import NewTable, SeatAt
+from tests.web.test_service import do, opened_table
+
+
+def promises(seat: SeatAt, many: int = 3) -> None:
+    parts = [f"{seat.seat} {place}" for place in range(many)]
+    seat.do("commit", commitments=[promise_of(seat.table, seat.seat, part) for part in parts])
+
+
+def declared(table: NewTable) -> int:
+    return int(table.player.do("declare", character="c1", move="fortune", inputs={"dice": 2})["number"])
+
+
+def heard(told: Iterator[Any], roll: int) -> dict[str, Any]:
+    """The throw of a roll, as the feed tells it."""
+    entries = (each["entry"] for each in told)
+    found: dict[str, Any] = next(each for each in entries if each["kind"] == "thrown" and each["roll"] == roll)
+    return found
+
+
+def test_phones_that_listen_take_part_in_the_dice(table: NewTable) -> None:
+    table.player.do("make", name="Fox")
+    gm, player = table.gm.feed(0), table.player.feed(0).entries()
+    for seat in (table.gm, table.player, table.other):
+        promises(seat)
+    assert next(told for kind, _, told in gm.events() if kind == "here" and "s2" in told["seats"])
+    roll = declared(table)
+    called = table.player.do("throw", roll=roll, nonce="n")
+    assert [each["entry"]["kind"] for each in called["entries"]] == ["called"]
+    assert (called["rolls"][0]["falling"], sorted(called["rolls"][0]["phones"])) == (True, ["s1", "s2"])
+    table.gm.do("contribute", roll=roll, part="s1 0")
+    table.player.do("contribute", roll=roll, part="s2 0")
+    assert "missing" not in heard(player, roll)
+    roll = declared(table)
+    table.player.do("throw", roll=roll)
+    table.gm.do("contribute", roll=roll, part="s1 1")
+    assert heard(player, roll)["missing"] == ["s2"], "the dice wait for nobody who sleeps"
+    table.gm.do("end")
+    verdict = verify(table.player.export().splitlines(keepends=True))
+    assert (verdict.parts, verdict.missing, verdict.unrevealed) == (3, 1, 0)
+
+
+def test_dice_that_were_called_for_fall_after_a_restart() -> None:
+    async def evening() -> list[str]:
+        store = open_store(":memory:")
+        service = Tables(store)
+        opened = await opened_table(service, "in-the-dark")
+        opened.here["s1"] = 1
+        await do(service, opened, "make", name="Vex")
+        await do(service, opened, "commit", commitments=[promise_of(opened.id, "s1", "mine")])
+        asked = {"character": "c1", "move": "fortune", "inputs": {"dice": 1}}
+        roll = (await do(service, opened, "declare", **asked))["number"]
+        await do(service, opened, "throw", roll=roll)
+        service.stop()
+        again = Tables(store)
+        found = await again.opened(opened.id)
+        assert found is not None
+        async with asyncio.timeout(10 * tables.PARTS_SECONDS):
+            changed = asyncio.Event()
+            found.waiting.add(changed)
+            while found.table.live.get(roll):
+                await changed.wait()
+        return [json.loads(entry.body)["kind"] for entry in store.read(opened.id)]
+
+    assert asyncio.run(evening())[-2:] == ["called", "thrown"]

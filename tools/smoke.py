@@ -52,6 +52,9 @@ def _evening(address: str) -> str:
     roll = _post(f"{at}/declare", {"character": "c1", "trait": "skulk"}, player)["rolls"][0]["roll"]
     _post(f"{at}/set", {"roll": roll, "inputs": {"position": "good"}}, opened["token"])
     done = _post(f"{at}/throw", {"roll": roll}, player)["rolls"][0]
+    odds = _post(f"{address}/api/odds", {"game": "in-the-dark", "attempt": {"dots": 2}, "near": True})
+    if odds["tiers"]["failure"] != "1/4":
+        raise SystemExit(f"{address} tells wrong odds: {odds['tiers']}")
     return f"{address}: table {table} was opened and joined, and Nyx rolled: {done['status']}."
 
 

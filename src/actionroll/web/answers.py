@@ -215,7 +215,7 @@ class _Worker:
     def interrupt(self) -> None:
         """End the question that it works on."""
         if self._process and self._process.returncode is None:
-            self._process.send_signal(signal.SIGUSR1)
+            self._process.send_signal(getattr(signal, "SIGUSR1", signal.SIGTERM))  # on Windows the process goes, too
 
     async def end(self) -> None:
         """End the process; the next question starts another."""

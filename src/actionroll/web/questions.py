@@ -215,7 +215,10 @@ class _TooLong(BaseException):
 
 @contextmanager
 def brief() -> Iterator[None]:
-    """End what takes too long, or what nobody waits for any more, by a signal."""
+    """End what takes too long, or what nobody waits for any more, by a signal; Windows has none, only the budget."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
     going_on = True
 
     def end(*_: object) -> None:
@@ -234,9 +237,10 @@ def brief() -> Iterator[None]:
 
 def main() -> None:
     """Answer what comes in, until whoever asks is gone."""
-    os.nice(5)  # a throw at a table goes before any question
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    if os.name == "posix":
+        os.nice(5)  # a throw at a table goes before any question
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     for each in games_in(os.environ[FOLDER]) if os.environ.get(FOLDER) else ():
         bring(each)
     asked, answered = sys.stdin.buffer, sys.stdout.buffer

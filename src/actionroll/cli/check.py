@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from actionroll.api import odds_of, question
+from actionroll.chance import Chance, seeded
 from actionroll.cli import Command
 from actionroll.cli.options import Option, parse
 from actionroll.cli.questions import JSON
@@ -22,6 +22,7 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 
+V = TypeVar("V")
 ATTEMPTS = 200
 """That each move is tried with."""
 ROLLS = 20
@@ -49,13 +50,13 @@ def checked(tried: Game, attempts: int = ATTEMPTS) -> tuple[list[str], dict[str,
 
 def try_move(tried: Game, move: Move, attempts: int) -> Tried:
     """Attempts at random: names agree, chances sum to one, and what is reached is noted."""
-    chance = Random(f"{tried.id} {move.name}")  # noqa: S311
+    face = seeded(f"{tried.id} {move.name}")
     seen: set[str] = set()
     faults: dict[str, None] = {}
     counted = refused = 0
     slowest = 0.0
     for _ in range(attempts):
-        inputs = _inputs(move, chance)
+        inputs = _inputs(move, face)
         try:
             asked = question(tried, move.name, inputs, budget=Budget(STEPS))
             begun = perf_counter()
@@ -71,33 +72,38 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
         if sum((chance for chance in odds.joint.values()), Fraction(0)) != 1:
             faults[f"The chances of {move.name} do not sum to one with {_told(inputs)}."] = None
         for _ in range(ROLLS):
-            for step in _played(asked.start, chance):
+            for step in _played(asked.start, face):
                 faults.update(dict.fromkeys(faults_of_step(tried, move, step)))
                 seen.update(_names(step))
     return Tried(counted, refused, slowest, tuple(faults), tuple(_never(move, seen)))
 
 
-def _inputs(move: Move, chance: Random) -> dict[str, Any]:
+def _one_of(values: Sequence[V], face: Chance) -> V:
+    return values[face(len(values)) - 1]
+
+
+def _inputs(move: Move, face: Chance) -> dict[str, Any]:
     """Inputs of a move, each at its default or at one of its values."""
     found = {}
     for each in inputs_of(move.attempt).values():
         values = list(each.kind.values()) or list(each.kind.ladder())
-        if not each.kind.is_text and (each.required or chance.random() < 0.5) and values:
-            found[each.name] = chance.choice(values[:12] if chance.random() < 0.8 else values)
+        if not each.kind.is_text and (each.required or face(2) == 1) and values:
+            found[each.name] = _one_of(values[:12] if face(5) > 1 else values, face)
             if each.kind.repeats:
-                found[each.name] = [chance.choice(values) for _ in range(chance.randint(1 if each.required else 0, 3))]
+                many = face(3) if each.required else face(4) - 1
+                found[each.name] = [_one_of(values, face) for _ in range(many)]
     return found
 
 
-def _played(step: Step, chance: Random) -> Iterator[Step]:
+def _played(step: Step, face: Chance) -> Iterator[Step]:
     """The steps of one roll, its decisions answered at random."""
     roll = begin(step)
     while not isinstance(roll.step, Outcome):
         yield roll.step
         if isinstance(roll.step, Throw):
-            roll = cast(roll, [chance.randint(1, sides) for sides in sides_of(roll.step)])
+            roll = cast(roll, [face(sides) for sides in sides_of(roll.step)])
         else:
-            roll = choose(roll, chance.choice(roll.step.options))
+            roll = choose(roll, _one_of(roll.step.options, face))
     yield roll.step
 
 

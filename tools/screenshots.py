@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.page.phones import at_ease
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tools.system_packages import browser as found_browser
 
@@ -125,7 +126,7 @@ class Camera:
 
 def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
     """All moments of one roll."""
-    table = open_table(server, scene.game)
+    table = at_ease(server, scene.game)
     roller, ally = prepared(table, scene)
     path, name = f"/t/{table.id}", scene.game
     with (

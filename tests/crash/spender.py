@@ -72,7 +72,7 @@ def ready(races: int) -> list[bytes]:
         for seat in SPENDERS:
             called = {"position": "normal"}
             made.do("s1", "declare", character=HELPED[seat], trait="skulk", inputs=called)
-            made.do("s2", "offer", roll=made.table.number, character=helper(race))
+            made.do("s2", "offer", roll=made.table.number, character=helper(race), how="So.")
     return made.bodies
 
 

@@ -118,6 +118,7 @@ class Phone:
     @property
     def roll(self) -> Locator:
         """The roll on stage; on a phone the stage is brought into view first."""
+        expect(self.page.locator(".banner, .tv-room").first).to_be_visible()
         table = self.page.locator(".tabs").get_by_role("button", name="Table", exact=True)
         if table.count() and table.get_attribute("aria-current") is None:
             table.click()
@@ -136,6 +137,18 @@ class Phone:
         box = self.roll.get_by_role("textbox", name=control)
         box.fill(text)
         box.blur()
+
+    def settle(self) -> None:
+        """The button that says what will happen; what may still be answered falls all the same."""
+        before = self.roll.locator(".due").count()
+        self.roll.locator(".due button.settle:enabled").first.click()
+        self.page.wait_for_function(
+            "before => document.querySelectorAll('.due').length < before || document.querySelector('.landing .option')",
+            arg=before,
+        )
+        if (falls := self.roll.get_by_role("button", name="It falls")).count():
+            falls.click()
+        expect(self.roll.locator(".due")).to_have_count(before - 1)
 
     def log(self) -> list[str]:
         """What the log says, oldest first."""

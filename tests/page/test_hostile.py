@@ -98,6 +98,6 @@ def hostile_roll(gm: Phone, player: Phone) -> None:
     if gm.roll.locator(".due").count():
         gm.roll.locator(".due textarea").fill(SCRIPTS[5])
         gm.roll.locator("button.way").first.click()
-        gm.roll.locator("button.settle").click()
+        gm.settle()
         expect(gm.roll.locator(".due")).to_have_count(0)
     assert any(SCRIPTS[5] in line for line in player.log()) or not gm.roll.locator(".due").count()

@@ -68,17 +68,16 @@ def test_banes_look_like_harm_and_keeping_says_so(phones: Phones, server: Runnin
 
 
 def test_what_others_do_to_me_comes_to_my_screen_once(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "in-the-dark")
-    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"intent": "Nyx crosses the roof"})[
-        "number"
-    ]
-    table.gm.do("set", roll=roll, inputs={"position": "bad", "stakes": "You fall."})
-    table.player.do("throw", roll=roll, dice=[1])
+    table = seated(server, "true-world")
+    inputs = {"intent": "Nyx crosses the roof"}
+    roll = table.player.do("declare", character="c1", trait="climbing", inputs=inputs)["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral", "stakes": "You fall."})
+    table.player.do("throw", roll=roll, dice=[1, 8])
     player, gm = phones.at(table.player), phones.at(table.gm)
     expect(player.roll).to_contain_text("Nyx crosses the roof")
     due = gm.roll.locator(".due").first
     due.get_by_role("textbox").fill("A pane gives.")
-    touched = due.locator("button.way", has_text="Minor harm")
+    touched = due.locator("button.way", has_text="Stress")
     before = touched.evaluate("each => each.getBoundingClientRect().top")
     touched.click()
     assert touched.evaluate("each => each.getBoundingClientRect().top") == before
@@ -86,12 +85,32 @@ def test_what_others_do_to_me_comes_to_my_screen_once(phones: Phones, server: Ru
     due.locator("button.settle").click()
     card = player.page.locator(".news")
     expect(card).to_contain_text("A pane gives.")
-    expect(card).to_contain_text("Minor harm")
+    expect(card).to_contain_text("Stress0 → 1")
     card.get_by_role("button").click()
     expect(card).to_have_count(0)
     player.page.reload()
     expect(player.page.locator(".banner")).to_be_visible()
     expect(player.page.locator(".news")).to_have_count(0)
+
+
+def test_a_consequence_is_seen_before_it_falls_and_resisted_once(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    gm.roll.locator(".due button.way", has_text="Moderate harm").click()
+    gm.roll.locator(".due textarea").first.fill("A pane gives.")
+    gm.roll.locator(".due button.settle").first.click()
+    expect(player.roll.locator(".landing")).to_contain_text("A pane gives.")
+    expect(player.roll.locator(".landing")).to_contain_text("moderate harm 0 → 1")
+    assert table.gm.see()["characters"][0]["values"]["moderate_harm"] == 0
+    expect(player.roll.get_by_role("button", name="Take it", exact=True)).to_be_visible()
+    player.roll.get_by_text("Nyx: resist").click()
+    player.roll.locator(".answer").get_by_role("button", name="prowess").click()
+    expect(player.roll).to_have_attribute("aria-label", re.compile("Resist"))
+    expect(player.roll.locator(".odds")).not_to_contain_text("0 %resisted")
+    player.throw()
+    expect(player.roll.locator(".option, .headline, .landing").first).to_be_visible()
 
 
 def test_the_most_of_a_track_moves_as_soon_as_it_does(phones: Phones, server: RunningServer) -> None:

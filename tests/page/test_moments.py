@@ -142,6 +142,8 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
         due.locator("button.way", has_text="Complication").click()
         due.locator("button.settle").focus()
         gm.page.keyboard.press("Enter")
+        gm.roll.get_by_role("button", name="It falls").focus()
+        gm.page.keyboard.press("Enter")
         expect(due).to_have_count(0)
         focused(gm)
 

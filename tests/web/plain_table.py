@@ -35,7 +35,7 @@ class PlainRoll:
     seat: str
     character: str
     push: bool
-    called: bool = False
+    called: bool = True
     helpers: list[str] = field(default_factory=list)
     status: str = "open"
     dues: list[tuple[str, str]] = field(default_factory=list)

@@ -116,7 +116,7 @@ class Sessions(Sitting):
         number, roll = self.being_built(pick)
         name = self.plain.owner[character] if name == RIGHTFUL else name
         allowed = self.plain.may_act_for(name, character) and self.plain.can_help(roll, character)
-        if self.tried(name, "offer", allowed, roll=number, character=character):
+        if self.tried(name, "offer", allowed, roll=number, character=character, how="So."):
             roll.helpers.append(character)
 
     @rule(name=whoever, character=characters, offered=st.booleans(), pick=picks)

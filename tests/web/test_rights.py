@@ -204,6 +204,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
     "settle (as it was named)": lambda scene: {"roll": scene.named()},
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
+    "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},

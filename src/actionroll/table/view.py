@@ -388,6 +388,7 @@ def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
     return {
         "due": place,
         **wire.due_shown(due),
+        "answered_as": due.answered_as,
         "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
         "proposed": roll.proposed.get(place),

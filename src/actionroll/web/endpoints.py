@@ -45,6 +45,8 @@ class Input:
     def read(self, call: Call) -> Any:
         """The value, or its default, or an error that says what is accepted."""
         text = self._sent(call)
+        if text is None and self.required:
+            raise InputError(f"{shown(self.name)} is missing; it must be given.")
         if text is None:
             return self.default
         try:

@@ -41,6 +41,11 @@ async function start() {
   callAs(page.game.labels);
   wear(page.game.face);
   fromAddress(new URLSearchParams(location.search));
+  const bare = !location.search;
+  await settle();
+  // Tables that stand beside an exported page may not hold the first question; they hold the filled sheet.
+  if (!bare || !page.refused) return;
+  page.attempt = exampleAttempt(page.game, move());
   await settle();
 }
 

@@ -226,7 +226,11 @@ function undertakingMaker(state, does, kinds) {
       "label",
       null,
       h("span", null, begun(name)),
-      h("select", { name }, values.map((each) => h("option", { value: each }, begun(plain(each))))),
+      h(
+        "select",
+        { name },
+        values.map((each) => h("option", { value: each }, begun(plain(each)))),
+      ),
     );
   return h(
     "details",
@@ -235,7 +239,10 @@ function undertakingMaker(state, does, kinds) {
     h(
       "form",
       { onsubmit: begin },
-      choice("kind", kinds.map((each) => each.kind)),
+      choice(
+        "kind",
+        kinds.map((each) => each.kind),
+      ),
       h(
         "label",
         null,

@@ -25,18 +25,40 @@ function dueCard(state, roll, due, does) {
   const may = due.seat ? due.seat === state.view.you.seat || leads(state) : leads(state);
   const id = `${roll.roll}-${due.due}`;
   const whose = due.seat ? seatName(state, due.seat) : "the gm";
+  if (due.named?.length) return landing(state, roll, due, does, id, may);
   return h(
     "section.due",
     { key: `due-${id}`, "aria-label": plain(due.kind) },
-    due.named?.length ? namedCard(state, roll, due, does) : null,
     due.proposed?.length ? proposedCard(state, roll, due, does) : null,
     h("p.due-says", null, named(state, roll, due.says)),
-    may
-      ? due.amount > 1
-        ? shareOut(state, roll, due, does, id)
-        : nameWays(state, roll, due, does, id)
-      : h("p.hint.waits", null, `${begun(whose)} says what it brings.`),
+    may ? answering(state, roll, due, does, id) : h("p.hint.waits", null, `${begun(whose)} says what it brings.`),
     due.answered_by ? answerWith(state, roll, due, does, id) : null,
+  );
+}
+
+/** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id */
+function answering(state, roll, due, does, id) {
+  return due.amount > 1 ? shareOut(state, roll, due, does, id) : nameWays(state, roll, due, does, id);
+}
+
+/**
+ * What the gm said and what has not fallen yet: whom it falls on takes it, or answers it with a roll, once.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id @param {boolean} may
+ */
+function landing(state, roll, due, does, id, may) {
+  return h(
+    "section.due",
+    { key: `due-${id}`, "aria-label": plain(due.kind) },
+    namedCard(state, roll, due, does),
+    due.answered_by ? answerWith(state, roll, due, does, id) : null,
+    may
+      ? h(
+          "details.more",
+          { key: "otherwise" },
+          h("summary", null, "Say it otherwise"),
+          answering(state, roll, due, does, id),
+        )
+      : null,
   );
 }
 
@@ -59,9 +81,7 @@ function namedCard(state, roll, due, does) {
     .map((each) => each.words)
     .filter(Boolean)
     .join(" ");
-  const mine =
-    leads(state) ||
-    myCharacters(state).some((each) => each.character === (partCharacter(roll, due.on) || roll.character));
+  const mine = leads(state) || isMine(state, roll, due);
   return h(
     "div.landing",
     null,
@@ -71,10 +91,18 @@ function namedCard(state, roll, due, does) {
       ? h(
           "button.option",
           { type: "button", onclick: () => does.settle(roll, due, shares) },
-          h("strong", null, "Take it"),
+          h("strong", null, leads(state) && !isMine(state, roll, due) ? "It falls" : "Take it"),
         )
       : null,
   );
+}
+
+/**
+ * Whether it falls on a character of mine.
+ * @param {State} state @param {Roll} roll @param {Due} due
+ */
+function isMine(state, roll, due) {
+  return myCharacters(state).some((each) => each.character === (partCharacter(roll, due.on) || roll.character));
 }
 
 /**
@@ -86,7 +114,7 @@ function proposedCard(state, roll, due, does) {
   return h(
     "div.landing",
     null,
-    h("p", null, `Proposed: ${listed(shares.map((each) => shareWords(state, each, due)))}`),
+    h("p", null, `Proposed: ${listed(shares.map((each) => shareWords(state, roll, each, due)))}`),
     leads(state)
       ? h(
           "button.option",

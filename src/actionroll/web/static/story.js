@@ -18,6 +18,8 @@ const OF_ROLLS = new Set([
   "settled",
   "wished",
   "closed",
+  "named",
+  "proposed",
 ]);
 const EMPTY = new Set(["edited", "set"]);
 
@@ -117,6 +119,8 @@ export function entryWords(state, entry) {
       return `${decidedWords(state, roll, entry)} ${begun(outcomeWords(state, roll, entry))}`;
     case "settled":
       return `${settledWords(entry)}${tail(state, entry)}`;
+    case "named":
+      return `${by} says what it would bring: ${settledWords(entry)}`;
     case "wished":
       return `${by} asks to take back the roll of ${who}.`;
     case "undone":
@@ -305,7 +309,18 @@ export function storyOf(state, number, entries) {
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
   const lines = entries
     .filter((entry) =>
-      ["offered", "decided", "settled", "withdrawn", "closed", "wished", "undone", "thrown"].includes(entry.kind),
+      [
+        "offered",
+        "decided",
+        "named",
+        "proposed",
+        "settled",
+        "withdrawn",
+        "closed",
+        "wished",
+        "undone",
+        "thrown",
+      ].includes(entry.kind),
     )
     .map((entry) => storyLine(state, roll, entry))
     .filter(Boolean);

@@ -15,6 +15,8 @@ const ONLY_CHANGES = new Set([
   "decided",
   "settled",
   "wished",
+  "named",
+  "proposed",
   "round_begun",
   "committed",
   "called",
@@ -279,11 +281,21 @@ export function isMyTurn(state, roll) {
   if (state.view.you.role === "onlooker") return false;
   const mine = (/** @type {string|null|undefined} */ seat) => (seat ? seat === me : leads(state));
   if (roll.status === "waiting") return mine(roll.asks?.seat ?? roll.seat);
-  if (roll.status === "done") return roll.open_dues.some((due) => mine(due.seat));
+  if (roll.status === "done")
+    return roll.open_dues.some((due) => (due.named?.length ? fallsOnMe(state, roll, due) : mine(due.seat)));
   if (roll.status !== "open") return false;
   return (roll.needs ?? []).some((need) => need.by === "gm")
     ? mine(state.view.with_gm ? "" : roll.seat)
     : roll.seat === me;
+}
+
+/**
+ * Whether what was named falls on a character of this page's seat.
+ * @param {State} state @param {Roll} roll @param {Due} due
+ */
+function fallsOnMe(state, roll, due) {
+  const who = roll.parts[due.on] || roll.character;
+  return myCharacters(state).some((each) => each.character === who);
 }
 
 /**

@@ -166,7 +166,9 @@ export class Taps {
 
   /** @param {Roll} roll @param {Due} due @param {any[]} answer */
   async settle(roll, due, answer) {
-    if (!(await this.send("settle", { roll: roll.roll, due: due.due, answer }))) return;
+    const mayBeAnswered = due.answered_by && !due.answered_as && !due.named?.length;
+    const operation = mayBeAnswered ? "name_due" : "settle";
+    if (!(await this.send(operation, { roll: roll.roll, due: due.due, answer }))) return;
     const id = `${roll.roll}-${due.due}`;
     this.answers.delete(id);
     keepDraft(`words.${this.page.table}.${id}`, "");

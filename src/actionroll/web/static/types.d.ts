@@ -46,6 +46,7 @@ interface Due {
     among: string[];
     rule: string;
     answered_by: string;
+    answered_as?: string;
     several: boolean;
     ways: Way[];
     named?: Share[] | null;

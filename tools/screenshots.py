@@ -115,6 +115,7 @@ class Camera:
         """One picture for each size and scheme, as soon as what is waited for stands there."""
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             if (button := page.locator(".tabs").get_by_role("button", name=tab, exact=True)).count() and tab:
                 button.click()
             page.locator(ready).first.wait_for()
@@ -203,9 +204,12 @@ def decided(table: NewTable, roll: int) -> None:
     """Whatever is asked is left as it is."""
     for _ in range(6):
         asks = table.player.see(f"rolls/{roll}")["asks"]
-        if not asks or asks["ask"] != "decision":
+        if not asks:
             return
-        table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
+        if asks["ask"] == "dice":
+            table.player.do("throw", roll=roll)
+        else:
+            table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
 
 
 def front(camera: Camera, server: RunningServer) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.page.phones import at_ease
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tools.system_packages import browser as found_browser
 
@@ -114,6 +115,7 @@ class Camera:
         """One picture for each size and scheme, as soon as what is waited for stands there."""
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             if (button := page.locator(".tabs").get_by_role("button", name=tab, exact=True)).count() and tab:
                 button.click()
             page.locator(ready).first.wait_for()
@@ -125,7 +127,7 @@ class Camera:
 
 def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
     """All moments of one roll."""
-    table = open_table(server, scene.game)
+    table = at_ease(server, scene.game)
     roller, ally = prepared(table, scene)
     path, name = f"/t/{table.id}", scene.game
     with (
@@ -202,9 +204,12 @@ def decided(table: NewTable, roll: int) -> None:
     """Whatever is asked is left as it is."""
     for _ in range(6):
         asks = table.player.see(f"rolls/{roll}")["asks"]
-        if not asks or asks["ask"] != "decision":
+        if not asks:
             return
-        table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
+        if asks["ask"] == "dice":
+            table.player.do("throw", roll=roll)
+        else:
+            table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
 
 
 def front(camera: Camera, server: RunningServer) -> None:

@@ -128,7 +128,7 @@ def test_odds_of_open_rolls_are_told_as_sheets_change(table: NewTable, second_se
     called = {"position": "normal"}
     rolls = [table.gm.do("declare", character="c1", trait="skulk", inputs=called)["number"] for _ in range(2)]
     for roll in rolls:
-        table.other.do("offer", roll=roll, character="c2")
+        table.other.do("offer", roll=roll, character="c2", how="Keeps watch.")
     known = str(table.gm.see()["number"])
     heard = [seat.feed(None, last_event_id=known).entries() for seat in (table.gm, table.gm.at(second_server))]
     hurt = table.gm.do("edit", where="c1", values={"minor_harm": 2})

@@ -48,13 +48,14 @@ def test_key_is_its_seats_own_and_stands_for_one_request(table: NewTable) -> Non
     assert table.player.do("note", key, text="mine") == first
 
 
-def test_key_of_a_throw_gives_the_same_dice_when_nothing_is_left_to_throw(table: NewTable) -> None:
+def test_key_of_a_throw_gives_the_same_dice_when_nothing_is_left_to_throw(server: RunningServer) -> None:
+    table = open_table(server, "true-world")
     table.player.do("make", name="Fox")
-    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     key = new_key()
     refused = table.player.try_to("throw", key, roll=roll)
     assert refused.status == 422, "a refused request uses up nothing, its key neither"
-    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
     first = table.player.try_to("throw", key, roll=roll)
     again = table.player.try_to("throw", key, roll=roll)
     assert (first.status, first.raw) == (again.status, again.raw)

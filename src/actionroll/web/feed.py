@@ -148,7 +148,7 @@ async def feed(
 async def news(
     call: Call,
     asked: Seated,
-    after: Annotated[int, Meta(ge=0, le=2**53)],
+    after: Annotated[int, Meta(ge=0, le=2**53)] = 0,
     secrets_after: Annotated[int, Meta(ge=0, le=2**53)] = 0,
     wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:

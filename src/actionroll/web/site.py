@@ -23,15 +23,17 @@ from actionroll.web.catalogue import game_json
 from actionroll.web.encoding import encoded
 from actionroll.web.pages import CHARTS, bundled, rendered, static_file
 
-MOST_CELLS = 6_000
+MOST_CELLS = 4_000
 """Of one move."""
 MOST_STEPS = 100_000
 """That counting a cell may take."""
 WIDTHS = (3, 6, 8, 11, 1_000)
 """So many values of an input at first, then as many more as there is room for."""
 MOST_DECISIONS = 2
-ROOM = 3
+ROOM = 12
 """So many times more cells are kept free for more values."""
+FEW_VALUES = 4
+"""Which an input always has whole."""
 MOST_VALUES = 12
 """Of a fact; one that has more would fill the tables, and is left to the program."""
 UNSET = {"unset": True}
@@ -173,8 +175,9 @@ def axes_of(played: Game, move: Move, example: Mapping[str, Any], most: int) -> 
     whole = list(_wanted(played, move, example, wishes))
     axes: list[Axis] = []
     for axis in whole:
-        narrow = _narrowed(axis, WIDTHS[0], wishes.get(axis.name, []))
-        if len(narrow.values) > 1 and _cells([*axes, narrow]) <= most // ROOM:
+        wished = wishes.get(axis.name, [])
+        narrow = _narrowed(axis, 0 if wished else WIDTHS[0], wished)
+        if (wished or len(narrow.values) > 1) and _cells([*axes, narrow]) <= most // ROOM:
             axes.append(narrow)
     wide = {axis.name: axis for axis in whole}
     for width in WIDTHS[1:]:
@@ -208,7 +211,7 @@ def _wanted(played: Game, move: Move, example: Mapping[str, Any], wishes: Mappin
     offered = [name for name in inputs if name in wishes and name not in (*asked, *shown)]
     rest = [_axis(each, []) for name, each in inputs.items() if name not in (*asked, *shown, *offered)]
     yield from (_axis(inputs[name], wishes.get(name, [])) for name in asked)
-    yield from (_axis(inputs[name], wishes[name], only=True) for name in offered)
+    yield from (_axis(inputs[name], wishes[name]) for name in offered)
     yield from usual.weighty(map(_decided, move.decisions))[:MOST_DECISIONS]
     yield from (_axis(inputs[name], wishes.get(name, [])) for name in shown)
     yield from usual.weighty(rest)
@@ -262,20 +265,20 @@ class _Usual:
             return {}
 
 
-def _axis(each: Input, wished: Sequence[Any], only: bool = False) -> Axis:
-    """All values of an input, or only those that are wished; those of a list are one or none, besides the wished."""
+def _axis(each: Input, wished: Sequence[Any]) -> Axis:
+    """All values of an input; those of a list are one or none, besides the wished."""
     kind = each.kind
     values: list[Any] = [[one] for one in kind.single().values()] if kind.repeats else list(kind.values())
     unset: Any = UNSET
     if each.default is not None and not each.default.says:
         unset = kind.show(each.default.value)
     starts = [] if each.required else [unset]
-    return Axis(each.name, tuple(_apart([*starts, *wished, *([] if only else values)])), unset)
+    return Axis(each.name, tuple(_apart([*starts, *wished, *values])), unset)
 
 
 def _narrowed(axis: Axis, width: int, wished: Sequence[Any]) -> Axis:
     """The first values, with the default and the wished among them, in their order."""
-    if axis.decision:
+    if axis.decision or len(axis.values) <= FEW_VALUES:
         return axis
     kept = _apart([*([axis.unset] if axis.unset in axis.values else []), *wished])
     more = [value for value in axis.values if value not in kept]

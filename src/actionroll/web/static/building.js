@@ -175,7 +175,10 @@ function sideControls(state, roll, does, side) {
     .filter(
       (input) =>
         isShownFirst(input, state.game.face?.first) &&
-        (input.changed || input.called || input.required || maySee(state, roll, input, side)) &&
+        (input.called ||
+          input.required ||
+          maySee(state, roll, input, side) ||
+          (input.changed && isTold(state, input))) &&
         hasChoice(state, roll, input),
     )
     .sort((a, b) => place(a) - place(b));
@@ -191,6 +194,15 @@ function sideControls(state, roll, does, side) {
     shown.map(one),
     rest.length || side !== "" ? more(state, roll, side, rest.map(one)) : null,
   );
+}
+
+/**
+ * Whether what another has said of it belongs on the stage.
+ * @param {State} state @param {any} input
+ */
+function isTold(state, input) {
+  const first = state.game.face?.first ?? [];
+  return input.type === "text" || !first.length || first.includes(bare(input.input));
 }
 
 /**
@@ -297,7 +309,7 @@ function noteOf(state, roll, input, value, chance) {
 export function priceOnly(state, roll, costs) {
   const known = new Set((roll.costs ?? []).map((each) => JSON.stringify(each)));
   return costs
-    .filter((each) => !known.has(JSON.stringify(each)))
+    .filter((each) => ["roller", "attacker"].includes(each.who) && !known.has(JSON.stringify(each)))
     .map(
       (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
     )

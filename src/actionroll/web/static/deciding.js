@@ -50,7 +50,7 @@ function optionCard(state, roll, asks, option, may, does) {
       ),
     ),
     option.odds ? outcomeBar(option.odds, tierNamed) : h("span.hint", null, "Too many ways to count."),
-    option.odds?.facts ? watched(state.game, Object.keys(option.odds.facts), option.odds.facts) : null,
+    option.odds?.facts ? watched(state.game, uncertain(option.odds.facts), option.odds.facts) : null,
   );
 }
 
@@ -148,4 +148,12 @@ function line(tier, highest, advised) {
     .map((/** @type {any} */ option) => `${plain(option.option)} ${percent(option.worth)}`)
     .join(", ");
   return `For ${tier}${highest ? "" : " or better"}: ${plain(best.option)} (${percent(best.worth)}; ${others}).`;
+}
+
+/**
+ * Facts that are not settled yet: what is certain is said in words already.
+ * @param {Record<string, Record<string, string>>} facts
+ */
+function uncertain(facts) {
+  return Object.keys(facts).filter((name) => Object.keys(facts[name]).length > 1);
 }

@@ -157,7 +157,7 @@ export async function facesOf(table, { seed, roll, place, nonces, dice }) {
 
 /** @param {() => Promise<number>} next @param {number} sides */
 async function face(next, sides) {
-  for (; sides > 1; ) {
+  for (; sides > 1;) {
     const value = sides > 256 ? (await next()) * 256 + (await next()) : await next();
     const values = sides > 256 ? 65536 : 256;
     if (value < values - (values % sides)) return (value % sides) + 1;

@@ -19,6 +19,7 @@ interface Effect {
     by: number;
 }
 interface Way {
+    bears?: any;
     name: string;
     says: string;
     track: string;
@@ -36,6 +37,7 @@ interface Share {
     words?: string;
 }
 interface Due {
+    final?: string;
     due: number;
     kind: string;
     by: string;
@@ -112,6 +114,9 @@ interface SetInput {
     by: string;
 }
 interface Roll {
+    demanded?: string[];
+    moot?: string[];
+    undertaking?: number | null;
     things?: { name: string; kind: string; says: string; used: boolean }[];
     roll: number;
     seat: string;
@@ -163,6 +168,7 @@ interface Seat {
     here: boolean;
 }
 interface Character {
+    game?: string;
     character: string;
     name: string;
     seat: string;
@@ -185,6 +191,7 @@ interface Undertaking {
     ended: boolean;
 }
 interface View {
+    epoch?: number;
     table: string;
     name: string;
     game: string;
@@ -209,6 +216,10 @@ interface View {
     log: Entry[];
 }
 interface Input {
+    accepts?: string;
+    late?: boolean;
+    with_gm?: any;
+    reopens?: string[];
     relaxed?: [string, string];
     names?: string[];
     input: string;
@@ -233,6 +244,7 @@ interface Decision {
     policies: string[];
 }
 interface Move {
+    players_only?: boolean;
     move: string;
     says: string;
     inputs: Input[];
@@ -278,6 +290,10 @@ interface Face {
     ready: { name: string; line: string; values: Record<string, any> }[];
 }
 interface Game {
+    tracks?: any[];
+    marks?: any[];
+    traits?: any[];
+    advice?: Record<string, string>;
     things?: ThingKind[];
     undertakings?: { kind: string; says: string }[];
     ranks?: Record<string, number>;

@@ -256,7 +256,7 @@ def test_a_table_outlives_its_package(table: NewTable, folder: Path, monkeypatch
     log = table.gm.export()
     monkeypatch.delenv("PYTHONPATH")
     with RunningServer(folder / "tables.db", "--no-limits") as elsewhere:
-        refused = table.gm.at(elsewhere).try_to("note", text="Anyone?")
+        refused = table.gm.at(elsewhere).try_to("declare", character="c2", trait="haste")
         assert (refused.status, "There is no game 'low-tide'" in refused.json["detail"]) == (422, True)
         assert table.gm.at(elsewhere).export() == log
         assert open_table(elsewhere, "in-the-dark").player.see()["number"] > 0

@@ -37,8 +37,7 @@ class Acted(NamedTuple):
 
 def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writing: Writing = canonical) -> Acted:
     """All that a request of a seat does; the table itself stays as it is."""
-    if table.ended:
-        raise rights.NotHere("This table has ended; its log can still be read and exported.")
+    rights.refuse_ended(table)
     asks = Turn(table, rights.seat_at(table, seat), outside)
     if request not in REQUESTS:
         raise UnknownName("request", request, REQUESTS)

@@ -25,6 +25,12 @@ class NotHere(ActionrollError):
     """There is no such seat, roll or character here, or it is over."""
 
 
+def refuse_ended(table: Table) -> None:
+    """Nothing is added to a table that has ended."""
+    if table.ended:
+        raise NotHere("This table has ended; its log can still be read and exported.")
+
+
 def seat_at(table: Table, seat: str) -> Seat:
     """A seat that is at the table."""
     found = table.seats.get(seat)

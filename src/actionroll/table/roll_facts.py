@@ -33,12 +33,19 @@ class Declared(Fact):
         table.put_roll(self.as_roll(number))
 
     def as_roll(self, number: int) -> TableRoll:
-        head = (number, self.seat, self.character, self.move, self.trait, self.against, self.members)
-        return TableRoll(*head, self.inputs, self.decide, undertaking=self.undertaking, parts=self.parts)
+        who = {"id": number, "seat": self.seat, "character": self.character, "against": self.against}
+        what = {"move": self.move, "trait": self.trait, "members": self.members, "undertaking": self.undertaking}
+        return BLANK.but(**who, **what, inputs=self.inputs, decide=self.decide, parts=self.parts)
+
+
+BLANK = TableRoll(0, "", "", "", "")
+"""What every declared roll begins with: long logs have thousands, and nothing of a roll is ever changed in place."""
 
 
 def without(promises: dict[str, tuple[str, ...]], parts: dict[str, str]) -> dict[str, tuple[str, ...]]:
     """What is still promised once some of it is taken."""
+    if not parts:
+        return promises
     left = {seat: tuple(each for each in promises.get(seat, ()) if each != parts[seat]) for seat in parts}
     return {seat: each for seat, each in {**promises, **left}.items() if each}
 
@@ -177,13 +184,13 @@ class Thrown(Told):
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         fell = Fell(self.dice, self.by_hand)
-        roll = roll.but(parts=self.parts, given={}, called="", nonce="")
+        phones = {"parts": self.parts, "given": {}, "called": "", "nonce": ""} if roll.parts or self.parts else {}
         if roll.status != "open":
-            return self._ended(roll, fell)
+            return self._ended(roll, fell, **phones)
         declared = inputs_of(table.game.move(roll.move).attempt)
         said = {name: value for name, value in roll.inputs.items() if name in declared}
         thrown_with = {"attempt": {**said, **self.attempt}, "rulings": table.rulings_at(number), "rules": self.rules}
-        return self._ended(roll, fell, **thrown_with)
+        return self._ended(roll, fell, **thrown_with, **phones)
 
 
 @fact("decided")

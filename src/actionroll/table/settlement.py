@@ -18,6 +18,8 @@ from actionroll.table.sheets import aimed_at, values_of
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
 from actionroll.table.undertakings import aimed_by, changes_by
 
+STILL_ANSWERED = 60
+"""So many rolls back a due is looked for: a table that settles nothing would look through all of its log."""
 BY_HAND = Way("by hand", "The rules have changed since: change the sheets by hand, and strike this off.")
 
 
@@ -92,8 +94,7 @@ def answering(table: Table, roll: TableRoll) -> list[Fact]:
 
     A price that was rolled is paid; a consequence that was named falls now, and the answer says what is left of it.
     """
-    for number in sorted(table.live, reverse=True):
-        other = table.live[number]
+    for other in table.live.latest(STILL_ANSWERED):
         if other.character == roll.character and other.id != roll.id:
             for place in other.open_dues:
                 due = due_of(table, other, place)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from itertools import islice
 from typing import Generic, TypeVar
 
 V = TypeVar("V")
 SIZE = 256
+EMPTY = [None] * SIZE
 
 
 class Pages(Generic[V]):
@@ -55,7 +57,7 @@ class Pages(Generic[V]):
         if number in self:
             page = self._page(number // SIZE)
             page[number % SIZE] = None
-            if page.count(None) == SIZE:
+            if page == EMPTY:  # which stops at the first value
                 del self._pages[number // SIZE]
                 self._own.discard(number // SIZE)
 
@@ -79,6 +81,11 @@ class Pages(Generic[V]):
             for offset, value in enumerate(self._pages[place]):
                 if value is not None and start + offset >= first:
                     yield start + offset, value
+
+    def latest(self, most: int) -> Iterator[V]:
+        """The values of the largest numbers, the largest first."""
+        held = (each for place in sorted(self._pages, reverse=True) for each in reversed(self._pages[place]))
+        return islice((each for each in held if each is not None), most)
 
     def items(self) -> Iterator[tuple[int, V]]:
         """Every number that has a value, with it, in order."""

@@ -11,6 +11,7 @@ from actionroll.store import Key, Row, Seed
 from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.log import written
 from actionroll.table.requests import Request
+from actionroll.table.rights import refuse_ended
 from actionroll.table.state import Json, Seat
 from actionroll.table.view import Viewer, secret_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
@@ -25,6 +26,7 @@ from actionroll.web.tables import Seated
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:
     """What a request of a seat makes of a table as it stands, or an error that says why not."""
+    refuse_ended(opened.table)  # whose seeds may have stayed where it was played
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
     if acted.secret:

@@ -7,11 +7,14 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game
-from actionroll.table import REQUESTS, fold
+from actionroll.table import REQUESTS, act, course, fold
+from actionroll.table.deed import Step
 from actionroll.table.facts import Given, Joined
+from actionroll.table.log import written
 from actionroll.table.seats import joining
-from actionroll.table.view import Viewer, table_view
-from tests.table_in_memory import Played
+from actionroll.table.state_hash import canonical
+from actionroll.table.view import Viewer, roll_view, table_view
+from tests.table_in_memory import NoDice, Played
 
 SEEN = ["Zoë", "Ольга", "می‌خواهم", "👩‍👩‍👧", "名前", "e\u0301" * 40, "<b>", "x" * 40]
 UNSEEN = [
@@ -168,3 +171,44 @@ def test_every_request_says_what_it_is_in_a_sentence() -> None:
         assert request.says.strip(), request.name
         assert all(field.says for field in request.fields), request.name
         assert request.schema()["additionalProperties"] is False
+
+
+LEFT_OUT = ("rules", "by_hand")
+"""A hash; and that the dice of a test are entered by hand."""
+
+
+def test_a_gamble_writes_less_than_a_kilobyte() -> None:
+    """The throw, the decision and the second throw of a gamble with two banes; hashes are not counted."""
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    played.do("s1", "edit", where="c1", values={"stress": 2})
+    roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
+    steps: list[Step] = []
+    for request, body in (
+        ("throw", {"dice": [2, 2, 1, 2]}),
+        ("decide", {"option": "gamble"}),
+        ("throw", {"dice": [1, 1, 1, 2]}),
+    ):
+        acted = act(played.table, "s2", request, {"roll": roll, **body}, NoDice())
+        played.table = acted.table
+        steps += acted.steps
+    counted = [{name: each for name, each in written(step.entry).items() if name not in LEFT_OUT} for step in steps]
+    told = [canonical(each) for each in counted]
+    assert [step.entry.kind for step in steps] == ["thrown", "decided", "thrown"]
+    assert written(steps[-1].entry)["facts"]["banes"] == 2
+    assert sum(map(len, told)) < 1000, told
+
+
+def test_a_throw_does_not_wait_for_odds_that_are_too_many_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "MOST_STEPS", 1)
+    for known in (course.odds_from, course.chances):
+        known.cache_clear()
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron")
+    view = roll_view(played.table, roll)
+    assert view is not None
+    assert (view["odds"], view["refusal"]) == (None, "")
+    acted = act(played.table, "s2", "throw", {"roll": roll, "dice": [6, 1, 2]}, NoDice())
+    told = written(acted.steps[0].entry)
+    assert (told["tier"], "odds" in told) == ("strong hit", False)
+    for known in (course.odds_from, course.chances):
+        known.cache_clear()

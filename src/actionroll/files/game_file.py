@@ -16,10 +16,10 @@ from actionroll.files.functions import Ladder
 from actionroll.files.house_rules import house_ruled
 from actionroll.files.lines import DecideLine
 from actionroll.files.program import roll_of
+from actionroll.files.rendition import Setting
 from actionroll.files.scene_file import scene_of
 from actionroll.files.script import Script
 from actionroll.files.source import MOST_BYTES, Section, Source
-from actionroll.files.writer import Setting
 from actionroll.games import MOST_AT_TABLES, bring_to_table
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Texts

@@ -17,9 +17,9 @@ from actionroll.files.expressions import NUMBER, TRUTH, Formula, grows, word_of
 from actionroll.files.faults import Faults, Place
 from actionroll.files.flow import names_in, names_of
 from actionroll.files.lines import DecideLine, EndLine, Go, Label, Let, Line, Refuse, ThrowLine
+from actionroll.files.rendition import Setting, Writer
 from actionroll.files.script import MOST_LINES
 from actionroll.files.throws import Throws
-from actionroll.files.writer import Setting, Writer
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, summed
 

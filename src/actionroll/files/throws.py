@@ -8,7 +8,7 @@ from actionroll.files import readings
 from actionroll.files.expressions import LIST, NUMBER, TRUTH, Sort, summands
 from actionroll.files.faults import Wrong
 from actionroll.files.lines import Let, PoolLine, ThrowLine
-from actionroll.files.writer import Writer
+from actionroll.files.rendition import Writer
 
 
 def is_gathered(line: ThrowLine) -> bool:

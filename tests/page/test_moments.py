@@ -143,9 +143,9 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
         due.locator("button.settle").focus()
         gm.page.keyboard.press("Enter")
         gm.page.wait_for_function(
-            "document.querySelector('.landing .option') || !document.querySelector('.due .settle')"
+            "document.querySelector('.landing .wide') || !document.querySelector('.due .settle')"
         )
-        if (falls := gm.roll.get_by_role("button", name="It falls")).count():
+        if (falls := gm.roll.get_by_role("button", name="So it happens")).count():
             falls.focus()
             gm.page.keyboard.press("Enter")
             expect(gm.roll.locator(".landing")).to_have_count(0)

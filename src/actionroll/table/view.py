@@ -13,7 +13,7 @@ from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import bound_of, same_name
-from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, now, price
 from actionroll.table import attempt, course
 from actionroll.table.attempt import DEFENDER_TRAIT
 from actionroll.table.belongings import things_view
@@ -341,7 +341,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
-        "now": wire.outcome_head(settled) if settled else None,
+        "now": _now_view(settled) if settled else None,
         "options": [
             {
                 "option": option,
@@ -353,6 +353,12 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
             for option in still_offered(table, roll, step)
         ],
     }
+
+
+def _now_view(settled: Outcome) -> Json:
+    """How it stands if nothing is done: why, and what it would still bring."""
+    brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues]
+    return {**wire.outcome_head(settled), "why": settled.why, "brings": brings}
 
 
 def _odds_view(table: Table, step: Step, tiers: tuple[str, ...]) -> Json | None:

@@ -41,7 +41,7 @@ FACE = Face(
         "action": "Act",
         "quick": "Just roll for it",
         "assist": "Roll to help someone",
-        "assisted": "Act with help that rolls first",
+        "assisted": "With help",
         "group": "All act alike",
         "soak": "Soak stress with grit",
     },

@@ -32,10 +32,10 @@ export function cardsView(state, does) {
 
 /**
  * A track moving from one number to another, drawn where it is short.
- * @param {State} state @param {any} change
+ * @param {State} state @param {any} change @param {boolean} [told] whose it is, even where only one is mine
  */
-function changeRow(state, { where, name, before, after, tone }) {
-  const several = myCharacters(state).length > 1;
+export function changeRow(state, { where, name, before, after, tone }, told) {
+  const several = told || myCharacters(state).length > 1;
   const whose = several ? `${characterName(state, where)}: ` : "";
   const number = typeof after === "number";
   const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ?? [0, null];
@@ -63,7 +63,14 @@ function changeRow(state, { where, name, before, after, tone }) {
           Array.from({ length: Number(bounds[1]) }, (_, place) =>
             h("i", {
               key: place,
-              class: place < Math.min(before, after) ? "on" : place < Math.max(before, after) ? "new" : "",
+              class:
+                place < Math.min(before, after)
+                  ? "on"
+                  : place >= Math.max(before, after)
+                    ? ""
+                    : after < before
+                      ? "gone"
+                      : "new",
             }),
           ),
         )

@@ -47,6 +47,9 @@ export class Taps {
     /** @type {any[]} */
     this.cards = [];
     this.ruleShown = "";
+    this.dueShown = "";
+    /** @type {Set<string>} what someone asked and was left as it is, on this device */
+    this.dismissed = new Set();
   }
 
   draw() {
@@ -122,6 +125,7 @@ export class Taps {
   /** @param {Roll} roll */
   throw(roll) {
     this.page.falling.start(roll.roll);
+    this.toTop();
     rattle(roll.dice?.length ?? roll.asks?.dice?.length ?? 2);
     return this.send("throw", { roll: roll.roll, nonce: this.page.fairness.nonce() });
   }
@@ -137,6 +141,7 @@ export class Taps {
   async throwByHand(roll, dice) {
     if (await this.send("throw", { roll: roll.roll, dice })) this.handFor = 0;
     this.draw();
+    this.toTop();
   }
 
   /**
@@ -172,6 +177,27 @@ export class Taps {
     const id = `${roll.roll}-${due.due}`;
     this.answers.delete(id);
     keepDraft(`words.${this.page.table}.${id}`, "");
+  }
+
+  /** @param {string} id */
+  leave(id) {
+    this.dismissed.add(id);
+    this.draw();
+  }
+
+  toSheet() {
+    this.page.show("me");
+    this.draw();
+    scrollTo({ top: 0 });
+  }
+
+  /**
+   * Which of the things that a roll still brings is looked at.
+   * @param {string} id
+   */
+  showDue(id) {
+    this.dueShown = id;
+    this.draw();
   }
 
   /**
@@ -219,6 +245,11 @@ export class Taps {
     this.finished = 0;
     this.page.show("table");
     this.draw();
+    this.toTop();
+  }
+
+  /** The stage from its top: what is new on it is in view. */
+  toTop() {
     scrollTo({ top: 0 });
     document.querySelector(".middle")?.scrollTo({ top: 0 });
   }

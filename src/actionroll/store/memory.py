@@ -11,7 +11,6 @@ from typing import Any
 
 from actionroll.store.backup import copy_to_file
 from actionroll.store.chain import REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
-from actionroll.store.ordering import ScopedKey, answer_again, given, keys_of, logs_of, order
 from actionroll.store.protocol import (
     Batch,
     Damage,
@@ -27,7 +26,7 @@ from actionroll.store.protocol import (
     Written,
     check_key_age,
 )
-from actionroll.store.writer import Wakes, wait_past
+from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, keys_of, logs_of, order, wait_past
 
 
 class MemoryStore:

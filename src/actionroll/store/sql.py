@@ -12,7 +12,6 @@ from typing import Any
 
 from actionroll.store.backup import Ask, Source, selecting
 from actionroll.store.chain import REPLIES, SEALED, SECRETS, SEEDS, TABLES, checked, start, verify_entries, verify_rows
-from actionroll.store.ordering import Group, answer_again, given
 from actionroll.store.protocol import (
     Batch,
     Damage,
@@ -29,7 +28,7 @@ from actionroll.store.protocol import (
     check_key_age,
 )
 from actionroll.store.sqlite_file import closing, connect, told
-from actionroll.store.writer import GroupWriter, Wakes, wait_past
+from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
 HEAD = (
     "SELECT logs.number, logs.hash, entries.hash FROM logs LEFT JOIN entries"

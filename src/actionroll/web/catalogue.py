@@ -9,15 +9,30 @@ from starlette.responses import Response
 
 from actionroll import api, wire
 from actionroll.api import games
+from actionroll.files.game_file import starts
 from actionroll.question import game_named
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
-from actionroll.shelf import starts
-from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, Question, VaryBody, WorkshopBody
+from actionroll.web import entrance
+from actionroll.web.bodies import (
+    AdviceBody,
+    Body,
+    CreateBody,
+    JoinBody,
+    LookBody,
+    OddsBody,
+    QrBody,
+    Question,
+    VaryBody,
+    WorkshopBody,
+    decoded,
+    encoded,
+    packed,
+)
 from actionroll.web.call import Call
-from actionroll.web.encoding import encoded, packed
-from actionroll.web.endpoints import JSON, endpoint
+from actionroll.web.endpoints import JSON, Key, TableId, endpoint
+from actionroll.web.entrance import WrongLink
 from actionroll.web.questions import FEW_STEPS
 
 
@@ -161,3 +176,73 @@ def _starts() -> bytes:
 
 
 ENDPOINTS = (list_games, show_game, odds, advice, vary, try_once, qr, workshop, list_starts)
+
+
+YEAR = 31_536_000
+
+
+@endpoint("POST", "/api/tables", "create", status=201)
+async def create(call: Call, body: CreateBody, key: Key) -> Response:
+    """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
+    service, address = call.service, call.address
+    service.budgets.new_tables.take(address)
+    made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
+    return _seated(call, made, 201)
+
+
+@endpoint("POST", "/api/tables/{table}/look", "look")
+async def look(call: Call, table: TableId, body: LookBody) -> Response:
+    """What a link opens; changes nothing."""
+    service, address = call.service, call.address
+    service.budgets.failed_joins.check(address)
+    try:
+        shown = await entrance.look(service.tables, table, body.secret)
+    except WrongLink:
+        service.budgets.failed_joins.count(address)
+        raise
+    return Response(encoded(shown), media_type=JSON)
+
+
+@endpoint("POST", "/api/tables/{table}/join", "join")
+async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response:
+    """Take a seat by a link; a table that has ended is only read."""
+    service, address = call.service, call.address
+    service.budgets.failed_joins.check(address)
+    service.budgets.joins.take(address)
+    try:
+        joined = await entrance.join(service.tables, table, call.sent, key, call.digest("join"))
+    except WrongLink:
+        service.budgets.failed_joins.count(address)
+        raise
+    return _seated(call, joined, 200)
+
+
+@endpoint("POST", "/api/tables/{table}/enter", "enter")
+async def enter(call: Call, table: TableId, body: LookBody, key: Key) -> Response:
+    """Come back to a seat by a link that the gm made for it."""
+    service, address = call.service, call.address
+    service.budgets.failed_joins.check(address)
+    try:
+        entered = await entrance.enter(service.tables, table, body.secret, key, call.digest("enter"))
+    except WrongLink:
+        service.budgets.failed_joins.count(address)
+        raise
+    return _seated(call, entered, 200)
+
+
+def _seated(call: Call, reply: bytes, status: int) -> Response:
+    shown = decoded(reply)
+    response = Response(reply, status, media_type=JSON)
+    response.set_cookie(
+        f"seat-{shown['table']}",
+        shown["token"],
+        max_age=YEAR,
+        path="/",
+        secure=call.service.settings.secure,
+        httponly=True,
+        samesite="strict",
+    )
+    return response
+
+
+ENTRANCES = (create, look, join, enter)

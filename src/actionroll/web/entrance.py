@@ -25,8 +25,8 @@ from actionroll.web.access import (
     token_made,
     with_secrets,
 )
+from actionroll.web.bodies import quick_canonical
 from actionroll.web.draft import Wanted, planned
-from actionroll.web.encoding import quick_canonical
 from actionroll.web.open_table import HIDDEN_LOG, READER, OpenTable
 from actionroll.web.tables import Tables
 

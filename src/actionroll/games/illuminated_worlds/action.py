@@ -6,17 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from actionroll.dice import highest_and_sixes
-from actionroll.games.illuminated_worlds.attempt import OWN, Action
-from actionroll.games.illuminated_worlds.dues import (
-    FAILURE,
-    FULL,
-    MEANS,
-    MIXED,
-    TIERS,
-    dues_of,
-    exposed,
-    rule_of,
-)
+from actionroll.games.illuminated_worlds.attempt import OWN, Action, Rulings
 from actionroll.games.illuminated_worlds.pool import (
     SIX,
     Dice,
@@ -31,6 +21,11 @@ from actionroll.games.illuminated_worlds.pool import (
 )
 from actionroll.games.illuminated_worlds.result import (
     BANKED,
+    FAILURE,
+    FULL,
+    MEANS,
+    MIXED,
+    TIERS,
     Claim,
     Course,
     Gain,
@@ -39,11 +34,13 @@ from actionroll.games.illuminated_worlds.result import (
     claim_told,
     counted,
     die_told,
+    dues_of,
     earned,
+    exposed,
     gained_in,
+    rule_of,
     take,
 )
-from actionroll.games.illuminated_worlds.rulings import Rulings
 from actionroll.rules import Effect, Kept, Outcome, Part, Pool, Step, decide, facts, throw_read
 from actionroll.rules.game import tiers_by_risk, without_risk
 from actionroll.rules.record import summed

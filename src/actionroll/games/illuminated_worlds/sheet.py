@@ -8,7 +8,6 @@ from typing import Any
 
 from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds.attempt import DRIVE_OF, DRIVES, MOST_DRIVE, NAMES, OWN
-from actionroll.games.illuminated_worlds.dues import MARKS
 from actionroll.games.illuminated_worlds.moves import (
     FATAL,
     ROW,
@@ -19,7 +18,7 @@ from actionroll.games.illuminated_worlds.moves import (
     most_resistances,
     resistance,
 )
-from actionroll.games.illuminated_worlds.result import BANKED
+from actionroll.games.illuminated_worlds.result import BANKED, MARKS
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.sheet import Values

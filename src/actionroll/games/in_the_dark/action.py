@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from actionroll.dice import Marks, highest_and_sixes, mark_first
 from actionroll.errors import InputError
-from actionroll.games.in_the_dark.attempt import Action, Fortune
-from actionroll.games.in_the_dark.dues import (
+from actionroll.games.in_the_dark.attempt import Action, Fortune, Rulings
+from actionroll.games.in_the_dark.sheet import (
     MEANS,
     TIERS,
     bargain_due,
@@ -19,7 +19,6 @@ from actionroll.games.in_the_dark.dues import (
     rule_of,
     trauma_of,
 )
-from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from actionroll.dice import highest_and_sixes
 from actionroll.errors import InputError
 from actionroll.games.in_the_dark.action import HowRead, Shown, die_told, how_read, pool_of, tier_of
-from actionroll.games.in_the_dark.attempt import BOXES, Downtime, Resistance, Teamwork
-from actionroll.games.in_the_dark.dues import (
+from actionroll.games.in_the_dark.attempt import BOXES, Downtime, Resistance, Rulings, Teamwork
+from actionroll.games.in_the_dark.sheet import (
     MEANS,
     REDUCTION,
     dues_of,
@@ -17,7 +17,6 @@ from actionroll.games.in_the_dark.dues import (
     refuse_unless_free,
     trauma_of,
 )
-from actionroll.games.in_the_dark.rulings import Rulings
 from actionroll.rules import Effect, Outcome, Pool, Step, clear_mark, decide, facts, throw, throw_gathered
 
 # resistance

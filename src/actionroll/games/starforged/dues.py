@@ -23,7 +23,7 @@ from actionroll.games.starforged.status import (
     metered,
 )
 from actionroll.rules import Due, Effect, Way, clear_mark
-from actionroll.rules.dues import settle
+from actionroll.rules.sheet import settle
 
 MARKED = dict(zip(RANKS, (12, 8, 4, 2, 1), strict=True))
 """Ticks for each time that progress is marked, or a unit of it cleared."""

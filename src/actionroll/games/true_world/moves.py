@@ -25,8 +25,7 @@ from actionroll.games.true_world.action import (
     spent_action,
     succeeds,
 )
-from actionroll.games.true_world.attempt import Assist, Group, Quick, Soak
-from actionroll.games.true_world.rulings import Rulings
+from actionroll.games.true_world.attempt import Assist, Group, Quick, Rulings, Soak
 from actionroll.rules import Effect, Outcome, Step, facts, throw_gathered, throw_read
 from actionroll.rules.game import tiers_by_risk
 

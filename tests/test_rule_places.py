@@ -1,4 +1,4 @@
-"""Every rule of a game leads to one place: its sentence where the game is put together, and one definition that implements it."""
+"""Every rule of a game leads to one place: its sentence in `RULES`, and one definition that implements it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The hash of a game's rules: what its code says without its words, so that a change of words closes nothing.
 
-It covers the syntax of every module of the game but those that no throw runs through (face, scenes).
-Comments, docstrings and the sentences of rules are no part of it, nor are words: texts with a space that are no name of the game, and whatever
-is given as `says`, `why`, `title` and the like. The engine, the table and the pages are no part of it either; `ENGINE`
-is raised by hand when the engine reads the same rule in another way.
+It covers the syntax of every module of the game but those that no throw runs through (face, scenes). Comments,
+docstrings and the sentences of rules are no part of it, nor are words: texts with a space that are no name of the game,
+and whatever is given as `says`, `why`, `title` and the like. The engine, the table and the pages are no part of it
+either; `ENGINE` is raised by hand when the engine reads the same rule in another way.
 """
 
 from __future__ import annotations

@@ -14,22 +14,7 @@ from actionroll.question import game_named
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
-from actionroll.web import entrance
-from actionroll.web.bodies import (
-    AdviceBody,
-    Body,
-    CreateBody,
-    JoinBody,
-    LookBody,
-    OddsBody,
-    QrBody,
-    Question,
-    VaryBody,
-    WorkshopBody,
-    decoded,
-    encoded,
-    packed,
-)
+from actionroll.web import bodies, entrance
 from actionroll.web.call import Call
 from actionroll.web.endpoints import JSON, Key, TableId, endpoint
 from actionroll.web.entrance import WrongLink
@@ -40,21 +25,21 @@ from actionroll.web.questions import FEW_STEPS
 async def list_games(_call: Call) -> Response:
     """The games, one line each."""
     shown = [{"game": each.id, "title": each.title, "line": each.line, "face": _front(each)} for each in games()]
-    return Response(encoded(shown), media_type=JSON)
+    return Response(bodies.encoded(shown), media_type=JSON)
 
 
 @endpoint("GET", "/api/games/{name}", "game")
 async def show_game(call: Call, name: str) -> Response:
     """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice."""
     game_named(name)
-    return packed(call, game_json(name))
+    return bodies.packed(call, game_json(name))
 
 
 @lru_cache
 def game_json(name: str) -> bytes:
     """Everything the page needs to know of a game."""
     found = game_named(name)
-    return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
+    return bodies.encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
 
 
 def _front(found: Game) -> dict[str, object] | None:
@@ -107,43 +92,43 @@ def _examples(form: SheetForm) -> dict[str, object]:
 
 
 @endpoint("POST", "/api/odds", "odds")
-async def odds(call: Call, body: OddsBody) -> Response:
+async def odds(call: Call, body: bodies.OddsBody) -> Response:
     """Exact odds of a move; with near=true, those of every near alternative too."""
     return await _answered(call, "odds", body)
 
 
 @endpoint("POST", "/api/advice", "advice")
-async def advice(call: Call, body: AdviceBody) -> Response:
+async def advice(call: Call, body: bodies.AdviceBody) -> Response:
     """What each option is worth for an aim."""
     return await _answered(call, "advice", body)
 
 
 @endpoint("POST", "/api/vary", "vary")
-async def vary(call: Call, body: VaryBody) -> Response:
+async def vary(call: Call, body: bodies.VaryBody) -> Response:
     """The odds over one input, as rows and as a picture."""
     return await _answered(call, "vary", body)
 
 
 @endpoint("POST", "/api/try", "try")
-async def try_once(call: Call, body: Question) -> Response:
+async def try_once(call: Call, body: bodies.Question) -> Response:
     """Throw it once without a table: from the system's entropy, kept nowhere, every decision as `decide` says."""
     call.service.budgets.questions.take(call.address)
     # Whoever decides as is best must be found within a moment: nobody else's throw waits for it.
     within = Budget(FEW_STEPS)
     asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, budget=within)
-    return packed(call, encoded(wire.roll_shown(api.roll_of(asked).roll)))
+    return bodies.packed(call, bodies.encoded(wire.roll_shown(api.roll_of(asked).roll)))
 
 
-async def _answered(call: Call, what: str, body: Body) -> Response:
+async def _answered(call: Call, what: str, body: bodies.Body) -> Response:
     call.service.budgets.questions.take(call.address)
-    return packed(call, await call.answer(call.asker, what, body))
+    return bodies.packed(call, await call.answer(call.asker, what, body))
 
 
 @endpoint("POST", "/api/qr", "qr")
-async def qr(call: Call, body: QrBody) -> Response:
+async def qr(call: Call, body: bodies.QrBody) -> Response:
     """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
     call.service.budgets.questions.take(call.address)
-    return packed(call, encoded({"svg": code_drawn(body.text)}))
+    return bodies.packed(call, bodies.encoded({"svg": code_drawn(body.text)}))
 
 
 def code_drawn(text: str) -> str:
@@ -154,7 +139,7 @@ def code_drawn(text: str) -> str:
 
 
 @endpoint("POST", "/api/workshop", "workshop")
-async def workshop(call: Call, body: WorkshopBody) -> Response:
+async def workshop(call: Call, body: bodies.WorkshopBody) -> Response:
     """A game as a file: its faults by line, or its sheet, odds and first throw. Nothing is stored."""
     return await _answered(call, "workshop", body)
 
@@ -162,12 +147,12 @@ async def workshop(call: Call, body: WorkshopBody) -> Response:
 @endpoint("GET", "/api/starts", "starts")
 async def list_starts(call: Call) -> Response:
     """Mechanics to start a game file from, each with its text."""
-    return packed(call, _starts())
+    return bodies.packed(call, _starts())
 
 
 @lru_cache
 def _starts() -> bytes:
-    return encoded(
+    return bodies.encoded(
         [
             {"start": name, "title": text.partition("\n")[0].lstrip("# "), "file": text}
             for name, text in starts().items()
@@ -182,7 +167,7 @@ YEAR = 31_536_000
 
 
 @endpoint("POST", "/api/tables", "create", status=201)
-async def create(call: Call, body: CreateBody, key: Key) -> Response:
+async def create(call: Call, body: bodies.CreateBody, key: Key) -> Response:
     """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
     service, address = call.service, call.address
     service.budgets.new_tables.take(address)
@@ -191,7 +176,7 @@ async def create(call: Call, body: CreateBody, key: Key) -> Response:
 
 
 @endpoint("POST", "/api/tables/{table}/look", "look")
-async def look(call: Call, table: TableId, body: LookBody) -> Response:
+async def look(call: Call, table: TableId, body: bodies.LookBody) -> Response:
     """What a link opens; changes nothing."""
     service, address = call.service, call.address
     service.budgets.failed_joins.check(address)
@@ -200,11 +185,11 @@ async def look(call: Call, table: TableId, body: LookBody) -> Response:
     except WrongLink:
         service.budgets.failed_joins.count(address)
         raise
-    return Response(encoded(shown), media_type=JSON)
+    return Response(bodies.encoded(shown), media_type=JSON)
 
 
 @endpoint("POST", "/api/tables/{table}/join", "join")
-async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response:
+async def join(call: Call, table: TableId, body: bodies.JoinBody, key: Key) -> Response:
     """Take a seat by a link; a table that has ended is only read."""
     service, address = call.service, call.address
     service.budgets.failed_joins.check(address)
@@ -218,7 +203,7 @@ async def join(call: Call, table: TableId, body: JoinBody, key: Key) -> Response
 
 
 @endpoint("POST", "/api/tables/{table}/enter", "enter")
-async def enter(call: Call, table: TableId, body: LookBody, key: Key) -> Response:
+async def enter(call: Call, table: TableId, body: bodies.LookBody, key: Key) -> Response:
     """Come back to a seat by a link that the gm made for it."""
     service, address = call.service, call.address
     service.budgets.failed_joins.check(address)
@@ -231,7 +216,7 @@ async def enter(call: Call, table: TableId, body: LookBody, key: Key) -> Respons
 
 
 def _seated(call: Call, reply: bytes, status: int) -> Response:
-    shown = decoded(reply)
+    shown = bodies.decoded(reply)
     response = Response(reply, status, media_type=JSON)
     response.set_cookie(
         f"seat-{shown['table']}",

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from actionroll import api
-from actionroll.files.game_file import core, loads, starts
+from actionroll.files.game_file import loads
 from actionroll.games import game
 from actionroll.rules import futures
+from actionroll.shelf import core, starts
 from actionroll.web.bodies import WorkshopBody, encoded
 from actionroll.web.questions import workshop_answer
 from bench.figures import Figure, no_slower_than, within

@@ -38,8 +38,8 @@ AIM = {
     "rules that stand in several places": 0,
 }
 NOW = {
-    "modules": 219,
-    "imports over 6 %, in lines": 520,
+    "modules": 184,
+    "imports over 6 %, in lines": 100,
 }
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from actionroll import api
-from actionroll.files import game_file
+from actionroll import api, shelf
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.steps import Outcome
 from actionroll.scenes.solution import SceneOdds
@@ -16,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference.md"
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(api.odds, api.roll, api.advise, api.scene),
-    *(api.simulate, api.game, game_file.load, api.games, api.question),
+    *(api.simulate, api.game, shelf.load, api.games, api.question),
 )
 RESULTS = (Odds, api.RollDone, Outcome, api.AdviceGiven, api.Advised, api.Option, SceneOdds, api.Question)
 HEAD = """# The library

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from actionroll.api import advise, game, odds, roll, scene, simulate
-    from actionroll.files.game_file import load
+    from actionroll.shelf import load
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "advise", "game", "load", "odds", "roll", "scene", "simulate"]
@@ -24,10 +24,9 @@ if not TYPE_CHECKING:  # a type checker must not believe that every name is ther
     def __getattr__(name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module 'actionroll' has no attribute {name!r}")
-        from actionroll import api
-        from actionroll.files import game_file
+        from actionroll import api, shelf
 
-        return game_file.load if name == "load" else getattr(api, name)
+        return shelf.load if name == "load" else getattr(api, name)
 
 
 def __dir__() -> list[str]:

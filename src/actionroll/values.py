@@ -1,4 +1,4 @@
-"""Values: frozen to the type checker, and made quickly."""
+"""Values: frozen to the type checker, made quickly; and a map of them that is forked without a copy."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ import pytest
 
 from actionroll.api import odds_of, question
 from actionroll.errors import ActionrollError
-from actionroll.files.game_file import load
 from actionroll.games import BUILT_IN
+from actionroll.shelf import load
 from tests.counts import count
 from tests.files.attempts import CORES, attempt, ends_of, told
 

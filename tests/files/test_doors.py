@@ -14,9 +14,10 @@ from actionroll import games
 from actionroll.api import odds
 from actionroll.errors import InputError
 from actionroll.files.flow import faults_of, faults_of_step
-from actionroll.files.game_file import core, games_in, load, loads, starts
+from actionroll.files.game_file import loads
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values
+from actionroll.shelf import core, games_in, load, starts
 from tests.command_line import run
 
 TWO_DICE = starts()["two-dice"]

@@ -11,9 +11,9 @@ import pytest
 
 from actionroll.api import odds, odds_of, question, roll_of
 from actionroll.errors import ActionrollError
-from actionroll.files.game_file import load
 from actionroll.reckoning import play
 from actionroll.rules.game import Game
+from actionroll.shelf import load
 from tests.counts import count
 from tests.enumerated import end_of, enumerated, falls_of
 from tests.files.attempts import STARTS, attempt, ends_of

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from actionroll.files.game_file import starts
+from actionroll.shelf import starts
 from tests.server import Client, Reply, RunningServer, open_table
 
 FILE = starts()["highest-of-a-pool"]

@@ -1,4 +1,9 @@
-"""`actionroll check`: whether a game holds together, and what of it is ever reached."""
+"""`actionroll check`: whether a game holds together, what of it is reached, whether the claims beside it hold.
+
+A file of claims is TOML, a list of `[[claim]]`: `rule`, `says`; `move`, `attempt`, `rulings`, `decide`; then `answers`
+(faces for each throw, an option for each decision) with `tier`, `facts`, `effects`, `dues` or `asks`; or `chances` of
+tiers as "n/d"; or the words of an `error`.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +153,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     if not attempts.isdigit() or not 1 <= int(attempts[:6]) <= 100_000:
         raise InputError(f"--attempts takes a whole number from 1 to 100000, not '{attempts[:20]}'.")
     if name.endswith(".toml"):
-        from actionroll.files.game_file import load
+        from actionroll.shelf import load
 
         found = load(name)
     else:

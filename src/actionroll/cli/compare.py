@@ -1,4 +1,4 @@
-"""`actionroll compare`: two or more attempts, scenes or sets of rulings side by side, with the difference."""
+"""`actionroll compare` and `--vary`: attempts, scenes or rulings side by side, or one question with other values."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def run_show(words: Sequence[str], screen: Screen) -> int:
     shown = game(given.words[0])
     move = shown.move(given.words[1]) if len(given.words) > 1 else None
     if given.has("toml"):
-        from actionroll.files.game_file import core
+        from actionroll.shelf import core
 
         screen.say(core(shown).rstrip())
     elif given.has("template"):

@@ -156,7 +156,7 @@ def with_games(command: str, words: Sequence[str]) -> list[str]:
     for place, word in enumerate(found):
         after_option = place > 0 and found[place - 1].startswith("--") and "=" not in found[place - 1]
         if word.endswith(".toml") and not word.startswith("-") and not after_option:
-            from actionroll.files.game_file import load
+            from actionroll.shelf import load
 
             found[place] = bring(load(word)).id
             return found

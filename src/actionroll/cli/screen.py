@@ -1,4 +1,4 @@
-"""Where output goes: how wide it is, whether it takes colour and blocks, and whether someone is there to answer."""
+"""Where output goes: its width, colour and blocks, whether someone answers, and how far something long has come."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _games(folder: str) -> str:
     if folder:
         from pathlib import Path
 
-        from actionroll.files.game_file import games_in
+        from actionroll.shelf import games_in
 
         games_in(folder)
         return str(Path(folder).resolve())

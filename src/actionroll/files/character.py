@@ -1,4 +1,10 @@
-"""What a character of a game file is made of: traits, tracks and marks, what a move reads of them, and dues."""
+"""What a character of a game file is made of, what a move reads of it, and the scenes that carry it along.
+
+[scenes.NAME]    says, move, rolls; carries = ["stress"]: tracks of the sheet; inputs = {dots = 2}: what each roll takes
+    counts       name = {high, says, by = {TIER = 1}}: what each tier adds
+    ends         ending = "condition", the first that holds
+    order        all endings from worst to best, "out of rolls" among them
+"""
 
 from __future__ import annotations
 

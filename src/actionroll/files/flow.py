@@ -1,4 +1,7 @@
-"""How the lines of a roll follow each other: what is known at each, what is still needed, and what is reached."""
+"""What agrees in a game: the lines of a roll in their order, and whether everything that is named is declared.
+
+It holds for games in Python as for files; `actionroll check` and the tests ask it.
+"""
 
 from __future__ import annotations
 

@@ -1,16 +1,23 @@
-"""One file is one game: its tables put together, every fault told at once."""
+"""One file is one game, or changes one: its tables put together, every fault told at once.
+
+changes = "in-the-dark"        the game
+[rulings]                      other defaults: push_cost = 1
+[tracks.NAME]                  start, says
+[traits]                       what a new character begins with: hunt = 3
+[words], [rules]               what people call things, and sentences in your own words
+[moves.NAME]                   says
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields, make_dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
-from actionroll.errors import ActionrollError, InputError, shown
+from actionroll.errors import ActionrollError
 from actionroll.files.character import declared_on, due_of, face_of, scene_of, sheet_of
 from actionroll.files.expressions import Sort
 from actionroll.files.forms import LADDER, TRAIT, InputLine, check_name, check_reads, die_sizes, input_line, ruling_of
@@ -306,50 +313,3 @@ def _frozen(name: str, fields: list[Any], bases: tuple[type, ...], says: str) ->
     made = make_dataclass(name, fields, bases=bases, frozen=True, slots=True, namespace={"__doc__": says})
     made.__module__ = __name__
     return made
-
-
-SHIPPED = Path(__file__).parent / "files"
-
-
-def load(path: str | Path) -> Game:
-    """The game that stands in a file, or an error that tells every fault with its line; `odds(load(path), …)` asks it.
-
-    Plain dice need no file: they stand where a game's name goes.
-
-    >>> from actionroll import odds
-    >>> odds("2d6+3 vs 9")["above"]
-    Fraction(7, 12)
-    """
-    return loads(text_at(path), Path(path).name)
-
-
-def text_at(path: str | Path) -> str:
-    """The text of a game file, if it is small enough to be one."""
-    file = Path(path)
-    try:
-        if file.stat().st_size > MOST_BYTES:
-            raise InputError(f"{shown(str(path), 80)} is too large: a game file takes at most {MOST_BYTES // 1024} kB.")
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-        raise InputError(f"{shown(str(path), 80)} cannot be read as a game file: {why}.") from None
-
-
-def games_in(folder: str | Path) -> tuple[Game, ...]:
-    """Every game file of a folder, by name."""
-    if not Path(folder).is_dir():
-        raise InputError(f"{shown(str(folder), 80)} is no folder; name one that holds game files.")
-    return tuple(load(path) for path in sorted(Path(folder).glob("*.toml")))
-
-
-def starts() -> Mapping[str, str]:
-    """The texts of the mechanics that ship as starting points, by their ids."""
-    return {path.stem: text_at(path) for path in sorted((SHIPPED / "starts").glob("*.toml"))}
-
-
-def core(game: Game) -> str:
-    """A built-in game's action roll as a file, to start a house rule from."""
-    path = SHIPPED / "cores" / f"{game.id}.toml"
-    if not path.exists():
-        raise InputError(f"{game.title} has no core as a file; those of the built-in games have.")
-    return text_at(path)

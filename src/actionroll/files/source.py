@@ -1,4 +1,4 @@
-"""The text of a game file: TOML within bounds, and the place of every key in it."""
+"""The text of a game file: TOML within bounds, the place of every key in it, and what is wrong with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Throws as Python: the pools, the statistics that are read from them, and what follows."""
+"""Throws and expressions as Python: pools, the statistics that are read from them, and what follows."""
 
 from __future__ import annotations
 

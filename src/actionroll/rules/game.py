@@ -1,4 +1,4 @@
-"""A game and its moves: everything that doors and interpreters may know of a game."""
+"""A game, its moves and its scenes: everything that doors and interpreters may know of a game."""
 
 from __future__ import annotations
 

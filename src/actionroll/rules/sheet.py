@@ -1,4 +1,4 @@
-"""What a character of a game carries: traits, tracks and marks, declared once, with their bounds."""
+"""What a character of a game carries, declared once with its bounds; and what an answer to a due changes on it."""
 
 from __future__ import annotations
 

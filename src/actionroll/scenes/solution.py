@@ -1,4 +1,4 @@
-"""A scene solved exactly: how it ends, where its tracks stand on the way, how often a tier is rolled; its pictures."""
+"""A scene solved exactly, or by trials where it is too large: how it ends, where its tracks stand on the way."""
 
 from __future__ import annotations
 

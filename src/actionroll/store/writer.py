@@ -1,7 +1,9 @@
-"""One thread that writes, and who is woken when logs grow.
+"""One thread that writes: batches that arrived together put in one order, and who is woken when logs grow.
 
 What was submitted while the thread was busy shares the next commit. A wake-up carries no content: whoever is woken
 reads the log.
+
+Pure, and the same for every backend: it is called inside the transaction that holds the logs still.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Cells of a grid worked out: here, by other processes, or by a Dask cluster; a worker that is lost loses no cell."""
+"""Cells of a grid worked out, here or by others, and the figures of each: chances of tiers, facts and changes.
+
+A figure is known by its name, which says what it is: a tier or an ending stands as it is called, all others begin with
+one of `KINDS`. So rows from anywhere (a sweep, `--vary`, a comparison) make one kind of table.
+"""
 
 from __future__ import annotations
 

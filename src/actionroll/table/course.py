@@ -1,4 +1,4 @@
-"""The course of a roll under the rules: the question it is, where it stands, its odds, and whose turn it is."""
+"""The course of a roll: what it would be thrown with, the question that is, its odds, and whose turn it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everyone's part in the dice: phones commit to it before a roll is declared, and reveal it when its dice are called.
+"""What is sealed before it is told: everyone's part in the dice, and the secret rolls of the gm.
 
 What the dice depend on is fixed in the log before anyone can know it: the declaration and which throw of it, the seed
 that the table committed to, and the parts of all phones that listened. A phone that sleeps holds up nothing: its part

@@ -1,4 +1,4 @@
-"""The kinds of entries: typed facts in the past tense, each with its fields and with what it does to the table.
+"""The kinds of entries: typed facts, with what each does to the table; and the hash of what stands after them.
 
 A field that has its usual value is not written. What can be derived from the rules is no field: words, earlier throws,
 the rulings that held. A kind whose fields change gets a higher version, and this module goes on reading the old one.

@@ -1,4 +1,4 @@
-"""The application: every endpoint of the server, the OpenAPI document, and the guard around it all."""
+"""The application and its server: every endpoint behind one guard, run by one process or several on one socket."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from starlette.routing import Router
 
 from actionroll.api import games
 from actionroll.errors import InputError
-from actionroll.files.game_file import games_in
 from actionroll.games import bring
+from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
 from actionroll.store.backup import Backups
 from actionroll.web import catalogue, endpoints, feed, operations, pages
@@ -67,8 +67,6 @@ def _document() -> bytes:
 
 ENDPOINTS = (
     *catalogue.ENDPOINTS,
-    *catalogue.ENDPOINTS,
-    *operations.ENDPOINTS,
     *operations.ENDPOINTS,
     *feed.ENDPOINTS,
     *pages.ENDPOINTS,

@@ -1,4 +1,4 @@
-"""The bodies of requests: for the OpenAPI document, and for a first check of types."""
+"""JSON in and out: replies and stored entries encoded quickly, and the bodies of requests with their types."""
 
 from __future__ import annotations
 

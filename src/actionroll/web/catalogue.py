@@ -1,4 +1,4 @@
-"""What anyone may ask without a table: the games, odds, advice, odds over an input, and links drawn as codes."""
+"""What anyone may ask without a seat: games, odds, advice, links as codes; to open, look at or join a table."""
 
 from dataclasses import asdict
 from functools import lru_cache
@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from actionroll import api, wire
 from actionroll.api import games
-from actionroll.files.game_file import starts
 from actionroll.question import game_named
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
+from actionroll.shelf import starts
 from actionroll.web import bodies, entrance
 from actionroll.web.call import Call
 from actionroll.web.endpoints import JSON, Key, TableId, endpoint
@@ -160,9 +160,6 @@ def _starts() -> bytes:
     )
 
 
-ENDPOINTS = (list_games, show_game, odds, advice, vary, try_once, qr, workshop, list_starts)
-
-
 YEAR = 31_536_000
 
 
@@ -230,4 +227,7 @@ def _seated(call: Call, reply: bytes, status: int) -> Response:
     return response
 
 
-ENTRANCES = (create, look, join, enter)
+ENDPOINTS = (
+    *(list_games, show_game, odds, advice, vary, try_once, qr, workshop, list_starts),
+    *(create, look, join, enter),
+)

@@ -1,4 +1,4 @@
-"""Endpoints: a function's signature and docstring declare one; routes and the OpenAPI document derive from that."""
+"""Endpoints: a signature and docstring declare one; routes and the OpenAPI document derive from that."""
 
 from __future__ import annotations
 

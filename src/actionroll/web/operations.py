@@ -1,4 +1,4 @@
-"""Everything that a seat can do at its table: an endpoint for each request, and what the table takes for it."""
+"""Everything that a seat can do and see at its table: an endpoint for each request, and one for each view."""
 
 from __future__ import annotations
 
@@ -92,9 +92,6 @@ def _endpoint(request: Request) -> Endpoint:
     )
 
 
-ENDPOINTS = tuple(_endpoint(request) for request in REQUESTS.values())
-
-
 SHOWN_ENTRIES, MOST_ENTRIES = 50, 200
 
 
@@ -171,3 +168,4 @@ async def export(call: Call, asked: Seated) -> Response:
 
 
 VIEWS = (show, show_log, show_roll, show_sheet, show_statistics, export)
+ENDPOINTS = (*VIEWS, *map(_endpoint, REQUESTS.values()))

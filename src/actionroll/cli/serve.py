@@ -37,7 +37,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     from dataclasses import replace
 
     from actionroll.store import open_store
-    from actionroll.web.server import listen, serve, serve_many
+    from actionroll.web.app import listen, serve, serve_many
 
     settings = settings_from(given)
     added()  # a package that brings no game is told now, not to the first who asks
@@ -177,7 +177,7 @@ def run_export(words: Sequence[str], screen: Screen) -> int:
         raise InputError("export takes the folder to write the site into.")
     from pathlib import Path
 
-    from actionroll.cli.progress import time_left
+    from actionroll.cli.screen import time_left
     from actionroll.web.site import MOST_CELLS, write_site
 
     folder, most = Path(given.words[0]), _number(given, "cells", MOST_CELLS, 1, 100_000)

@@ -136,8 +136,8 @@ class Face:
     """What an option is called by its deed, its price told beside it; `{tier}` is what stands now, and the name
     of a fact or of a source of dice its number."""
     asks: Mapping[str, str] = field(default_factory=dict)
-    """What stands in the place of the outcome while someone decides, where nothing is settled before: a fact in braces is
-    what the other option would make of it."""
+    """What stands in the place of the outcome while someone decides, where nothing is settled before; a fact in braces
+    is what the other option would make of it."""
     moves: Mapping[str, str] = field(default_factory=dict)
     """What people call a move where its name alone does not say it."""
     phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

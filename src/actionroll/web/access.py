@@ -12,9 +12,9 @@ from hashlib import sha256
 
 from actionroll.chance import new_seed
 from actionroll.store import Secret
+from actionroll.table.fairness import veil
 from actionroll.table.requests import Opens, Shut
-from actionroll.table.secret import veil
-from actionroll.web.encoding import decoded, encoded
+from actionroll.web.bodies import decoded, encoded
 
 LINK, SEAT_LINK, TOKEN = "link", "seat-link", "token"
 SEAT_LINK_SECONDS = 86_400

@@ -8,7 +8,7 @@ import { helping } from "./helping.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { oddsBar, spread, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
-import { alternativeTo, characterName, isChanged, leads, standing } from "./table-state.js";
+import { characterName, isChanged, leads, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { bare, begun, labelOf, listed, plain, roughly, worded } from "./words.js";
 
@@ -70,8 +70,7 @@ function oddsView(state, roll, now) {
  */
 function chosenLater(state, roll, now) {
   const asked = moveOf(state.game, roll.move).decisions.find((each) => state.game.face?.asks[each.decision]);
-  const options = Object.keys(asked?.options ?? {});
-  const other = options[1] ? alternativeTo(state, roll, { [`decide.${asked?.decision}`]: options[1] }) : null;
+  const other = roll.chosen_later?.[asked?.decision ?? ""];
   const watchedFacts = Object.entries(state.game.face?.watched ?? {}).filter(([fact]) => other?.facts?.[fact]);
   if (!asked || !other || !watchedFacts.length) return null;
   return h(
@@ -80,7 +79,7 @@ function chosenLater(state, roll, now) {
     h("p.works", null, h("b", null, "The dice tell the price"), h("span.says", null, named(state, roll, now.says))),
     watchedFacts.map(([fact, look]) => [
       h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; you choose then`),
-      spread(look, fact, other.facts[fact]),
+      spread(look, fact, other.facts?.[fact] ?? {}),
     ]),
   );
 }

@@ -149,6 +149,7 @@ interface Roll {
     dice?: Die[];
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
+    chosen_later?: Record<string, Odds>;
     inputs?: Record<string, SetInput>;
     texts?: Record<string, string>;
     falling?: boolean;

@@ -185,6 +185,11 @@ class SeatLinkMade(Fact):
     seat: str
 
 
+@fact("code_shown")
+class CodeShown(Fact):
+    pass
+
+
 @fact("reseated")
 class Reseated(Fact):
     seat: str

@@ -35,6 +35,8 @@ export class Attention {
     this.cards = [];
     this.ruleShown = "";
     this.dueShown = "";
+    /** @type {{code: string, until: number}|null} */
+    this.typedCode = null;
     /** @type {Set<string>} what someone asked and was left as it is, on this device */
     this.dismissed = new Set();
   }

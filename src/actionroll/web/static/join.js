@@ -3,12 +3,15 @@
 import { h, show } from "./dom.js";
 import { wear } from "./face.js";
 import { emblem } from "./icons.js";
+import { keepName, ownName } from "./kept.js";
 import { act, ask, get } from "./server.js";
 
 /** @param {Element} root @param {string} table @param {string} secret @param {() => void} joined */
 export async function joinView(root, table, secret, joined) {
   const told = await look(root, table, secret);
   if (!told) return;
+  if (told.role === "onlooker" && !told.ended && location.search.includes("stage"))
+    return sitAsScreen(table, secret, joined, 1);
   const game = told.game ? await get(`/api/games/${told.game}`).catch(() => null) : null;
   wear(game?.face);
   const door = { failure: "" };
@@ -76,12 +79,7 @@ function doorView(told, game, failure, onsubmit) {
       ? null
       : told.seat
         ? h("p", null, `Your seat, ${seatName(told)}, is waiting for you.`)
-        : h(
-            "label",
-            null,
-            h("span", null, "Your name at the table"),
-            h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true }),
-          ),
+        : h("label", null, h("span", null, "Your name at the table"), h("input", { ...ownName(), autofocus: true })),
     failure ? h("p.refused", { role: "alert" }, failure) : null,
     h("button.throw", { type: "submit" }, told.ended ? "Read it" : "Join the table"),
   );
@@ -97,10 +95,26 @@ async function sitDown(event, table, secret, told, joined, refuse) {
   try {
     if (told.seat) await act(`/api/tables/${table}/enter`, { secret });
     else await act(`/api/tables/${table}/join`, { secret, nickname });
+    if (nickname) keepName(nickname);
     joined();
   } catch (/** @type {any} */ refused) {
     refuse(refused.message);
   }
+}
+
+/**
+ * A television has nobody who types a name.
+ * @param {string} table @param {string} secret @param {() => void} joined @param {number} place
+ * @returns {Promise<void>}
+ */
+async function sitAsScreen(table, secret, joined, place) {
+  try {
+    await act(`/api/tables/${table}/join`, { secret, nickname: place > 1 ? `Screen ${place}` : "Screen" });
+  } catch (refused) {
+    if (place > 20) throw refused;
+    return sitAsScreen(table, secret, joined, place + 1);
+  }
+  joined();
 }
 
 /** @param {any} told */

@@ -4,9 +4,10 @@ import { keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
-import { forget, keepLinks, knownTables } from "./kept.js";
+import { forget, keepLinks, keepName, knownTables, ownName } from "./kept.js";
 import { linkCards } from "./links.js";
-import { oddsBar, works } from "./odds-bar.js";
+import { oddsBar, spread, works } from "./odds-bar.js";
+import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
 import { callAs, roughly, worded } from "./words.js";
@@ -24,10 +25,12 @@ const page = {
   question: 0,
   odds: null,
   news: {},
+  wrongCode: "",
 };
 const trying = new Trying(draw);
 
 keepShell();
+watchFinger();
 start();
 
 async function start() {
@@ -87,10 +90,14 @@ function paint() {
   if (page.made) return drawMade();
   show(
     root,
-    known(),
+    h("div.doors", { key: "doors" }, known(), codeDoor()),
     tryCard(),
-    h("h2.section-title", { key: "title" }, "Open a table"),
-    h("section.games", { key: "games", "aria-label": "Choose a game" }, page.games.map(gameCard)),
+    h(
+      "section.opening",
+      { key: "opening", "aria-label": "Choose a game" },
+      h("h2.section-title", { key: "title" }, "Open a table"),
+      h("div.games", { key: "games" }, page.games.map(gameCard)),
+    ),
     evening(),
   );
 }
@@ -127,6 +134,41 @@ function gameCard(game) {
   );
 }
 
+/** Someone reads a code out; whoever types it stands at the table's door. */
+function codeDoor() {
+  const find = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    try {
+      const { table, secret } = await ask("/api/code", { code: event.target.elements.code.value });
+      location.assign(`/t/${table}#${secret}`);
+    } catch (/** @type {any} */ refused) {
+      page.wrongCode = refused.message;
+      draw();
+    }
+  };
+  return h(
+    "form.card.code-door",
+    { key: "code", onsubmit: find },
+    h("h2", null, h("label", { for: "code" }, "Join with a code")),
+    h(
+      "div.joined",
+      null,
+      h("input", {
+        id: "code",
+        name: "code",
+        required: true,
+        maxlength: 12,
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        placeholder: "ABC DEF",
+      }),
+      h("button", { type: "submit" }, "Join"),
+    ),
+    page.wrongCode ? h("p.refused", { role: "alert" }, page.wrongCode) : null,
+  );
+}
+
 /** A roll to try, without a table. */
 function tryCard() {
   const game = page.tried;
@@ -146,15 +188,13 @@ function tryCard() {
             key: each.game,
             type: "button",
             "aria-pressed": each.game === game.game ? "true" : "false",
-            "aria-label": each.title,
-            title: each.title,
             onclick: () => pick(each.game),
           },
           emblem(each.face),
+          h("span", null, each.title.replace(/^.*: /, "")),
         ),
       ),
     ),
-    h("h2", null, game.title),
     h(
       "div.kinds",
       { role: "group", "aria-label": "What to roll" },
@@ -175,14 +215,23 @@ function tryCard() {
       ),
     ),
     tryView(game, setup().move, page.odds.dice ?? [], trying),
-    h(
-      "p.works",
-      null,
-      h("b", null, roughly(works(page.odds.tiers))),
-      " that it works",
-      h("span.says", null, worded(page.odds.says ?? "")),
-    ),
-    oddsBar(page.odds.tiers),
+    Object.keys(page.odds.tiers).length > 1
+      ? [
+          h(
+            "p.works",
+            { key: "works" },
+            h("b", null, roughly(works(page.odds.tiers))),
+            " that it works",
+            h("span.says", null, worded(page.odds.says ?? "")),
+          ),
+          oddsBar(page.odds.tiers),
+        ]
+      : Object.entries(game.face?.watched ?? {})
+          .filter(([fact]) => page.odds.facts?.[fact])
+          .map(([fact, look]) => [
+            h("p.works", { key: fact }, h("b", null, `It costs ${fact}`)),
+            spread(/** @type {Watched} */ (look), fact, page.odds.facts[fact]),
+          ]),
     h(
       "button.throw",
       { type: "button", onclick: () => trying.throw(setup(), page.odds.dice ?? []) },
@@ -249,21 +298,15 @@ function form(game) {
         id: "table-name",
         name: "name",
         maxlength: 40,
-        required: true,
         placeholder: `${game.title}, tonight`,
       }),
     ),
-    h(
-      "label",
-      null,
-      h("span", null, "Your name"),
-      h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname" }),
-    ),
+    h("label", null, h("span", null, "Your name"), h("input", ownName())),
     h(
       "label.check",
       null,
       h("input", { type: "checkbox", name: "with_gm", checked: true }),
-      h("span", null, "I am the gm (without one, every seat may call)"),
+      h("span", null, "I am the gm. Without one, everyone at the table decides together."),
     ),
     page.failure ? h("p.refused", { role: "alert" }, page.failure) : null,
     h("button.throw", { type: "submit", disabled: page.busy }, "Start"),
@@ -274,13 +317,19 @@ function form(game) {
 async function open(event) {
   event.preventDefault();
   const { name, nickname, with_gm: withGm } = event.target.elements;
-  const asked = { game: page.chosen, name: name.value, nickname: nickname.value, with_gm: withGm.checked };
+  const asked = {
+    game: page.chosen,
+    name: name.value || name.placeholder,
+    nickname: nickname.value,
+    with_gm: withGm.checked,
+  };
   page.busy = true;
   page.failure = "";
   draw();
   try {
     page.made = await act("/api/tables", asked);
     keepLinks(page.made.table, page.made.links);
+    keepName(asked.nickname);
     wear(page.games.find((/** @type {any} */ each) => each.game === asked.game)?.face);
   } catch (/** @type {any} */ refused) {
     page.failure = refused.message;

@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.files.game_file import table_game
 from actionroll.games import game
-from actionroll.rules.game import Game
+from actionroll.question import move_named
+from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.values import Pages
@@ -306,6 +307,10 @@ class Table:
     def game(self) -> Game:
         """The game that is played."""
         return table_game(self.file) if self.file else _game(self.game_id)
+
+    def move(self, name: str) -> Move:
+        """A move of the game, or plain dice."""
+        return move_named(self.game, name)
 
     @property
     def rules(self) -> str:

@@ -232,10 +232,10 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
     sheets = course.from_sheets(table, roll)
     filled = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
-    moot = moot_inputs(table.game.move(roll.move).attempt, filled)
+    moot = moot_inputs(table.move(roll.move).attempt, filled)
     inputs = course.open_inputs(table, roll.move).items()
     over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
-    decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
+    decisions = [f"decide.{each.name}" for each in table.move(roll.move).decisions]
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
 
 
@@ -254,7 +254,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
-        "moot": sorted(moot_inputs(table.game.move(roll.move).attempt, said)),
+        "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
         "things": things_view(table, roll, course.inputs_for(table, roll)),
         "refusal": refusal,
         "decide": {},
@@ -336,7 +336,7 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers = course.asked(table, roll).tiers
     settled = now(step)
-    sentences = {each.name: dict(each.options) for each in table.game.move(roll.move).decisions}.get(step.name, {})
+    sentences = {each.name: dict(each.options) for each in table.move(roll.move).decisions}.get(step.name, {})
     return {
         "ask": "decision",
         "rule": step.rule,

@@ -13,7 +13,7 @@ from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import bound_of, same_name
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, now, price
+from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
@@ -343,7 +343,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
-        "now": _now_view(settled) if settled else None,
+        "now": wire.standing_shown(settled) if settled else None,
         "options": [
             {
                 "option": option,
@@ -355,12 +355,6 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
             for option in still_offered(table, roll, step)
         ],
     }
-
-
-def _now_view(settled: Outcome) -> Json:
-    """How it stands if nothing is done: why, and what it would still bring."""
-    brings = [{"kind": each.kind, "amount": each.amount} for each in settled.dues]
-    return {**wire.outcome_head(settled), "why": settled.why, "brings": brings}
 
 
 def _odds_view(table: Table, step: Step, tiers: tuple[str, ...]) -> Json | None:

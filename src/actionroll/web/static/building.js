@@ -113,7 +113,9 @@ function throwing(state, roll, does, missing, blocked, waits) {
     h(
       "div.throwing",
       { key: "throw" },
-      h("p.needs", { role: roll.refusal ? "alert" : null }, told),
+      missing.length && leads(state)
+        ? h("button.needs.ask", { key: "needs", type: "button", onclick: () => goTo(roll, missing[0].input) }, told)
+        : h("p.needs", { key: "needs", role: roll.refusal ? "alert" : null }, told),
       h(
         "button.throw",
         { type: "button", class: mine ? null : "for-another", disabled: blocked, onclick: () => does.throw(roll) },
@@ -121,6 +123,19 @@ function throwing(state, roll, does, missing, blocked, waits) {
       ),
     ),
   ];
+}
+
+/**
+ * To the field that still has to be filled.
+ * @param {Roll} roll @param {string} input
+ */
+function goTo(roll, input) {
+  const found = document.getElementById(`in-${roll.roll}-${input}`);
+  const place = found?.closest(".control") ?? found;
+  place?.scrollIntoView({ block: "center" });
+  /** @type {any} */ (
+    place?.matches("input, textarea, select") ? place : place?.querySelector("button, input, textarea, select")
+  )?.focus();
 }
 
 /**

@@ -1,8 +1,10 @@
 // What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
 
 import { h } from "./dom.js";
+import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
-import { characterName, myCharacters } from "./table-state.js";
+import { entryWords, rollOf } from "./story.js";
+import { characterName, myCharacters, seatName } from "./table-state.js";
 import { begun, counted, plain } from "./words.js";
 
 const FEW = 12;
@@ -76,4 +78,49 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
         )
       : null,
   );
+}
+
+const DID = { settled: "says what it brings", undone: "takes back a roll", thrown: "rolled", decided: "decided" };
+
+/**
+ * What someone else did to this page's characters, as a card; null if it did nothing to them.
+ * @param {State} state @param {Entry} entry
+ */
+export function cardOf(state, entry) {
+  const me = state.view.you.seat;
+  if (!me || entry.by === me) return null;
+  const mine = myCharacters(state);
+  const hit = (entry.changes ?? []).filter(([where]) => mine.some((each) => each.character === where));
+  const roll = rollOf(state, entry);
+  const said =
+    entry.kind === "settled" && roll?.seat === me
+      ? entry.answer
+          .map((/** @type {any} */ each) => each.words)
+          .filter(Boolean)
+          .join(" ")
+      : "";
+  if (entry.kind === "revealed")
+    return {
+      number: entry.number,
+      title: `${begun(seatName(state, entry.by))} reveals a secret roll`,
+      words: "",
+      text: entryWords(state, entry),
+      changes: [],
+    };
+  if (!hit.length && !said) return null;
+  const kinds =
+    entry.kind === "settled" ? entry.answer.map((/** @type {any} */ each) => begun(plain(each.way))).join(", ") : "";
+  return {
+    number: entry.number,
+    words: said,
+    text: kinds,
+    title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,
+    changes: hit.map(([where, name, before, after]) => ({
+      where,
+      name,
+      before,
+      after,
+      tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
+    })),
+  };
 }

@@ -2,9 +2,10 @@
 
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
+import { isOpposed } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
-import { fromTo, named, toneOfEffect } from "./people.js";
+import { fromTo, named, partName, toneOfEffect } from "./people.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, listed, percent, plain } from "./words.js";
@@ -20,6 +21,7 @@ export function deciding(state, roll, does) {
     "section.decision",
     { key: `decision-${roll.record?.steps.length}`, "aria-label": `Decide: ${about}` },
     own ? null : h("p.hint", null, `${begun(whose)} decides.`, may ? ` You may answer for ${whose}.` : ""),
+    own && !asks.seat ? h("p.hint", null, `You decide for ${partName(state, roll, asks.by ?? "gm")}.`) : null,
     (asks.options ?? []).map((option) => optionCard(state, roll, asks, option, may, does)),
     may && isOpen(asks) && (state.view.settings.advice !== false || state.view.you.role === "gm")
       ? advice(roll, does)
@@ -67,7 +69,7 @@ function isOpen(asks) {
  * @param {State} state @param {Roll} roll @param {Asks} asks @param {string} option
  */
 function deedOf(state, roll, asks, option) {
-  const tier = asks.now ? named(state, roll, asks.now.tier) : "result";
+  const tier = asks.now && !isOpposed(state.game, roll.move) ? named(state, roll, asks.now.tier) : "result";
   const shown = (/** @type {string} */ name) => (name === "tier" ? tier : shownOf(roll, asks, name));
   return deedCalled(state.game, option, shown) || begun(plain(option));
 }

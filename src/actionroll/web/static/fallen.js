@@ -3,12 +3,14 @@
 import { deciding } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
+import { toneOfChange } from "./face.js";
 import { isMark, moveOf } from "./game.js";
 import { totalOf } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
+import { changesWords, settledWords } from "./story.js";
 import { leads, seatName } from "./table-state.js";
 import { begun } from "./words.js";
 
@@ -29,6 +31,7 @@ export function fallen(state, roll, does) {
       statusLine(roll),
       outcome?.effects.length ? effects(state, roll, outcome.effects) : null,
       outcome && roll.status !== "undone" ? meaning(state, roll, outcome) : null,
+      roll.status === "done" ? brought(state, roll) : null,
     ),
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
     roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
@@ -148,6 +151,33 @@ function effects(state, roll, all) {
         effectWords(state, roll, effect),
       );
     }),
+  );
+}
+
+/**
+ * What people said it brings, and what that changed.
+ * @param {State} state @param {Roll} roll
+ */
+function brought(state, roll) {
+  const told = [...state.log.values()]
+    .filter(
+      (entry) => entry.kind === "settled" && entry.roll === roll.roll && !state.view.undone.includes(entry.number),
+    )
+    .sort((a, b) => a.number - b.number);
+  return told.map((entry) =>
+    h(
+      "div.brought",
+      { key: `brought-${entry.number}` },
+      h("p", null, settledWords(entry)),
+      h(
+        "ul.effects",
+        null,
+        (entry.changes ?? []).map(([where, name, before, after]) => {
+          const tone = toneOfChange(state.game, name, typeof after === "number" ? after - before : after);
+          return h("li", { key: `${where}-${name}`, class: tone }, changesWords(state, [[where, name, before, after]]));
+        }),
+      ),
+    ),
   );
 }
 

@@ -47,8 +47,9 @@ function maySet(state, roll, side) {
  */
 function inputsOn(state, roll, side) {
   const order = state.game.face?.first ?? [];
+  const needed = new Set((roll.needs ?? []).map((need) => need.input));
   const place = (/** @type {any} */ input) =>
-    order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
+    needed.has(input.input) ? -1 : order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
   const moot = mootInputs(state, roll);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))

@@ -37,6 +37,7 @@ function mayAnswer(state, due) {
  */
 function concernsMe(state, roll, due) {
   if (due.named?.length && isMine(state, roll, due)) return true;
+  if (due.proposed?.length) return leads(state);
   return due.seat ? due.seat === state.view.you.seat : leads(state);
 }
 
@@ -69,7 +70,7 @@ function dueCard(state, roll, due, does) {
   if (due.named?.length) return landing(state, roll, due, does, id, may);
   return h(
     "section.due",
-    { key: `due-${id}`, "aria-label": plain(due.kind) },
+    { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     due.proposed?.length ? proposedCard(state, roll, due, does) : null,
     may ? h("p.due-says", null, named(state, roll, due.says)) : null,
     may
@@ -92,7 +93,7 @@ function landing(state, roll, due, does, id, may) {
   const answer = due.answered_by ? answeringRoll(state, roll, due) : undefined;
   return h(
     "section.due",
-    { key: `due-${id}`, "aria-label": plain(due.kind) },
+    { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     namedCard(state, roll, due, does, !!answer),
     answer ? underWay(state, answer, does) : answerWith(state, roll, due, does, id),
     may && !answer

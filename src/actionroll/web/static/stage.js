@@ -215,8 +215,7 @@ function needsWords(roll) {
 function stakes(state, roll, does, moment) {
   const declared = roll.inputs?.stakes;
   const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
-  if (moment !== "building")
-    return text && moment !== "settling" ? h("blockquote.quote", { key: "stakes" }, `“${text}”`) : null;
+  if (moment !== "building") return text ? h("blockquote.quote", { key: "stakes" }, `“${text}”`) : null;
   if (!declared) return null;
   if (!leads(state))
     return text ? h("blockquote.quote", { key: "stakes" }, `“${text}” `, h("cite", null, "at stake")) : null;

@@ -1,5 +1,6 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
+import { cardOf } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { wear } from "./face.js";
@@ -13,7 +14,7 @@ import { watchFinger } from "./refusal.js";
 import { room } from "./room.js";
 import { get } from "./server.js";
 import { stageView } from "./stage.js";
-import { cardOf, entryWords, isSilent, rollOf } from "./story.js";
+import { entryWords, isSilent, rollOf } from "./story.js";
 import { heard, isMyTurn, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
 import { Taps } from "./taps.js";
 import { callAs } from "./words.js";
@@ -222,6 +223,7 @@ function onEntry(told) {
 /** @param {any} told */
 function takeIn(told) {
   if (!page.state) return;
+  if (told.entry.kind === "thrown") does.letFall(told.entry.roll);
   const whole = heard(page.state, told);
   if (page.trusted) keepReceipt(table, told.number, told.hash);
   askNear(told.rolls ?? []);

@@ -228,7 +228,7 @@ function kindChip(state, roll, due, does, id, picked, way) {
       title: way.says,
       onclick: toggle,
     },
-    on ? icon("check") : tone === "good" ? icon("gain") : null,
+    tone === "good" ? icon("gain") : null,
     begun(kindCalled(way.name)),
   );
 }

@@ -9,7 +9,7 @@ from actionroll.rules.sheet import bound_of
 from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.roll_view import whole_view
 from actionroll.table.sheets import values_of
-from actionroll.table.state import Json, Role, Table, TableRoll
+from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
 MOST_WITH_DUES = 50
 
@@ -44,10 +44,7 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "epoch": table.epoch,
         "you": {"seat": viewer.seat, "role": viewer.role},
         "promises": list(table.promises.get(viewer.seat, ())),
-        "seats": [
-            {"seat": seat.id, "name": seat.name, "role": seat.role, "gone": seat.gone, "here": seat.id in present}
-            for seat in table.seats.values()
-        ],
+        "seats": [{"seat": seat.id, **_seat_view(seat), "here": seat.id in present} for seat in table.seats.values()],
         "characters": [sheet_view(table, each) for each in table.characters],
         "values": table.values,
         "bounds": _bounds(table, None),
@@ -64,6 +61,10 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "secrets": list(secrets),
         "ended": table.ended,
     }
+
+
+def _seat_view(seat: Seat) -> Json:
+    return {"name": seat.name, "role": seat.role, "gone": seat.gone, "waits": seat.waits}
 
 
 def _rolls_shown(table: Table) -> list[TableRoll]:

@@ -1,11 +1,11 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
-import { handEntry } from "./building.js";
 import { deciding } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
-import { icon, sign } from "./icons.js";
 import { isMark, moveOf } from "./game.js";
+import { handEntry } from "./hand.js";
+import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
 import { leads, seatName } from "./table-state.js";

@@ -2,13 +2,11 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { questionOf } from "./face.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
 import { linkCard, linkCards } from "./links.js";
-import { oddsBar } from "./odds-bar.js";
-import { ask } from "./server.js";
+import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
 import { isShownFirst, plain } from "./words.js";
@@ -308,115 +306,4 @@ function secretRolls(state, does) {
       ),
     ),
   );
-}
-
-/**
- * What the game's text leaves open: a question each, with what an answer would make of the odds before it is given.
- * @param {State} state @param {Taps} does
- */
-function rulings(state, does) {
-  return h(
-    "details.card",
-    { key: "rulings" },
-    h("summary", null, h("h2", null, "House rules")),
-    h(
-      "p.hint",
-      null,
-      "What the game’s text leaves open. Pick an answer to see what it makes of the odds; nothing changes yet.",
-    ),
-    state.game.rulings.map((ruling) =>
-      h(
-        "div",
-        { key: ruling.ruling },
-        control(
-          {
-            input: ruling.ruling,
-            says: ruling.reason,
-            type: ruling.values ? "choice" : "text",
-            values: ruling.values,
-            longest: 9,
-          },
-          does.preview?.ruling === ruling.ruling
-            ? does.preview.value
-            : (state.view.rulings[ruling.ruling] ?? ruling.default),
-          (value) => does.previewRuling(ruling.ruling, value),
-          { label: questionOf(state.game, ruling) },
-        ),
-        does.preview?.ruling === ruling.ruling ? preview(does) : null,
-      ),
-    ),
-  );
-}
-
-/** @param {Taps} does */
-function preview(does) {
-  const { ruling, value, now, then, refused, of: move, matters } = does.preview;
-  return h(
-    "div.preview",
-    { role: "status" },
-    refused
-      ? h("p.refused", null, refused)
-      : [
-          matters === false
-            ? h("p.hint", null, "It changes none of the usual rolls; this one stays as it is.")
-            : move
-              ? h("p.hint", null, `For example, ${plain(move)}:`)
-              : null,
-          h("p.hint", null, "As it is"),
-          oddsBar(now, { waiting: !now }),
-          h("p.hint", null, `With “${plain(value)}”`),
-          oddsBar(then, { waiting: !then }),
-        ],
-    h(
-      "div.actions",
-      null,
-      h("button.primary", { type: "button", disabled: !!refused, onclick: () => does.rule(ruling, value) }, "Rule so"),
-      h("button.quiet", { type: "button", onclick: () => does.previewRuling("", "") }, "Leave it"),
-    ),
-  );
-}
-
-/**
- * The odds of the roll at hand, or of the last or a typical one, as things are ruled and with one ruling changed.
- * @param {State} state @param {string} ruling @param {string} value
- */
-export async function effectOnOdds(state, ruling, value) {
-  const { rulings } = state.view;
-  for (const roll of rollsAtHand(state)) {
-    const question = { game: state.view.game, near: false, ...roll };
-    const asked = [rulings, { ...rulings, [ruling]: value }].map((each) =>
-      ask("/api/odds", { ...question, rulings: each }),
-    );
-    const [now, then] = await Promise.all(asked);
-    const matters = JSON.stringify(now.tiers) !== JSON.stringify(then.tiers);
-    if (matters || roll.last) return { now: now.tiers, then: then.tiers, of: roll.move, matters };
-  }
-  return { refused: "There is no roll to show it with." };
-}
-
-/** @param {Roll} roll */
-function asAsked(roll) {
-  const set = Object.entries(roll.inputs ?? {}).filter(([, input]) => input.set);
-  return {
-    move: roll.move,
-    attempt: Object.fromEntries(set.map(([name, input]) => [name, input.value])),
-    decide: Object.fromEntries(Object.entries(roll.decide ?? {}).map(([name, { chosen }]) => [name, chosen])),
-  };
-}
-
-/**
- * Rolls in which a ruling may matter: the open one, the last one, then a typical one of each move.
- * @param {State} state
- */
-function rollsAtHand(state) {
-  const open = state.view.rolls.filter((roll) => roll.status === "open" && roll.odds).map(asAsked);
-  const usual = state.game.moves
-    .filter((move) => state.game.examples[move.move])
-    .map((move) => ({ move: move.move, attempt: exampleAttempt(state.game, move) }));
-  const first = {
-    move: state.game.moves[0].move,
-    attempt: exampleAttempt(state.game, state.game.moves[0]),
-    last: true,
-  };
-  return /** @type {any[]} */ ([...open, ...usual, first]);
 }

@@ -1,38 +1,23 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
-import { cardsView } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { gmPanel } from "./gm.js";
-import { emblem, icon } from "./icons.js";
 import { joinView } from "./join.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
-import { logPanel } from "./log.js";
-import { mePanel } from "./me.js";
-import { partyStrip, partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
+import { watchFinger } from "./refusal.js";
+import { room } from "./room.js";
 import { get } from "./server.js";
-import { stageView, wanted } from "./stage.js";
+import { stageView } from "./stage.js";
 import { cardOf, entryWords, isSilent, rollOf } from "./story.js";
-import {
-  characterName,
-  heard,
-  isLive,
-  isMyTurn,
-  keepNear,
-  leads,
-  makeState,
-  putRoll,
-  takeView,
-} from "./table-state.js";
-import { Taps, watchFinger } from "./taps.js";
+import { heard, isMyTurn, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
+import { Taps } from "./taps.js";
 import { callAs } from "./words.js";
 
-const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
 const root = /** @type {HTMLElement} */ (document.getElementById("table-page"));
 const table = root.dataset.table ?? "";
 const base = `/api/tables/${table}`;
@@ -306,21 +291,7 @@ function paintAll() {
   const turn = page.state.view.rolls.some((/** @type {Roll} */ roll) => isMyTurn(page.state, roll));
   document.title = `${turn && !page.falling.roll ? "Your turn · " : ""}${page.state.view.name}`;
   document.body.classList.toggle("tv", television);
-  if (television) show(root, tv());
-  else if (desk.matches) show(root, banner(), cardsView(page.state, does), deskView());
-  else if (wide.matches) show(root, banner(), cardsView(page.state, does), twoColumns());
-  else
-    show(
-      root,
-      banner(),
-      cardsView(page.state, does),
-      panel(page.tab),
-      callBack(),
-      tabs(Object.keys(TABS), page.tab, (name) => {
-        page.tab = name;
-        scrollTo({ top: 0 });
-      }),
-    );
+  show(root, room(page, does, television ? "television" : desk.matches ? "desk" : wide.matches ? "two" : "phone"));
   /** @type {any} */ (root.querySelector("ar-log"))?.draw(page.state, does.seatShown, does);
 }
 
@@ -333,184 +304,4 @@ function leaveGmView() {
 /** @param {string} name */
 function showTab(name) {
   page.tab = name;
-}
-
-function banner() {
-  const { view, game } = page.state;
-  return h(
-    "header.banner",
-    { key: "banner" },
-    emblem(game.face),
-    h("h1", null, view.name),
-    h("p.of-game", null, game.title, view.ended ? ": ended, to be read only" : ""),
-    h(
-      "ul.here",
-      { "aria-label": "At the table" },
-      view.seats
-        .filter((/** @type {Seat} */ seat) => !seat.gone)
-        .map((/** @type {Seat} */ seat) =>
-          h(
-            "li",
-            {
-              key: seat.seat,
-              class: seat.here ? "here" : "away",
-              title: `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}${seat.here ? "" : ", away"}`,
-            },
-            h("span", { "aria-hidden": "true" }, [...seat.name][0]?.toUpperCase() ?? "?"),
-            h(
-              "span.visually-hidden",
-              null,
-              `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}, ${seat.here ? "here" : "away"}`,
-            ),
-          ),
-        ),
-    ),
-    page.live === "live"
-      ? null
-      : page.live === "asking"
-        ? h("p.held-back", { role: "status" }, "Something on the way holds the live feed back; news come by asking.")
-        : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
-    page.failure
-      ? h(
-          "p.refused",
-          { role: "alert" },
-          page.failure,
-          h(
-            "button.quiet",
-            {
-              type: "button",
-              "aria-label": "dismiss",
-              onclick: () => {
-                page.failure = "";
-                draw();
-              },
-            },
-            "×",
-          ),
-        )
-      : null,
-  );
-}
-
-/** Where another tab is open, a line at the thumb leads back to what waits for me; it covers nothing. */
-function callBack() {
-  if (page.tab === "table") return null;
-  const mine = page.state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(page.state, roll));
-  const other = page.state.view.rolls.filter(isLive).at(-1);
-  const roll = mine ?? other;
-  if (!roll) return null;
-  const said = `${characterName(page.state, roll.character)} · ${wanted(roll)}`;
-  return h(
-    "button.call-back",
-    { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },
-    icon("die"),
-    mine ? `Your turn: ${said}` : said,
-    icon("go"),
-  );
-}
-
-/** @param {string} name */
-function panel(name) {
-  return h("section.panel", { key: `panel-${name}`, id: `panel-${name}`, "aria-label": TABS[name] }, inside(name));
-}
-
-/** @param {string} name */
-function inside(name) {
-  if (name === "me") return mePanel(page.state, does);
-  if (name === "gm") return gmPanel(page.state, does);
-  if (name === "log") return [h("h2.visually-hidden", null, "The evening so far"), logPanel(page.state, does)];
-  return [stageView(page.state, does), sharedView(page.state, does)];
-}
-
-/** The gm's desk, and every wide screen: columns that scroll by themselves. */
-function deskView() {
-  const left =
-    page.state.view.you.role === "player"
-      ? inside("me")
-      : [
-          partyView(page.state, does),
-          sharedView(page.state, does),
-          page.state.view.you.role === "gm" ? mePanel(page.state, does).slice(3) : null,
-        ];
-  return h(
-    "div.desk",
-    { key: "desk" },
-    h("div.column.left", { key: "left", tabindex: 0, role: "region", "aria-label": "Me" }, left),
-    h(
-      "div.column.middle",
-      { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      stageView(page.state, does),
-      page.state.view.you.role === "player" ? sharedView(page.state, does) : null,
-    ),
-    h("div.column.right", { key: "right" }, sideTabs(["log", "gm"]), panel(page.side)),
-  );
-}
-
-/** A tablet, or a phone turned: the stage, and one thing beside it. */
-function twoColumns() {
-  const shown = page.tab === "table" ? (page.state.view.you.role === "player" ? "me" : "log") : page.tab;
-  return h(
-    "div.desk.two",
-    { key: "desk" },
-    h(
-      "div.column.left",
-      { key: "left" },
-      tabs(["me", "log", "gm"], shown, (name) => {
-        page.tab = name;
-      }),
-      panel(shown),
-    ),
-    h(
-      "div.column.middle",
-      { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      stageView(page.state, does),
-      sharedView(page.state, does),
-    ),
-  );
-}
-
-/** For a television or a stream: huge dice, the outcome, the party, no controls. */
-function tv() {
-  return h(
-    "div.tv-room",
-    { key: "tv", inert: true },
-    h("p.tv-table", null, emblem(page.state.game.face), page.state.view.name),
-    stageView(page.state, does),
-    partyStrip(page.state),
-  );
-}
-
-/** @param {string[]} names */
-function sideTabs(names) {
-  return leads(page.state)
-    ? tabs(names, page.side, (name) => {
-        page.side = name;
-      })
-    : null;
-}
-
-/** @param {string[]} names @param {string} now @param {(name: string) => void} choose */
-function tabs(names, now, choose) {
-  return h(
-    "nav.tabs",
-    { key: "tabs", "aria-label": "Parts of the table" },
-    names
-      .filter((name) => name !== "gm" || leads(page.state))
-      .map((name) =>
-        h(
-          "button",
-          {
-            key: name,
-            type: "button",
-            "aria-current": now === name ? "page" : null,
-            onclick: () => {
-              choose(name);
-              draw();
-            },
-          },
-          icon(/** @type {any} */ (name)),
-          TABS[name],
-        ),
-      ),
-  );
 }

@@ -2,9 +2,9 @@
 
 import { adviceOn } from "./deciding.js";
 import { rattle } from "./device.js";
-import { h } from "./dom.js";
-import { effectOnOdds } from "./gm.js";
 import { keepDraft, keepLinks } from "./kept.js";
+import { askBefore, refuseAt } from "./refusal.js";
+import { effectOnOdds } from "./rulings.js";
 import { act, get } from "./server.js";
 import { change, isLive, putRoll } from "./table-state.js";
 import { bare } from "./words.js";
@@ -324,31 +324,7 @@ export class Taps {
 
   /** @param {string} question @param {() => void} then */
   confirm(question, then) {
-    const dialog = /** @type {any} */ (
-      h(
-        "dialog.card",
-        { onclose: () => dialog.remove(), "aria-label": question },
-        h("p", null, question),
-        h(
-          "div.actions",
-          null,
-          h(
-            "button.primary",
-            {
-              type: "button",
-              onclick: () => {
-                dialog.close();
-                then();
-              },
-            },
-            "Yes",
-          ),
-          h("button", { type: "button", onclick: () => dialog.close() }, "No"),
-        ),
-      )
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    askBefore(question, then);
   }
 
   /** @param {string} seat */
@@ -405,54 +381,4 @@ export class Taps {
     while (!this.page.state.log.has(1)) await this.older();
     return this.page.state;
   }
-}
-
-/** @type {Element|null} */
-let touched = null;
-/** @type {Element|null} */
-let shown = null;
-
-/** From now on remember what is touched. */
-export function watchFinger() {
-  for (const kind of ["pointerdown", "keydown"]) {
-    addEventListener(
-      kind,
-      (event) => {
-        const target = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
-        if (shown && !shown.contains(target)) takeAway();
-        touched = target?.closest("button, input, textarea, select, a, [role=radio]") ?? target;
-      },
-      true,
-    );
-  }
-}
-
-function takeAway() {
-  shown?.remove();
-  shown = null;
-}
-
-/** @param {string} sentence */
-export function refuseAt(sentence) {
-  takeAway();
-  const place = touched?.isConnected ? touched.getBoundingClientRect() : new DOMRect(16, innerHeight / 3, 0, 0);
-  const width = Math.min(360, innerWidth - 24);
-  const left = Math.max(12, Math.min(innerWidth - width - 12, place.left + place.width / 2 - width / 2));
-  const below = place.bottom + 130 < innerHeight;
-  shown = h(
-    "div.refusal",
-    {
-      role: "alert",
-      style: {
-        left: `${left}px`,
-        width: `${width}px`,
-        ...(below
-          ? { top: `${Math.max(8, place.bottom + 8)}px` }
-          : { bottom: `${Math.max(8, innerHeight - place.top + 8)}px` }),
-      },
-    },
-    h("p", null, sentence),
-    h("button", { type: "button", "aria-label": "dismiss", onclick: takeAway }, "×"),
-  );
-  if (shown) document.body.append(shown);
 }

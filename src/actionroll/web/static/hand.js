@@ -1,0 +1,61 @@
+// Real dice, typed in.
+
+import { h } from "./dom.js";
+
+/**
+ * Real dice, typed in: digits only, the focus jumps on, and 0 is 10 on a d10.
+ * @param {Roll} roll @param {Taps} does @param {Die[]} dice those to be entered
+ */
+export function handEntry(roll, does, dice) {
+  const faces = (/** @type {any} */ form) =>
+    [...form.elements].filter((each) => each.name === "face").map((each) => Number(each.value));
+  return h(
+    "form.hand",
+    {
+      key: "hand",
+      onsubmit: (event) => {
+        event.preventDefault();
+        does.throwByHand(roll, faces(event.target));
+      },
+    },
+    h("p.hint", null, "Type what each die shows; 0 is 10 on a d10."),
+    h(
+      "div.faces",
+      null,
+      dice.map((die, place) =>
+        h(
+          "label",
+          { key: `${place}-${die.die}` },
+          h("span", null, `${die.called ?? die.from} ${die.die}`),
+          h("input", {
+            name: "face",
+            inputmode: "numeric",
+            pattern: "[0-9]*",
+            maxlength: die.die.slice(1).length,
+            "data-sides": die.die.slice(1),
+            required: true,
+            autocomplete: "off",
+            oninput: typed,
+          }),
+        ),
+      ),
+    ),
+    h("button.primary", { type: "submit" }, "These dice fell"),
+  );
+}
+
+/**
+ * Keep digits only, and go on to the next die as soon as no further digit can follow.
+ * @param {any} event
+ */
+function typed({ target }) {
+  target.value = target.value.replace(/[^0-9]/g, "");
+  const most = Number(target.dataset.sides);
+  if (
+    target.value === "" ||
+    (target.value.length < target.maxLength && Number(`${target.value}0`) <= most && target.value !== "0")
+  )
+    return;
+  const all = [...target.form.elements].filter((each) => each.name === "face");
+  (all[all.indexOf(target) + 1] ?? target.form.querySelector("button")).focus();
+}

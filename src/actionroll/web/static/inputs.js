@@ -1,0 +1,302 @@
+// All that changes a roll before it is thrown: each control with its price, and what it makes of the odds.
+
+import { control } from "./controls.js";
+import { h } from "./dom.js";
+import { trackLook } from "./face.js";
+import { moveOf, picksOf } from "./game.js";
+import { icon } from "./icons.js";
+import { effectOf, works } from "./odds-bar.js";
+import { fromTo, named, partName, trackOf } from "./people.js";
+import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
+import { bare, begun, isShownFirst, labelOf, plain, roughly, signed } from "./words.js";
+
+const HEADLINES = new Set(["intent", "stakes"]);
+
+/** @param {State} state @param {Roll} roll */
+export function mayRoll(state, roll) {
+  return roll.seat === state.view.you.seat || leads(state);
+}
+
+/**
+ * The sides of a roll: one, or what both share and then each.
+ * @param {Roll} roll @param {State} state
+ */
+export function sides(roll, state) {
+  const opposed = inputsOf(state, roll).some((input) => input.input.startsWith("defender_"));
+  return opposed ? ["", "attacker", "defender"] : ["all"];
+}
+
+/** @param {string} name @param {string} side */
+function belongs(name, side) {
+  const own = name.startsWith("attacker_") ? "attacker" : name.startsWith("defender_") ? "defender" : "";
+  return side === "all" || own === side;
+}
+
+/**
+ * Who may set what is a side's own.
+ * @param {State} state @param {Roll} roll @param {string} side
+ */
+function maySet(state, roll, side) {
+  if (side !== "defender") return mayRoll(state, roll);
+  return leads(state) || (!!roll.against && myCharacters(state).some((each) => each.character === roll.against));
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
+export function sideControls(state, roll, does, side) {
+  const order = state.game.face?.first ?? [];
+  const place = (/** @type {any} */ input) =>
+    order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
+  const moot = mootInputs(state, roll);
+  const inputs = inputsOf(state, roll)
+    .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
+    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input))
+    .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));
+  const shown = inputs
+    .filter(
+      (input) =>
+        isShownFirst(input, state.game.face?.first) &&
+        (input.called ||
+          input.required ||
+          maySee(state, roll, input, side) ||
+          (input.changed && isTold(state, input))) &&
+        hasChoice(state, roll, input),
+    )
+    .sort((a, b) => place(a) - place(b));
+  const rest = inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side));
+  const one = (/** @type {any} */ input) => inputControl(state, roll, does, input, side);
+  const named_ = side === "attacker" || side === "defender";
+  return h(
+    named_ ? "fieldset.side" : "div.side",
+    { key: `side-${side}` },
+    named_ ? h("legend", null, partName(state, roll, side)) : null,
+    side === "defender" && roll.against ? defenderTrait(state, roll, does) : null,
+    decisions(state, roll, does, side),
+    shown.map(one),
+    rest.length || side !== "" ? more(state, roll, side, rest.map(one)) : null,
+  );
+}
+
+/**
+ * Whether what another has said of it belongs on the stage.
+ * @param {State} state @param {any} input
+ */
+function isTold(state, input) {
+  const first = state.game.face?.first ?? [];
+  return input.type === "text" || !first.length || first.includes(bare(input.input));
+}
+
+/**
+ * What has no effect as things are set: off the job nobody asks for a position.
+ * @param {State} state @param {Roll} roll
+ */
+function mootInputs(state, roll) {
+  const declared = moveOf(state.game, roll.move);
+  const numbers = declared.inputs.filter((input) => input.type !== "text").map((input) => input.input);
+  const set = (declared.moot ?? []).filter((each) => each.values.includes(valueOf(state, roll, each.input)));
+  return new Set(set.flatMap((each) => numbers.filter((name) => name !== each.input && !each.but.includes(name))));
+}
+
+/**
+ * Whether the rules leave anything to choose; what they settle already is not asked.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function hasChoice(state, roll, input) {
+  if (input.required || input.type !== "choice" || input.changed) return true;
+  const others = input.values
+    .filter((/** @type {string} */ value) => value !== input.value)
+    .map((/** @type {string} */ value) => alternativeTo(state, roll, { [input.input]: value }));
+  if (others.some((/** @type {any} */ each) => each === undefined)) return true;
+  const differs = (/** @type {any} */ each) =>
+    each &&
+    (JSON.stringify(each.tiers) !== JSON.stringify(roll.odds?.tiers) ||
+      JSON.stringify(each.costs) !== JSON.stringify(roll.costs) ||
+      each.says !== roll.says);
+  return others.some(differs);
+}
+
+/** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
+function maySee(state, roll, input, side) {
+  return input.by === "gm" ? leads(state) : maySet(state, roll, side);
+}
+
+/** @param {State} state @param {Roll} roll @param {string} side @param {any[]} controls */
+function more(state, roll, side, controls) {
+  const read = inputsOf(state, roll).filter(
+    (input) =>
+      input.from_sheet &&
+      belongs(input.input, side) &&
+      input.value !== null &&
+      input.value !== false &&
+      input.value !== 0 &&
+      input.value !== "",
+  );
+  const sheet = read
+    .map((input) => `${labelOf(input.input)} ${input.value === true ? "yes" : plain(String(input.value))}`)
+    .join(", ");
+  if (!controls.length && !sheet) return null;
+  return h(
+    "details.more",
+    { key: "more" },
+    h("summary", null, "More about this roll"),
+    controls,
+    sheet ? h("p.hint", { key: "sheet" }, `From the sheet: ${sheet}`) : null,
+  );
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input @param {string} side */
+function inputControl(state, roll, does, input, side) {
+  const unsaid = input.called && !input.changed;
+  const whose =
+    input.by === "gm"
+      ? "the gm says"
+      : side === "defender"
+        ? `${partName(state, roll, side)} says`
+        : `${characterName(state, roll.character)} says`;
+  const chance = (/** @type {any} */ value) => worksWith(state, roll, { [input.input]: value });
+  return control(
+    { ...input, says: named(state, roll, input.says) },
+    unsaid ? null : valueOf(state, roll, input.input),
+    (value) => does.change(roll, input.input, value),
+    {
+      id: `${roll.roll}-`,
+      label: labelOf(input.input),
+      locked: maySee(state, roll, input, side) ? null : whose,
+      offered: offered(state, roll, input),
+      note:
+        input.type === "choice" || input.type === "die"
+          ? (value) => noteOf(state, roll, input, value, chance(value === "none" ? null : value))
+          : undefined,
+    },
+  );
+}
+
+/**
+ * A word under a value: how often it works with it, and what it costs.
+ * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {string} chance
+ */
+function noteOf(state, roll, input, value, chance) {
+  const called = input.names?.[input.values?.indexOf(value)];
+  if (called) return [called, chance].filter(Boolean).join(" · ");
+  const found = alternativeTo(state, roll, { [input.input]: value });
+  const price = found ? priceOnly(state, roll, found.costs) : "";
+  return [chance, price].filter(Boolean).join(" · ");
+}
+
+/**
+ * What a change costs beyond what the roll costs anyway.
+ * @param {State} state @param {Roll} roll @param {Effect[]} costs
+ */
+export function priceOnly(state, roll, costs) {
+  const known = new Set((roll.costs ?? []).map((each) => JSON.stringify(each)));
+  return costs
+    .filter((each) => ["roller", "attacker"].includes(each.who) && !known.has(JSON.stringify(each)))
+    .map(
+      (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
+    )
+    .join(", ");
+}
+
+/**
+ * How often it works with a change, where that is known.
+ * @param {State} state @param {Roll} roll @param {Record<string, any>} changes
+ */
+export function worksWith(state, roll, changes) {
+  const found = alternativeTo(state, roll, changes);
+  return found && Object.keys(found.tiers).length > 1 ? roughly(works(found.tiers)) : "";
+}
+
+/**
+ * What the rules allow beside what is set now, as the near alternatives tell.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function offered(state, roll, input) {
+  if (input.type !== "choice" && input.type !== "whole") return undefined;
+  return (/** @type {any} */ value) =>
+    value === null || value === input.value || alternativeTo(state, roll, { [input.input]: value }) !== null;
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
+function decisions(state, roll, does, side) {
+  return Object.entries(roll.decide ?? {})
+    .filter(([name]) => belongs(name, side))
+    .map(([name, { options }]) => {
+      const key = `decide.${name}`;
+      const chosen = valueOf(state, roll, key);
+      const may = maySet(state, roll, side);
+      if (options.length === 2) return toggleRow(state, roll, does, name, options, chosen, may);
+      return control(
+        { input: name, type: "choice", values: options, says: "" },
+        chosen,
+        (value) => does.change(roll, key, value),
+        {
+          id: `${roll.roll}-decide-`,
+          label: plain(bare(name)),
+          locked: may ? null : "decided before the throw",
+          note: (value) => worksWith(state, roll, { [key]: value }),
+        },
+      );
+    });
+}
+
+/**
+ * Something to do or leave: what it is, its price, and what it makes of the odds.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} options
+ * @param {any} chosen @param {boolean} may
+ */
+function toggleRow(state, roll, does, name, options, chosen, may) {
+  const [off, on] = options;
+  const key = `decide.${name}`;
+  const declared = state.game.moves
+    .find((each) => each.move === roll.move)
+    ?.decisions.find((each) => each.decision === name);
+  const without = alternativeTo(state, roll, { [key]: off });
+  const taken = alternativeTo(state, roll, { [key]: on });
+  const price = taken
+    ? taken.costs.filter(
+        (/** @type {Effect} */ each) =>
+          !without?.costs.some((/** @type {Effect} */ other) => JSON.stringify(other) === JSON.stringify(each)),
+      )
+    : [];
+  return h(
+    "button.mod",
+    {
+      key: `in-${roll.roll}-decide-${name}`,
+      type: "button",
+      role: "switch",
+      "aria-checked": chosen === on ? "true" : "false",
+      "aria-label": begun(plain(on)),
+      disabled: !may,
+      title: declared?.options[on] ?? "",
+      onclick: () => does.change(roll, key, chosen === on ? off : on),
+    },
+    h("span.box", { "aria-hidden": "true" }, chosen === on ? icon("check") : null),
+    h(
+      "span.what",
+      null,
+      h("b", null, begun(plain(on))),
+      h(
+        "small",
+        null,
+        price.length
+          ? price.map((/** @type {Effect} */ each) => fromTo(state, roll, each)).join(", ")
+          : (declared?.options[on] ?? ""),
+      ),
+    ),
+    effectOf(without, taken),
+  );
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+function defenderTrait(state, roll, does) {
+  const values = picksOf(state.game, roll.move);
+  return control(
+    { input: "defender_trait", type: "choice", values, says: "" },
+    roll.against_trait,
+    (value) => does.change(roll, "defender_trait", value),
+    {
+      id: `${roll.roll}-`,
+      label: "rolls with",
+      locked: maySet(state, roll, "defender") ? null : `${partName(state, roll, "defender")} says`,
+    },
+  );
+}

@@ -1,0 +1,232 @@
+// The room around the stage: a phone with tabs, two columns from a tablet on, the gm's desk, a television.
+
+import { cardsView } from "./cards.js";
+import { h } from "./dom.js";
+import { gmPanel } from "./gm.js";
+import { emblem, icon } from "./icons.js";
+import { logPanel } from "./log.js";
+import { mePanel } from "./me.js";
+import { partyStrip, partyView, sharedView } from "./party.js";
+import { stageView, wanted } from "./stage.js";
+import { characterName, isLive, isMyTurn, leads } from "./table-state.js";
+
+const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
+
+/**
+ * All that stands around the stage, as wide as the screen is.
+ * @param {Page} page @param {Taps} does @param {"phone"|"two"|"desk"|"television"} width
+ */
+export function room(page, does, width) {
+  if (width === "television") return [tv(page.state, does)];
+  const above = [banner(page), cardsView(page.state, does)];
+  if (width === "desk") return [...above, deskView(page, does)];
+  if (width === "two") return [...above, twoColumns(page, does)];
+  const choose = (/** @type {string} */ name) => {
+    page.tab = name;
+    scrollTo({ top: 0 });
+  };
+  return [...above, panel(page, does, page.tab), callBack(page, does), tabs(page, Object.keys(TABS), page.tab, choose)];
+}
+
+/**
+ * One line: which table, which game, who is here.
+ * @param {Page} page
+ */
+function banner(page) {
+  const { view, game } = page.state;
+  return h(
+    "header.banner",
+    { key: "banner" },
+    emblem(game.face),
+    h("h1", null, view.name),
+    h("p.of-game", null, game.title, view.ended ? ": ended, to be read only" : ""),
+    h(
+      "ul.here",
+      { "aria-label": "At the table" },
+      view.seats
+        .filter((/** @type {Seat} */ seat) => !seat.gone)
+        .map((/** @type {Seat} */ seat) =>
+          h(
+            "li",
+            {
+              key: seat.seat,
+              class: seat.here ? "here" : "away",
+              title: `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}${seat.here ? "" : ", away"}`,
+            },
+            h("span", { "aria-hidden": "true" }, [...seat.name][0]?.toUpperCase() ?? "?"),
+            h(
+              "span.visually-hidden",
+              null,
+              `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}, ${seat.here ? "here" : "away"}`,
+            ),
+          ),
+        ),
+    ),
+    page.live === "live"
+      ? null
+      : page.live === "asking"
+        ? h("p.held-back", { role: "status" }, "Something on the way holds the live feed back; news come by asking.")
+        : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
+    page.failure
+      ? h(
+          "p.refused",
+          { role: "alert" },
+          page.failure,
+          h(
+            "button.quiet",
+            {
+              type: "button",
+              "aria-label": "dismiss",
+              onclick: () => {
+                page.failure = "";
+                page.draw();
+              },
+            },
+            "×",
+          ),
+        )
+      : null,
+  );
+}
+
+/**
+ * Where another tab is open, a line at the thumb leads back to what waits for me; it covers nothing.
+ * @param {Page} page @param {Taps} does
+ */
+function callBack(page, does) {
+  const { state } = page;
+  if (page.tab === "table") return null;
+  const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
+  const other = state.view.rolls.filter(isLive).at(-1);
+  const roll = mine ?? other;
+  if (!roll) return null;
+  const said = `${characterName(state, roll.character)} · ${wanted(roll)}`;
+  return h(
+    "button.call-back",
+    { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },
+    icon("die"),
+    mine ? `Your turn: ${said}` : said,
+    icon("go"),
+  );
+}
+
+/** @param {Page} page @param {Taps} does @param {string} name */
+function panel(page, does, name) {
+  return h(
+    "section.panel",
+    { key: `panel-${name}`, id: `panel-${name}`, "aria-label": TABS[name] },
+    inside(page.state, does, name),
+  );
+}
+
+/** @param {State} state @param {Taps} does @param {string} name */
+function inside(state, does, name) {
+  if (name === "me") return mePanel(state, does);
+  if (name === "gm") return gmPanel(state, does);
+  if (name === "log") return [h("h2.visually-hidden", null, "The evening so far"), logPanel(state, does)];
+  return [stageView(state, does), sharedView(state, does)];
+}
+
+/**
+ * The gm's desk, and every wide screen: columns that scroll by themselves.
+ * @param {Page} page @param {Taps} does
+ */
+function deskView(page, does) {
+  const { state } = page;
+  const left =
+    state.view.you.role === "player"
+      ? inside(state, does, "me")
+      : [
+          partyView(state, does),
+          sharedView(state, does),
+          state.view.you.role === "gm" ? mePanel(state, does).slice(3) : null,
+        ];
+  return h(
+    "div.desk",
+    { key: "desk" },
+    h("div.column.left", { key: "left", tabindex: 0, role: "region", "aria-label": "Me" }, left),
+    h(
+      "div.column.middle",
+      { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
+      stageView(state, does),
+      state.view.you.role === "player" ? sharedView(state, does) : null,
+    ),
+    h("div.column.right", { key: "right" }, sideTabs(page, ["log", "gm"]), panel(page, does, page.side)),
+  );
+}
+
+/**
+ * A tablet, or a phone turned: the stage, and one thing beside it.
+ * @param {Page} page @param {Taps} does
+ */
+function twoColumns(page, does) {
+  const { state } = page;
+  const shown = page.tab === "table" ? (state.view.you.role === "player" ? "me" : "log") : page.tab;
+  return h(
+    "div.desk.two",
+    { key: "desk" },
+    h(
+      "div.column.left",
+      { key: "left" },
+      tabs(page, ["me", "log", "gm"], shown, (name) => {
+        page.tab = name;
+      }),
+      panel(page, does, shown),
+    ),
+    h(
+      "div.column.middle",
+      { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
+      stageView(state, does),
+      sharedView(state, does),
+    ),
+  );
+}
+
+/**
+ * For a television or a stream: huge dice, the outcome, the party, no controls.
+ * @param {State} state @param {Taps} does
+ */
+function tv(state, does) {
+  return h(
+    "div.tv-room",
+    { key: "tv", inert: true },
+    h("p.tv-table", null, emblem(state.game.face), state.view.name),
+    stageView(state, does),
+    partyStrip(state),
+  );
+}
+
+/** @param {Page} page @param {string[]} names */
+function sideTabs(page, names) {
+  return leads(page.state)
+    ? tabs(page, names, page.side, (name) => {
+        page.side = name;
+      })
+    : null;
+}
+
+/** @param {Page} page @param {string[]} names @param {string} now @param {(name: string) => void} choose */
+function tabs(page, names, now, choose) {
+  return h(
+    "nav.tabs",
+    { key: "tabs", "aria-label": "Parts of the table" },
+    names
+      .filter((name) => name !== "gm" || leads(page.state))
+      .map((name) =>
+        h(
+          "button",
+          {
+            key: name,
+            type: "button",
+            "aria-current": now === name ? "page" : null,
+            onclick: () => {
+              choose(name);
+              page.draw();
+            },
+          },
+          icon(/** @type {any} */ (name)),
+          TABS[name],
+        ),
+      ),
+  );
+}

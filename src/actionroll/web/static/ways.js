@@ -1,0 +1,297 @@
+// What an outcome brings, named or shared out: kinds as chips, characters and tracks as a grid, words beside it.
+
+import { h } from "./dom.js";
+import { toneOfChange } from "./face.js";
+import { isMark } from "./game.js";
+import { icon } from "./icons.js";
+import { draftOf, keepDraft } from "./kept.js";
+import { partCharacter } from "./people.js";
+import { begun, counted, listed, plain } from "./words.js";
+
+/**
+ * On whom a way may fall: the one it falls on, or whoever is exposed.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way
+ */
+function exposed(state, roll, due, way) {
+  const among = (way.anyone ? due.among : [due.on]).map((part) => partCharacter(roll, part) || part);
+  return state.view.characters.filter((each) => (way.anyone && !among.length) || among.includes(each.character));
+}
+
+/**
+ * An amount to share out: all of it on the first who can bear it, until someone says otherwise.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ */
+export function shareOut(state, roll, due, does, id) {
+  const cells = due.ways.flatMap((way) =>
+    exposed(state, roll, due, way).map((character) => ({
+      way,
+      character,
+      key: `${way.name}|${way.anyone ? character.character : ""}`,
+    })),
+  );
+  const own =
+    cells.find((cell) => cell.character.character === (partCharacter(roll, due.on) || roll.character)) ?? cells[0];
+  const single = due.ways.every((way) => !way.anyone);
+  const shares = does.answers.get(id) ?? (own && !(single && due.ways.length > 1) ? { [own.key]: due.amount } : {});
+  const left = due.amount - Object.values(shares).reduce((sum, each) => sum + Number(each), 0);
+  const put = (/** @type {string} */ key, /** @type {number} */ by) => does.answer(id, shifted(shares, key, by, left));
+  const answer = Object.entries(shares)
+    .filter(([, amount]) => amount)
+    .map(([key, amount]) => asShare(key, Number(amount)));
+  return h(
+    "div.share",
+    null,
+    h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left to assign` : "All assigned"),
+    h(
+      "div.targets",
+      null,
+      cells.map(({ way, character, key }) =>
+        h(
+          "div.target",
+          { key, class: shares[key] ? "on" : null },
+          h(
+            "button",
+            {
+              type: "button",
+              "aria-label": `${way.anyone ? `${character.name}: ` : ""}${plain(way.name)}, one more`,
+              onclick: () => put(key, 1),
+            },
+            h("span", null, way.anyone ? `${character.name}: ${plain(way.name)}` : plain(way.name)),
+            h("b", null, cellWords(state, character, way, Number(shares[key] ?? 0))),
+          ),
+          shares[key]
+            ? h(
+                "button.less",
+                {
+                  type: "button",
+                  "aria-label": `less for ${character.name}, ${way.name}`,
+                  onclick: () => put(key, -1),
+                },
+                "−",
+              )
+            : null,
+        ),
+      ),
+    ),
+    h(
+      "button.throw.settle",
+      { type: "button", disabled: left !== 0, onclick: () => does.settle(roll, due, answer) },
+      left ? "Assign all of it" : begun(listed(answer.map((each) => shareWords(state, roll, each, due)))),
+    ),
+  );
+}
+
+/**
+ * One more here is one less where the most lies, once all is assigned.
+ * @param {Record<string, number>} shares @param {string} key @param {number} by @param {number} left
+ */
+function shifted(shares, key, by, left) {
+  const next = { ...shares, [key]: Math.max(0, (shares[key] ?? 0) + by) };
+  if (by > 0 && !left) {
+    const from = Object.keys(shares)
+      .filter((each) => each !== key && shares[each] > 0)
+      .sort((a, b) => shares[b] - shares[a])[0];
+    if (!from) return shares;
+    next[from] -= 1;
+  }
+  return next;
+}
+
+/** @param {string} key @param {number} amount */
+function asShare(key, amount) {
+  const [way, who] = key.split("|");
+  return { way, amount, ...(who ? { who } : {}) };
+}
+
+/**
+ * A track as it would move.
+ * @param {State} state @param {Character} character @param {Way} way @param {number} amount
+ */
+function cellWords(state, character, way, amount) {
+  const before = character.values[way.track] ?? state.view.values[way.track];
+  if (!way.track || isMark(state.game, way.track) || typeof before !== "number") return amount ? String(amount) : "";
+  if (!amount) return counted(before);
+  const [low, high] = character.bounds[way.track] ?? state.view.bounds[way.track] ?? [null, null];
+  const after = Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + way.each * amount));
+  return `${counted(before)} → ${counted(after)}`;
+}
+
+/**
+ * Kinds as chips, characters and tracks as a small grid, words beside it all.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ */
+export function nameWays(state, roll, due, does, id) {
+  /** @type {Share[]} */
+  const picked = does.answers.get(id) ?? [];
+  const nothing = due.ways.find((way) => way.alone);
+  const others = due.ways.filter((way) => way !== nothing);
+  const key = `words.${state.view.table}.${id}`;
+  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key)));
+  return h(
+    "div.ways",
+    null,
+    nothing
+      ? h(
+          "button.nothing.way",
+          { key: "nothing", type: "button", onclick: () => settle([{ way: nothing.name, amount: 1 }]) },
+          h(
+            "span",
+            null,
+            h("b", null, begun(plain(nothing.name) === "nothing" ? "Nothing more" : plain(nothing.name))),
+            h("small", null, nothing.says),
+          ),
+          icon("go"),
+        )
+      : null,
+    h(
+      "div.kinds",
+      { key: "kinds", role: "group", "aria-label": "What it brings" },
+      others.map((way) => kindChip(state, roll, due, does, id, picked, way)),
+    ),
+    picked.length
+      ? h(
+          "div.grid",
+          { key: "grid" },
+          picked.map((share) => pickedRow(state, roll, due, does, id, picked, share)),
+        )
+      : null,
+    h("textarea", {
+      key: "words",
+      id: `words-${id}`,
+      rows: 2,
+      maxlength: 500,
+      placeholder: "In words, if you like",
+      "aria-label": `${plain(due.kind)} in words`,
+      value: draftOf(key),
+      oninput: (event) => keepDraft(key, event.target.value),
+    }),
+    h(
+      "button.throw.settle",
+      { key: "settle", type: "button", disabled: !picked.length, onclick: () => settle(picked) },
+      picked.length
+        ? begun(listed(picked.map((share) => shareWords(state, roll, share, due))))
+        : "Choose what it brings",
+    ),
+  );
+}
+
+/**
+ * Words belong to the first of what was named.
+ * @param {Share[]} shares @param {string} words
+ */
+function withWords(shares, words) {
+  return shares.map((share, place) => (place === 0 && words ? { ...share, words } : share));
+}
+
+/**
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ * @param {Share[]} picked @param {Way} way
+ */
+function kindChip(state, roll, due, does, id, picked, way) {
+  const on = picked.some((share) => share.way === way.name);
+  const tone = way.track ? toneOfChange(state.game, way.track, way.each || 1) : "plain";
+  const toggle = () => {
+    if (on)
+      return does.answer(
+        id,
+        picked.filter((share) => share.way !== way.name),
+      );
+    const who = partCharacter(roll, due.on) || roll.character;
+    const on_ = exposed(state, roll, due, way);
+    const first = on_.find((each) => each.character === who) ?? on_[0];
+    const share = { way: way.name, amount: 1, ...(way.anyone && first ? { who: first.character } : {}) };
+    return does.answer(id, due.several ? [...picked, share] : [share]);
+  };
+  return h(
+    "button.chip.way",
+    {
+      key: way.name,
+      type: "button",
+      "aria-pressed": on ? "true" : "false",
+      class: tone,
+      title: way.says,
+      onclick: toggle,
+    },
+    on ? icon("check") : tone === "good" ? icon("gain") : null,
+    begun(kindCalled(way.name)),
+  );
+}
+
+/**
+ * A kind that is words alone is called so.
+ * @param {string} name
+ */
+function kindCalled(name) {
+  return name === "told" ? "in words" : plain(name);
+}
+
+/**
+ * On whom, and how much of it.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ * @param {Share[]} picked @param {Share} share
+ */
+function pickedRow(state, roll, due, does, id, picked, share) {
+  const way = /** @type {Way} */ (due.ways.find((each) => each.name === share.way));
+  const put = (/** @type {Partial<Share>} */ change) =>
+    does.answer(
+      id,
+      picked.map((each) => (each === share ? { ...share, ...change } : each)),
+    );
+  const on = exposed(state, roll, due, way);
+  if (!way.anyone && way.most < 2)
+    return h("p.kind-says", { key: way.name }, h("b", null, `${begun(plain(way.name))}: `), way.says);
+  return h(
+    "div.grid-row",
+    { key: way.name, role: "group", "aria-label": plain(way.name) },
+    h("p", null, h("b", null, begun(plain(way.name))), h("small", null, ` ${way.says}`)),
+    way.anyone
+      ? h(
+          "div.cells",
+          null,
+          on.map((character) =>
+            h(
+              "button.cell",
+              {
+                key: character.character,
+                type: "button",
+                "aria-pressed": share.who === character.character ? "true" : "false",
+                onclick: () => put({ who: character.character }),
+              },
+              h("span", null, character.name),
+              h("b", null, cellWords(state, character, way, share.who === character.character ? share.amount : 0)),
+            ),
+          ),
+        )
+      : null,
+    way.most > 1 ? amountOf(way, share.amount, (amount) => put({ amount })) : null,
+  );
+}
+
+/** @param {Way} way @param {number} amount @param {(amount: number) => void} put */
+function amountOf(way, amount, put) {
+  return h(
+    "div.stepper",
+    { role: "group", "aria-label": `amount of ${plain(way.name)}` },
+    h("button", { type: "button", "aria-label": "less", disabled: amount <= 1, onclick: () => put(amount - 1) }, "−"),
+    h("output", null, amount),
+    h(
+      "button",
+      { type: "button", "aria-label": "more", disabled: amount >= way.most, onclick: () => put(amount + 1) },
+      "+",
+    ),
+  );
+}
+
+/**
+ * "Nyx: minor harm 0 → 1".
+ * @param {State} state @param {Roll} roll @param {Share} share @param {Due} due
+ */
+export function shareWords(state, roll, share, due) {
+  const way = due.ways.find((each) => each.name === share.way);
+  const on = share.who ?? (way?.track && !way.anyone ? partCharacter(roll, due.on) : "");
+  const who = state.view.characters.find((each) => each.character === on);
+  const moved = way && who ? cellWords(state, who, way, share.amount) : "";
+  const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
+  const track = moved && way && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
+  return `${who ? `${who.name}: ` : ""}${plain(share.way)}${track}${moved ? ` ${moved}` : many}`;
+}

@@ -31,7 +31,7 @@ class Pressed(NamedTuple):
     deed: str
     detail: str = ""
     place: int = 0
-    """How many answers the roll had when it was drawn."""
+    """How far the roll had come when it was drawn."""
 
     @property
     def name(self) -> str:
@@ -55,9 +55,8 @@ class Roll(NamedTuple):
 
     @property
     def place(self) -> int:
-        """How many answers it has."""
-        record = self.view.get("record") or {}
-        return len(record.get("answers", ()))
+        """How far it has come."""
+        return place_of(self.table, self.view["roll"])
 
     def name(self, deed: str, detail: str = "") -> str:
         """What a button or a menu is called."""
@@ -71,6 +70,12 @@ class Roll(NamedTuple):
         """What a character is called."""
         found = self.table.characters.get(name)
         return found.name if found else name
+
+
+def place_of(table: Table, roll: int) -> int:
+    """How far a roll has come: how many throws and decisions it has."""
+    found = table.live.get(roll)
+    return len(found.taken) if found else 0
 
 
 def pressable(roll: Roll, address: str) -> list[Json]:

@@ -62,9 +62,11 @@ ENDPOINTS = (
 class App(Guard):
     """The whole application on its store; opened when it starts, closed when it stops."""
 
+    endpoints = ENDPOINTS
+
     def __init__(self, settings: Settings, entropy: Entropy | None = None) -> None:
         self.service = Service(settings, Tables(open_store(settings.database), entropy))
-        self.router = Router(routes(ENDPOINTS, self.service), redirect_slashes=False, lifespan=self._open)
+        self.router = Router(routes(self.endpoints, self.service), redirect_slashes=False, lifespan=self.running)
         super().__init__(self.router, settings, pages.lost)
 
     def done(self, scope: Scope, status: int, seconds: float) -> None:
@@ -73,7 +75,8 @@ class App(Guard):
         super().done(scope, status, seconds)
 
     @asynccontextmanager
-    async def _open(self, _router: object) -> AsyncIterator[None]:
+    async def running(self, _router: object) -> AsyncIterator[None]:
+        """From when the server starts until it stops."""
         tables = self.service.tables
         games()  # loaded now, so that nobody waits for it later
         tables.start()

@@ -10,8 +10,7 @@ from actionroll.files.game_file import loads
 from actionroll.games import game
 from actionroll.rules import futures
 from actionroll.shelf import core, starts
-from actionroll.web.bodies import WorkshopBody
-from actionroll.web.encoding import encoded
+from actionroll.web.bodies import WorkshopBody, encoded
 from actionroll.web.questions import workshop_answer
 from bench.figures import Figure, no_slower_than, within
 from bench.timing import medians

@@ -19,10 +19,9 @@ from actionroll import chance
 from actionroll.store import Append, Batch, Secret, Seed, TableRow, open_store
 from actionroll.table import Acted, Table, act
 from actionroll.table.deed import done
-from actionroll.table.log import written
+from actionroll.table.log import canonical, written
 from actionroll.table.requests import Deed, Outside
 from actionroll.table.seats import joining, opening
-from actionroll.table.state_hash import canonical
 from bench.bench_store import bare_commits
 from bench.figures import Figure, against, no_slower_than
 from bench.http_peers import Connection
@@ -93,8 +92,8 @@ def _serve(database: str, listening: socket.socket) -> None:
     from starlette.responses import Response
 
     from actionroll.web import app
+    from actionroll.web.app import serve
     from actionroll.web.endpoints import JSON, Endpoint
-    from actionroll.web.server import serve
     from actionroll.web.settings import Limits, Settings
 
     async def empty(_call: object) -> Response:
@@ -108,7 +107,7 @@ def _serve(database: str, listening: socket.socket) -> None:
 @contextmanager
 def server(database: str) -> Iterator[int]:
     """A server's port."""
-    from actionroll.web.server import listen
+    from actionroll.web.app import listen
 
     listening = listen("127.0.0.1", 0)
     running = multiprocessing.get_context("spawn").Process(target=_serve, args=(database, listening), daemon=True)
@@ -314,8 +313,8 @@ def store_long_table(path: Path) -> None:
 
 def opening_seconds(path: Path) -> float:
     """Seconds until a long table stands, from its file."""
+    from actionroll.web.app import collect_seldom
     from actionroll.web.open_table import load
-    from actionroll.web.server import collect_seldom
 
     collect_seldom()
     store = open_store(path)

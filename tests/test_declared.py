@@ -8,7 +8,7 @@ import pytest
 
 from actionroll.dice import Pool, highest
 from actionroll.errors import WrongDice
-from actionroll.files.agreement import faults_of
+from actionroll.files.flow import faults_of
 from actionroll.games import game, games
 from actionroll.rules.game import Game
 

@@ -16,9 +16,8 @@ from actionroll.ledger.verdict import WrongLog
 from actionroll.table import act, entry_read
 from actionroll.table.deed import done
 from actionroll.table.fairness import promise_of
-from actionroll.table.log import written
+from actionroll.table.log import canonical, written
 from actionroll.table.requests import Deed
-from actionroll.table.state_hash import canonical
 from tests.random_evening import SEED, Evening
 
 VERIFIER = Path(__file__).parents[1] / "tools" / "verify_log.py"

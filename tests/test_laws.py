@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from actionroll import api, wire
 from actionroll.api import Question, advise_of, odds_of, question, roll_of
 from actionroll.errors import ActionrollError, LimitError
-from actionroll.files.agreement import PARTS, faults_of_step
+from actionroll.files.flow import PARTS, faults_of_step
 from actionroll.games import games
 from actionroll.reckoning.advice import read_aim
 from actionroll.reckoning.odds import Odds

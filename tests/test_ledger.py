@@ -18,8 +18,7 @@ from actionroll.store import open_store
 from actionroll.store.chain import start
 from actionroll.table import Table, act, entry_read, fold
 from actionroll.table.facts import Revealed
-from actionroll.table.log import written
-from actionroll.table.state_hash import canonical, standing, state_hash
+from actionroll.table.log import canonical, standing, state_hash, written
 from actionroll.web.open_table import entries_after, load
 from tests.counts import count
 from tests.random_evening import Evening, evening

@@ -10,8 +10,8 @@ from unittest.mock import patch
 
 import pytest
 
-from actionroll.cli import progress as progress_module
-from actionroll.cli.progress import TimeLeft, bar_of, busy, progress
+from actionroll.cli import screen as progress_module
+from actionroll.cli.screen import TimeLeft, bar_of, busy, progress
 
 WIPED = "\r\x1b[K"
 

@@ -1,4 +1,4 @@
-"""Every rule of a game leads to one place: its sentence in the statements, and one definition that implements it."""
+"""Every rule of a game leads to one place: its sentence in `RULES`, and one definition that implements it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,27 @@ from actionroll.games import BUILT_IN, game
 from actionroll.rules.inputs import rulings_of
 
 PLACES = tuple(BUILT_IN)
-DECLARED = ("statements.py", "rulings.py")
+DECLARED = {"RULES", "ADVICE", "Rulings"}
 
 
 def folder_of(name: str) -> Path:
     return Path(games.__file__).parent / BUILT_IN[name]
 
 
+def names_of(node: ast.stmt) -> set[str]:
+    """What a statement defines: its sentences and rulings are declared, not implemented."""
+    if isinstance(node, ast.Assign):
+        return {each.id for each in node.targets if isinstance(each, ast.Name)}
+    return {node.name} if isinstance(node, ast.ClassDef | ast.FunctionDef) else set()
+
+
 def definitions(name: str) -> Iterator[tuple[str, str]]:
     """The source of each function, class and constant of a game (with the sentence below it), by file and line."""
     for path in sorted(folder_of(name).glob("*.py")):
-        if path.name in DECLARED:
-            continue
         source = path.read_text(encoding="utf-8")
         for node in ast.parse(source).body:
+            if DECLARED & names_of(node):
+                continue
             yield f"{path.name}:{node.lineno}", ast.get_source_segment(source, node) or ""
 
 

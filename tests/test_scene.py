@@ -12,13 +12,13 @@ import pytest
 from actionroll.api import question
 from actionroll.games import games
 from actionroll.reckoning.simulation import source_for
+from actionroll.rules.game import End
 from actionroll.rules.policy import Policy
-from actionroll.rules.scene import End
 from actionroll.scenes import ask, decisions_of, scenes, solve_asked
 from actionroll.scenes import scene as ready
 from actionroll.scenes.graph import Builder, weigh
 from actionroll.scenes.plan import reachable
-from actionroll.scenes.trials import simulate_scene
+from actionroll.scenes.solution import simulate_scene
 from tests.counts import count
 from tests.plain_scene import PlainBest, plain_ends
 

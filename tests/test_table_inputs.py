@@ -11,7 +11,7 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo
 from actionroll.rules.sheet import picks_of
-from actionroll.table.attempt import attempt_of
+from actionroll.table.course import attempt_of
 from actionroll.table.help import ways_in
 from tests.table_in_memory import Played
 

@@ -9,7 +9,7 @@ import pytest
 
 from actionroll.store import Store, open_store
 from actionroll.table import Table, entry_read, fold
-from actionroll.table.state_hash import state_hash
+from actionroll.table.log import state_hash
 from tests.counts import count
 from tests.crash.appender import all_entries
 from tests.crash.spender import LAST_BOX, copy_tables, helper, spend

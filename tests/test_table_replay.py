@@ -10,9 +10,9 @@ from actionroll.ledger import verify
 from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
 from actionroll.table import Table, act, entry_read, fold
+from actionroll.table.log import canonical, standing
 from actionroll.table.sheets import tracks_outside
-from actionroll.table.state_hash import canonical, standing
-from actionroll.web.encoding import fact_stored
+from actionroll.web.bodies import fact_stored
 from actionroll.web.open_table import entries_after
 from tests.counts import count
 from tests.postgres_server import PostgresServer

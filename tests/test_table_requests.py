@@ -10,9 +10,8 @@ from actionroll.games import game
 from actionroll.table import REQUESTS, act, course, fold
 from actionroll.table.deed import Step
 from actionroll.table.facts import Given, Joined
-from actionroll.table.log import written
+from actionroll.table.log import canonical, written
 from actionroll.table.seats import joining
-from actionroll.table.state_hash import canonical
 from actionroll.table.view import Viewer, roll_view, table_view
 from tests.table_in_memory import NoDice, Played
 

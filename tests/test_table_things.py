@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
-from actionroll.table.attempt import attempt_of, still_needed
+from actionroll.table.course import attempt_of, still_needed
 from actionroll.table.view import Viewer, near_asked, roll_view, sheet_view, table_view
 from tests.table_in_memory import Played
 

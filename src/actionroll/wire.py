@@ -16,7 +16,7 @@ from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now, pri
 from actionroll.rules.things import kind_shown
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
-    from actionroll.rules.scene import State
+    from actionroll.rules.game import State
     from actionroll.scenes import SceneQuestion
     from actionroll.scenes.plan import SceneAdvice
     from actionroll.scenes.solution import SceneOdds

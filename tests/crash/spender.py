@@ -14,11 +14,10 @@ from actionroll.errors import CannotPay
 from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, StoreBusy, TableRow, open_store
 from actionroll.table import Acted, Table, act
 from actionroll.table.deed import done
-from actionroll.table.log import Fact, written
+from actionroll.table.log import Fact, canonical, written
 from actionroll.table.requests import Deed
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role
-from actionroll.table.state_hash import canonical
 from actionroll.web.draft import Wanted
 from actionroll.web.open_table import OpenTable
 from actionroll.web.operations import wanted

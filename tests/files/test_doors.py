@@ -13,7 +13,7 @@ import pytest
 from actionroll import games
 from actionroll.api import odds
 from actionroll.errors import InputError
-from actionroll.files.agreement import faults_of, faults_of_step
+from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.files.game_file import loads
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from actionroll.files.faults import FileError
 from actionroll.files.game_file import loads
-from actionroll.files.source import MOST_BYTES
+from actionroll.files.source import MOST_BYTES, FileError
 
 GAME = """\
 id = "small"

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import count
 
 from actionroll.web.access import Entropy
-from actionroll.web.server import listen, serve
+from actionroll.web.app import listen, serve
 from actionroll.web.settings import Limits, Settings
 
 NO_LIMITS = Limits.lifted()

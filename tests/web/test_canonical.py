@@ -7,8 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actionroll.table.state_hash import canonical
-from actionroll.web.encoding import quick_canonical
+from actionroll.table.log import canonical
+from actionroll.web.bodies import quick_canonical
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = st.recursive(

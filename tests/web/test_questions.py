@@ -8,8 +8,7 @@ import pytest
 
 from actionroll import api, wire
 from actionroll.web import questions
-from actionroll.web.bodies import AdviceBody
-from actionroll.web.encoding import decoded, encoded
+from actionroll.web.bodies import AdviceBody, decoded, encoded
 from actionroll.web.questions import ANSWERED, REFUSED, TOO_LONG, advice_answer, answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}

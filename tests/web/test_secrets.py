@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from actionroll.ledger import verify
-from actionroll.table.secret import veil
+from actionroll.table.fairness import veil
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tests.web.in_process import Place, World, running
 

@@ -11,7 +11,7 @@ import pytest
 from actionroll.errors import ActionrollError
 from actionroll.ledger.rules_hash import rules_hash
 from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
-from actionroll.table.state_hash import canonical, standing
+from actionroll.table.log import canonical, standing
 from actionroll.web import entrance, open_table
 from actionroll.web.access import SEAT_LINK_SECONDS, Entropy, derived
 from actionroll.web.app import App

@@ -3,29 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from actionroll.charts import MOST_ROWS, SHADES, Row, check_chances, check_count, check_rows, percent, shades_for
-from actionroll.charts.svg import (
-    LABEL,
-    MARGIN,
-    SMALL,
-    WIDTH,
-    alt_text,
-    cut,
-    document,
-    group,
-    gutter,
-    heading,
-    legend,
-    percent_axis_across,
-    rect,
-    sentence,
-    text,
-    text_width,
-    thinned,
-    ticks_across,
-    told,
-    written,
-)
+from actionroll.charts import MOST_ROWS, SHADES, Row, check_chances, check_count, check_rows, percent, shades_for, svg
 from actionroll.errors import InputError
 
 _BAR, _STEP = 28, 38
@@ -37,32 +15,45 @@ def stacked_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis:
     """One bar a row, divided among the levels from worst to best. `axis` names what the rows' labels say."""
     check_rows(levels, rows)
     shades = shades_for(len(levels))
-    parts, top = heading(title)
-    swatches, top = legend(levels, shades, top)
-    left = MARGIN + gutter([axis, *(label for label, _ in rows)])
-    right = WIDTH - MARGIN - 10
+    parts, top = svg.heading(title)
+    swatches, top = svg.legend(levels, shades, top)
+    left = svg.MARGIN + svg.gutter([axis, *(label for label, _ in rows)])
+    right = svg.WIDTH - svg.MARGIN - 10
     if axis:
         parts.append(
-            text(left - 14, top + 8, cut(axis, SMALL, left - MARGIN), kind="ar-muted", size=SMALL, anchor="end")
+            svg.text(
+                left - 14,
+                top + 8,
+                svg.cut(axis, svg.SMALL, left - svg.MARGIN),
+                kind="ar-muted",
+                size=svg.SMALL,
+                anchor="end",
+            )
         )
     top += 22
     bottom = top + _STEP * len(rows)
-    parts += swatches + percent_axis_across(left, right, top, bottom)
+    parts += swatches + svg.percent_axis_across(left, right, top, bottom)
     for place, (label, chances) in enumerate(rows):
         y = top + _STEP * place + (_STEP - _BAR) / 2
-        drawn = [text(left - 14, y + _BAR / 2, cut(label, LABEL, left - MARGIN - 14), anchor="end")]
+        drawn = [svg.text(left - 14, y + _BAR / 2, svg.cut(label, svg.LABEL, left - svg.MARGIN - 14), anchor="end")]
         drawn += _segments(chances, shades, (left, y, right - left, _BAR))
-        parts.append(group(drawn, f"{axis} {label}: {told(levels, chances)}".strip()))
-    return document(
-        WIDTH, bottom + 14 + MARGIN, parts, title=title, alternative=alt_text(title, levels, rows, axis=axis)
+        parts.append(svg.group(drawn, f"{axis} {label}: {svg.told(levels, chances)}".strip()))
+    return svg.document(
+        svg.WIDTH,
+        bottom + 14 + svg.MARGIN,
+        parts,
+        title=title,
+        alternative=svg.alt_text(title, levels, rows, axis=axis),
     )
 
 
 def odds_bar_svg(levels: Sequence[str], chances: Sequence[Fraction], *, title: str, width: float = 360) -> str:
     """One small bar without a frame, for a line of text or a cell of a table."""
     check_rows(levels, [("", chances)])
-    parts = [group(_segments(chances, shades_for(len(levels)), (0, 0, width, 26)), told(levels, chances))]
-    return document(width, 26, parts, title=title, alternative=alt_text(title, levels, [("", chances)]), card=False)
+    parts = [svg.group(_segments(chances, shades_for(len(levels)), (0, 0, width, 26)), svg.told(levels, chances))]
+    return svg.document(
+        width, 26, parts, title=title, alternative=svg.alt_text(title, levels, [("", chances)]), card=False
+    )
 
 
 def _segments(chances: Sequence[Fraction], shades: Sequence[int], box: tuple[float, float, float, float]) -> list[str]:
@@ -77,11 +68,11 @@ def _segments(chances: Sequence[Fraction], shades: Sequence[int], box: tuple[flo
         if not chance:
             continue
         drawn = max(1.0, size if start > _WHOLE else size - _GAP)
-        parts.append(rect(x, y, drawn, height, f"ar-f{shade}", 2))
+        parts.append(svg.rect(x, y, drawn, height, f"ar-f{shade}", 2))
         shown = percent(chance)
-        if text_width(shown, SMALL) + 6 <= size:
+        if svg.text_width(shown, svg.SMALL) + 6 <= size:
             middle = x + drawn / 2, y + height / 2
-            parts.append(text(*middle, shown, kind=f"ar-t{shade}", size=SMALL, anchor="middle"))
+            parts.append(svg.text(*middle, shown, kind=f"ar-t{shade}", size=svg.SMALL, anchor="middle"))
     return parts
 
 
@@ -97,16 +88,27 @@ def heat_svg(
     `down` and `across` name the two inputs.
     """
     _check(rows, columns)
-    parts, top = heading(title)
+    parts, top = svg.heading(title)
     parts += _scale(top)
     top += 46
-    left = MARGIN + gutter([down, *(label for label, _ in rows)])
-    cell = min(_WIDEST_CELL, (WIDTH - MARGIN - left) / len(columns))
+    left = svg.MARGIN + svg.gutter([down, *(label for label, _ in rows)])
+    cell = min(_WIDEST_CELL, (svg.WIDTH - svg.MARGIN - left) / len(columns))
     height = min(_TALLEST_CELL, max(14.0, cell))
-    parts.append(text(left - 14, top - 8, cut(down, SMALL, left - MARGIN), kind="ar-muted", size=SMALL, anchor="end"))
+    parts.append(
+        svg.text(
+            left - 14,
+            top - 8,
+            svg.cut(down, svg.SMALL, left - svg.MARGIN),
+            kind="ar-muted",
+            size=svg.SMALL,
+            anchor="end",
+        )
+    )
     for place, (label, chances) in enumerate(rows):
         y = top + 6 + place * height
-        parts.append(text(left - 14, y + height / 2, cut(label, LABEL, left - MARGIN - 14), anchor="end"))
+        parts.append(
+            svg.text(left - 14, y + height / 2, svg.cut(label, svg.LABEL, left - svg.MARGIN - 14), anchor="end")
+        )
         hints = [f"{down} {label}, {across} {column}: " for column in columns]
         parts += [
             _cell(chance, (left + cell * at, y, cell, height), hint)
@@ -114,9 +116,9 @@ def heat_svg(
         ]
     bottom = top + 6 + len(rows) * height
     centres = [left + cell * (at + 0.5) for at in range(len(columns))]
-    parts += ticks_across(centres, columns, bottom - 2, across)
+    parts += svg.ticks_across(centres, columns, bottom - 2, across)
     words = _alternative(rows, columns, (title, down, across))
-    return document(WIDTH, bottom + 40 + MARGIN, parts, title=title, alternative=words)
+    return svg.document(svg.WIDTH, bottom + 40 + svg.MARGIN, parts, title=title, alternative=words)
 
 
 def _check(rows: Sequence[tuple[str, Sequence[Fraction]]], columns: Sequence[str]) -> None:
@@ -135,21 +137,21 @@ def _shade(chance: Fraction) -> int:
 def _cell(chance: Fraction, box: tuple[float, float, float, float], hint: str) -> str:
     x, y, width, height = box
     shade, shown = _shade(chance), percent(chance)
-    drawn = [rect(x, y, width - _GAP, height - _GAP, f"ar-f{shade}", 3)]
-    if text_width(shown, SMALL) + 6 <= width:
+    drawn = [svg.rect(x, y, width - _GAP, height - _GAP, f"ar-f{shade}", 3)]
+    if svg.text_width(shown, svg.SMALL) + 6 <= width:
         middle = x + (width - _GAP) / 2, y + (height - _GAP) / 2
-        drawn.append(text(*middle, shown, kind=f"ar-t{shade}", size=SMALL, anchor="middle"))
-    return group(drawn, hint + shown)
+        drawn.append(svg.text(*middle, shown, kind=f"ar-t{shade}", size=svg.SMALL, anchor="middle"))
+    return svg.group(drawn, hint + shown)
 
 
 def _scale(top: float) -> list[str]:
     """What the shades mean; the hue turns at one half."""
-    y, x, step = top + 10, float(MARGIN), 18
+    y, x, step = top + 10, float(svg.MARGIN), 18
     parts: list[str] = []
     for words, shades in (("0 %", range(SHADES // 2)), ("50 %", range(SHADES // 2, SHADES)), ("100 %", range(0))):
-        parts.append(text(x, y, words, kind="ar-muted", size=SMALL))
-        x += text_width(words, SMALL) + 8
-        parts += [rect(x + step * at, y - 7, step - _GAP, 14, f"ar-f{shade}", 2) for at, shade in enumerate(shades)]
+        parts.append(svg.text(x, y, words, kind="ar-muted", size=svg.SMALL))
+        x += svg.text_width(words, svg.SMALL) + 8
+        parts += [svg.rect(x + step * at, y - 7, step - _GAP, 14, f"ar-f{shade}", 2) for at, shade in enumerate(shades)]
         x += step * len(shades) + 8
     return parts
 
@@ -158,18 +160,19 @@ def _alternative(
     rows: Sequence[tuple[str, Sequence[Fraction]]], columns: Sequence[str], names: tuple[str, str, str]
 ) -> str:
     title, down, across = names
-    shown = thinned(range(len(columns)))
+    shown = svg.thinned(range(len(columns)))
     some = [f"{across} {columns[at]}" for at in shown]
     told_rows = [
-        sentence(f"{down} {label}: {told(some, [chances[at] for at in shown])}") for label, chances in thinned(rows)
+        svg.sentence(f"{down} {label}: {svg.told(some, [chances[at] for at in shown])}")
+        for label, chances in svg.thinned(rows)
     ]
-    return " ".join([sentence(title), *told_rows])
+    return " ".join([svg.sentence(title), *told_rows])
 
 
 def odds_html(chances: Mapping[str, Fraction]) -> str:
     """Every level with its chance, as a percentage and exactly."""
     rows = "".join(
-        f"<tr><th>{written(level)}</th><td>{percent(chance)}</td><td>{chance.numerator}/{chance.denominator}</td></tr>"
+        f"<tr><th>{svg.written(level)}</th><td>{percent(chance)}</td><td>{chance.numerator}/{chance.denominator}</td></tr>"
         for level, chance in chances.items()
     )
     return f"<div>{odds_bar_svg(list(chances), list(chances.values()), title='Odds')}<table>{rows}</table></div>"

@@ -4,16 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
 
-from actionroll.charts import (
-    MOST_LEVELS,
-    Row,
-    check_chances,
-    check_count,
-    check_rows,
-    percent,
-    shades_for,
-    terminal_colour,
-)
+from actionroll import charts
 
 __all__ = ["bar", "bars", "stacked"]
 
@@ -33,13 +24,13 @@ def bars(rows: Iterable[tuple[str, Fraction]], width: int = 80, *, colour: bool 
     hit   50.0 %  █████████▌
     """
     listed = list(rows)
-    check_count("rows", len(listed), MOST_LEVELS)
-    check_chances([chance for _, chance in listed])
+    charts.check_count("rows", len(listed), charts.MOST_LEVELS)
+    charts.check_chances([chance for _, chance in listed])
     labels = _column([label for label, _ in listed], width // 3, "…" if blocks else "~")
-    numbers = [percent(chance) for _, chance in listed]
+    numbers = [charts.percent(chance) for _, chance in listed]
     widest = max(map(len, numbers))
     room = max(_NARROWEST_BAR, width - _columns(labels[0]) - widest - 4)
-    shades = shades_for(len(listed))
+    shades = charts.shades_for(len(listed))
     return "\n".join(
         f"{label}  {number:>{widest}}  {_painted(bar(chance, room, blocks=blocks), shade, colour=colour)}".rstrip()
         for label, number, (_, chance), shade in zip(labels, numbers, listed, shades, strict=True)
@@ -47,7 +38,7 @@ def bars(rows: Iterable[tuple[str, Fraction]], width: int = 80, *, colour: bool 
 
 
 def stacked(
-    levels: Sequence[str], rows: Sequence[Row], width: int = 80, *, colour: bool = False, blocks: bool = True
+    levels: Sequence[str], rows: Sequence[charts.Row], width: int = 80, *, colour: bool = False, blocks: bool = True
 ) -> str:
     """One bar a row, divided among the levels, each with a filling of its own; a legend above.
 
@@ -58,10 +49,10 @@ def stacked(
     0  ░░░░░░░░░░██████████
     1  ░░░░░███████████████
     """
-    check_rows(levels, rows)
+    charts.check_rows(levels, rows)
     fills = (_FILLS if blocks else _ASCII_FILLS).get(len(levels), _LETTERS[: len(levels)])
     mark = "…" if blocks else "~"
-    shades = shades_for(len(levels))
+    shades = charts.shades_for(len(levels))
     labels = _column([label for label, _ in rows], width // 3, mark)
     room = max(_NARROWEST_BAR, width - _columns(labels[0]) - 2)
     legend = [
@@ -95,7 +86,7 @@ def _shared_out(chances: Sequence[Fraction], room: int) -> list[int]:
 
 
 def _painted(text: str, shade: int, *, colour: bool) -> str:
-    return f"{terminal_colour(shade)}{text}{_PLAIN}" if colour and text else text
+    return f"{charts.terminal_colour(shade)}{text}{_PLAIN}" if colour and text else text
 
 
 def _wrapped(legend: list[tuple[str, str]], width: int) -> list[str]:

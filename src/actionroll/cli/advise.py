@@ -10,9 +10,8 @@ from actionroll.api import Advised, Question, advise_of
 from actionroll.charts import percent
 from actionroll.cli import Command
 from actionroll.cli.odds import fact_shown, title, to_be_rolled
-from actionroll.cli.progress import busy
 from actionroll.cli.questions import FIXED, ask
-from actionroll.cli.screen import Screen, table
+from actionroll.cli.screen import Screen, busy, table
 from actionroll.reckoning.explanation import named, told_effects
 from actionroll.rules.steps import Fact
 

@@ -169,9 +169,9 @@ def _values(option: Option, known: Known | None, current: str) -> list[str]:
 def _words(option: str, known: Known) -> list[str]:
     match option:
         case "show":
-            from actionroll.sweep.figures import ALL, WORDS
+            from actionroll.sweep.cells import ALL, FIGURE_WORDS
 
-            return [*WORDS, ALL, *known.facts, *(track.name for track in known.game.sheet.tracks)]
+            return [*FIGURE_WORDS, ALL, *known.facts, *(track.name for track in known.game.sheet.tracks)]
         case "scene":
             return _seconds("SCENE", known.game.id)
         case "aim":

@@ -11,9 +11,8 @@ from actionroll.charts import percent, shades_for, terminal_colour
 from actionroll.charts.terminal import bar
 from actionroll.cli import Command
 from actionroll.cli.options import Option
-from actionroll.cli.progress import busy
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
-from actionroll.cli.screen import Screen, flowed, table
+from actionroll.cli.screen import Screen, busy, flowed, table
 from actionroll.cli.tables import TABLES, Table, deliver
 from actionroll.reckoning.explanation import named, signed, told_pools
 from actionroll.reckoning.odds import Odds, count
@@ -127,14 +126,14 @@ def run(words: Sequence[str], screen: Screen) -> int:
     """Tell the odds."""
     asked = ask(words, OPTIONS)
     if asked.given.has("vary"):
-        from actionroll.cli.vary import run_varied
+        from actionroll.cli.compare import run_varied
 
         return run_varied(asked, screen)
     met: list[str] = []
     with busy("counting"):
         odds = count(asked.question.start, noting(asked.question.policy, met), asked.question.tiers)
     if asked.given.has("svg"):
-        from actionroll.cli.vary import draw_odds
+        from actionroll.cli.compare import draw_odds
 
         draw_odds(asked, odds)
     if deliver(asked.given, screen, lambda: [_table(asked, odds)], lambda: _json(asked.question, odds)):
@@ -156,7 +155,7 @@ def _json(asked: Question, odds: Odds) -> dict[str, Any]:
 
 def _table(asked: Asked, odds: Odds) -> Table:
     """A line for each figure: its chance or mean, and the exact fraction."""
-    from actionroll.sweep.figures import chosen, figures_of, shown_as
+    from actionroll.sweep.cells import chosen, figures_of, shown_as
 
     figures = figures_of(odds.ways, odds.tiers)
     names = chosen([figures], asked.given.all("show"))

@@ -11,9 +11,8 @@ from actionroll.api import Question, RollDone, source_of_chance
 from actionroll.cli import Command
 from actionroll.cli.odds import fact_shown, noting, sentence, tier_lines, title
 from actionroll.cli.options import Option
-from actionroll.cli.progress import busy
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
-from actionroll.cli.screen import Screen, flowed
+from actionroll.cli.screen import Screen, busy, flowed
 from actionroll.errors import InputError, WrongDice
 from actionroll.reckoning.explanation import long, named, short, told_due, told_effects, told_pools
 from actionroll.reckoning.odds import count

@@ -12,7 +12,7 @@ from actionroll.errors import InputError, UnknownName, shown
 from actionroll.games import added
 
 if TYPE_CHECKING:
-    from actionroll.web.server import Making
+    from actionroll.web.app import Making
     from actionroll.web.settings import Limits, Settings
 
 DISCORD_TOKEN = "ACTIONROLL_DISCORD_TOKEN"  # noqa: S105  where it is, not what it is
@@ -42,7 +42,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
     from dataclasses import replace
 
     from actionroll.store import open_store
-    from actionroll.web.server import listen, serve, serve_many
+    from actionroll.web.app import listen, serve, serve_many
 
     settings = settings_from(given)
     added()  # a package that brings no game is told now, not to the first who asks
@@ -64,7 +64,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
 def making(settings: Settings) -> Making:
     """What makes the application; only who plays in Discord loads what that takes."""
     if settings.discord:
-        from actionroll.discord.door import DiscordApp
+        from actionroll.discord import DiscordApp
 
         return DiscordApp
     from actionroll.web.app import App
@@ -214,7 +214,7 @@ def run_export(words: Sequence[str], screen: Screen) -> int:
         raise InputError("export takes the folder to write the site into.")
     from pathlib import Path
 
-    from actionroll.cli.progress import time_left
+    from actionroll.cli.screen import time_left
     from actionroll.web.site import MOST_CELLS, write_site
 
     folder, most = Path(given.words[0]), _number(given, "cells", MOST_CELLS, 1, 100_000)

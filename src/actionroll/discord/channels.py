@@ -17,9 +17,9 @@ from time import monotonic
 from typing import Any
 
 from actionroll.discord.components import Json
+from actionroll.discord.gateway import Rest, RestError
 from actionroll.discord.links import CHANNELS, Links
 from actionroll.discord.messages import roll_message
-from actionroll.discord.rest import Rest, RestError
 from actionroll.store import Grown, Secret
 from actionroll.table.state import Over, Table
 from actionroll.table.view import roll_view

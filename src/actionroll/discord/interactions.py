@@ -13,13 +13,11 @@ from typing import NamedTuple, TypeAlias
 
 from actionroll.discord import components as parts
 from actionroll.discord import messages, offered
-from actionroll.discord.accounts import Account, Accounts
 from actionroll.discord.channels import Channels
-from actionroll.discord.commands import Typed, typed
-from actionroll.discord.components import Json
-from actionroll.discord.links import Links
+from actionroll.discord.components import Json, Typed, typed
+from actionroll.discord.gateway import Rest, RestError
+from actionroll.discord.links import Account, Accounts, Links
 from actionroll.discord.menus import NOTHING, STEP_BACK, Pressed, Roll, place_of
-from actionroll.discord.rest import Rest, RestError
 from actionroll.errors import ActionrollError, InputError
 from actionroll.table import rights
 from actionroll.table.state import Table

@@ -14,7 +14,7 @@ from actionroll.discord.components import Json, Option
 from actionroll.rules.inputs import Input
 from actionroll.rules.kinds import Many
 from actionroll.rules.sheet import picks_of
-from actionroll.table import attempt
+from actionroll.table import course
 from actionroll.table.state import Table
 
 MOST_MENUS = 6
@@ -140,7 +140,7 @@ def _decision_before(roll: Roll, name: str, each: Json) -> Json:
 
 def settable(roll: Roll) -> list[str]:
     """The inputs that someone may still say, other than in words."""
-    declared, moot = attempt.open_inputs(roll.table, roll.view["move"]), roll.view.get("moot", ())
+    declared, moot = course.open_inputs(roll.table, roll.view["move"]), roll.view.get("moot", ())
     found = (roll.view.get("inputs") or {}).items()
     return [
         name
@@ -171,7 +171,7 @@ def _bare(name: str) -> str:
 
 def input_options(roll: Roll, name: str) -> list[Option]:
     """What an input may be, where that is a short list."""
-    each, now = attempt.open_inputs(roll.table, roll.view["move"])[name], roll.view["inputs"][name]["value"]
+    each, now = course.open_inputs(roll.table, roll.view["move"])[name], roll.view["inputs"][name]["value"]
     kind, is_said = each.kind, roll.view["inputs"][name]["set"] or not each.called
     if isinstance(kind, Many):
         near = kind.neighbours(kind.parse(now or []))
@@ -195,7 +195,7 @@ def input_menu(roll: Roll, name: str) -> Json:
 
 
 def _told(roll: Roll, name: str) -> Option:
-    each = attempt.open_inputs(roll.table, roll.view["move"])[name]
+    each = course.open_inputs(roll.table, roll.view["move"])[name]
     now = roll.view["inputs"][name]["value"]
     return Option(
         name, f"{roll.label(name)}: {each.kind.write(each.kind.parse(now)) if now is not None else 'none'}", each.says

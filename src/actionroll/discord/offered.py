@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from actionroll.discord import components as parts
-from actionroll.discord.commands import Typed
-from actionroll.discord.components import Json, Option
+from actionroll.discord.components import Json, Option, Typed
 from actionroll.discord.menus import Pressed, Roll, input_options
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Kind, read
 from actionroll.rules.sheet import SheetForm, picks_of
-from actionroll.table import attempt, help, rights  # noqa: A004  what others bring to a roll
+from actionroll.table import course, help, rights  # noqa: A004  what others bring to a roll
 from actionroll.table.belongings import own_traits
 from actionroll.table.sheets import values_of
 from actionroll.table.state import TABLE, Character, Table, TableRoll
@@ -197,7 +196,7 @@ def secret_wanted(asked: Seated, command: Typed) -> Json:
     if command.text(TRAIT):
         character = character_meant(asked, command.text(CHARACTER))
         trait = _trait(asked, command, character)
-        filled = attempt.from_sheets(table, TableRoll(0, asked.seat.id, character, move, trait))[0]
+        filled = course.from_sheets(table, TableRoll(0, asked.seat.id, character, move, trait))[0]
     said = {}
     for each in command.text("inputs").split():
         name, _, value = each.partition("=")
@@ -215,7 +214,7 @@ def input_said(press: Press, text: str) -> Json:
     """An input as it was picked or written."""
     roll = press.roll()
     name = press.pressed.detail
-    declared = attempt.open_inputs(roll.table, roll.view["move"])
+    declared = course.open_inputs(roll.table, roll.view["move"])
     if name not in declared:
         raise UnknownName("input", name, declared)
     return {name: said_as(declared[name].kind, roll.label(name), text)}
@@ -228,7 +227,7 @@ def _form_name(press: Press, deed: str, detail: str) -> str:
 def input_form(press: Press, name: str) -> Json:
     """One input to set: picked where that can be, else written."""
     roll = press.roll()
-    declared = attempt.open_inputs(roll.table, roll.view["move"])
+    declared = course.open_inputs(roll.table, roll.view["move"])
     if name not in declared or name not in (roll.view.get("inputs") or {}):
         raise InputError("That cannot be set any more; look at the roll again.")
     label, says = roll.label(name), declared[name].says
@@ -246,7 +245,7 @@ def _texts(press: Press, roll: Roll) -> list[Input]:
     leads = rights.leads(roll.table, press.asked.seat)
     own = leads or roll.view["seat"] == press.asked.seat.id
     needed = [each["input"] for each in roll.view.get("needs", ())]
-    inputs = attempt.open_inputs(roll.table, roll.view["move"]).values()
+    inputs = course.open_inputs(roll.table, roll.view["move"]).values()
     found = [each for each in inputs if each.kind.is_text and {"gm": leads, "roller": own}.get(each.by, False)]
     shown = [each for each in found if each.name not in roll.view.get("moot", ())]
     return sorted(shown, key=lambda each: (each.name not in needed, not each.called))[:5]
@@ -300,7 +299,7 @@ def help_form(press: Press) -> Json | None:
     if traits := help.traits_to_join_with(press.table, way):
         listed = [Option(each, label(each)) for each in (*traits, *own_traits(press.table, helpers[0].id))]
         asks.append(parts.labelled("With what", {**parts.select(TRAIT, "Trait", listed), "required": False}))
-    demands = bool(way.input.joins and way.input.joins.demands_words(attempt.rulings_of(press.table)))
+    demands = bool(way.input.joins and way.input.joins.demands_words(course.rulings_of(press.table)))
     said = {} if help.is_proven(way) else help.said_by_helper(press.table, way)
     if not (asks or demands or said):
         return None

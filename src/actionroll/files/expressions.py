@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from actionroll.errors import shown
-from actionroll.files.faults import Place, Wrong, no_such
 from actionroll.files.functions import FUNCTIONS
-from actionroll.files.source import LARGEST
+from actionroll.files.source import LARGEST, Place, Wrong, no_such
 
 LONGEST = 300
 MOST_NODES = 120

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from actionroll.files.expressions import LIST, NAME, NUMBER, TRUTH, Formula, Piece, Sort, compiled, parse, word_of
-from actionroll.files.faults import Wrong
 from actionroll.files.flow import RESERVED
 from actionroll.files.functions import PLAIN
-from actionroll.files.source import Section
+from actionroll.files.source import Section, Wrong
 from actionroll.rules import inputs as declared
 from actionroll.rules.inputs import Joins, OfEach
 from actionroll.rules.kinds import DieSize, Whole, die_name

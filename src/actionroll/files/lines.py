@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from actionroll.files.expressions import Formula
-from actionroll.files.faults import Place
+from actionroll.files.source import Place
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,11 @@ from actionroll.dice import Kept, Pool, Statistic, Term, mark_all
 from actionroll.errors import InputError
 from actionroll.files import functions, readings
 from actionroll.files.expressions import NUMBER, TRUTH, Formula, grows, word_of
-from actionroll.files.faults import Faults, Place
 from actionroll.files.flow import names_in, names_of
 from actionroll.files.lines import DecideLine, EndLine, Go, Label, Let, Line, Refuse, ThrowLine
-from actionroll.files.rendition import Setting, Writer
 from actionroll.files.script import MOST_LINES
-from actionroll.files.throws import Throws
+from actionroll.files.source import Faults, Place
+from actionroll.files.throws import Setting, Throws, Writer
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, summed
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from actionroll.dice import Falls, Pool, Spend, Statistic, freely, joined, one_die
 from actionroll.errors import LimitError
 from actionroll.files.expressions import NUMBER, TRUTH, Formula, Sort, compiled
-from actionroll.files.faults import Wrong, no_such
 from actionroll.files.lines import PoolLine, Reading
+from actionroll.files.source import Wrong, no_such
 from actionroll.rules.steps import Step, Throw
 
 MOST_KEPT = 30

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from actionroll.files.expressions import NAME, Formula, Piece, parse
-from actionroll.files.faults import Faults, Place, Wrong, no_such
 from actionroll.files.lines import (
     Change,
     DecideLine,
@@ -27,6 +26,7 @@ from actionroll.files.lines import (
     ThrowLine,
     TierLine,
 )  # fmt: skip
+from actionroll.files.source import Faults, Place, Wrong, no_such
 
 MOST_LINES = 400
 LONGEST_LINE = 400

@@ -10,10 +10,9 @@ from actionroll.ledger.verdict import Verdict, header, verify
 from actionroll.store import Append, Batch, Conflict, Entry, Head, Row, Secret, Seed, Store, TableRow
 from actionroll.table.deed import done
 from actionroll.table.facts import SeedChanged
-from actionroll.table.log import written
+from actionroll.table.fairness import veil
+from actionroll.table.log import canonical, written
 from actionroll.table.requests import Deed
-from actionroll.table.secret import veil
-from actionroll.table.state_hash import canonical
 
 START = bytes(32)
 

@@ -1,9 +1,9 @@
 """The hash of a game's rules: what its code says without its words, so that a change of words closes nothing.
 
-It covers the syntax of every module of the game but those that no throw runs through (statements, face, scenes).
-Comments and docstrings are no part of it, nor are words: texts with a space that are no name of the game, and whatever
-is given as `says`, `why`, `title` and the like. The engine, the table and the pages are no part of it either; `ENGINE`
-is raised by hand when the engine reads the same rule in another way.
+It covers the syntax of every module of the game but those that no throw runs through (face, scenes). Comments,
+docstrings and the sentences of rules are no part of it, nor are words: texts with a space that are no name of the game,
+and whatever is given as `says`, `why`, `title` and the like. The engine, the table and the pages are no part of it
+either; `ENGINE` is raised by hand when the engine reads the same rule in another way.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from actionroll.rules.game import Game
 from actionroll.rules.inputs import inputs_of, rulings_of
 
 ENGINE = 1
-NOT_RUN = frozenset({"statements", "face", "scenes"})
+NOT_RUN = frozenset({"face", "scenes"})
 WORDS = frozenset(
     {"says", "why", "title", "line", "credits", "labels", "advice", "means", "told", "hint", "rules", "words", "face"}
 )
@@ -86,7 +86,7 @@ def _without_words(node: object, names: frozenset[str]) -> str:
                 return "words"
         case ast.Constant():
             return repr(node.value)
-        case ast.Expr(value=ast.Constant(value=str())):
+        case ast.Expr(value=ast.Constant(value=str())) | ast.Assign(targets=[ast.Name(id="RULES" | "ADVICE")]):
             return ""
         case ast.keyword(arg=str(name)) if name in WORDS:
             return f"{name}=words"

@@ -17,14 +17,12 @@ from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
 from actionroll.table.course import reached
 from actionroll.table.facts import Revealed
-from actionroll.table.fairness import nonces_of, promise_of
-from actionroll.table.log import Fact, entry_read, fold, written
+from actionroll.table.fairness import nonces_of, promise_of, secret_replayed
+from actionroll.table.log import Fact, canonical, entry_read, fold, state_hash, written
 from actionroll.table.requests import Outside
 from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Contributed, Decided, Declared, Thrown
-from actionroll.table.secret import secret_replayed
 from actionroll.table.state import Json, Table
-from actionroll.table.state_hash import canonical, state_hash
 
 FORM = "actionroll log 2"
 LONGEST_LINE = 5_000_000

@@ -13,10 +13,9 @@ from typing import Any
 
 from actionroll.errors import InputError, shown
 from actionroll.games import BUILT_IN, brought, game
-from actionroll.rules.game import BEST, Decision, Move, find
+from actionroll.rules.game import BEST, OUT_OF_ROLLS, Carried, Decision, Move, Scene, find
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.scenes.aims import SceneAim, read_aim, read_conditions
 from actionroll.scenes.plan import plan_for
 from actionroll.scenes.played import Played, When

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import LimitError
 from actionroll.rules.futures import fallings
+from actionroll.rules.game import End
 from actionroll.rules.policy import Policy
-from actionroll.rules.scene import End
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
 
 MOST_STEPS = 300_000

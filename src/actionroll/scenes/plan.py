@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from actionroll.errors import InputError
-from actionroll.rules.scene import State
+from actionroll.rules.game import State
 from actionroll.rules.steps import Decide, Outcome, now
 from actionroll.scenes.aims import SceneAim
 from actionroll.scenes.graph import Graph, best_options, flow, weigh

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import LimitError
 from actionroll.games import game
-from actionroll.rules.game import Game
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Scene, State
 from actionroll.rules.inputs import make_attempt
 from actionroll.rules.policy import Policy
-from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene, State
 from actionroll.rules.steps import Decide, Outcome, Step, decide
 from actionroll.scenes.aims import Condition
 from actionroll.scenes.graph import Builder, Graph, Seen

@@ -14,19 +14,7 @@ from itertools import groupby
 from struct import Struct
 from typing import Any, Generic, TypeVar
 
-from actionroll.store.protocol import (
-    Damage,
-    Entry,
-    Head,
-    Key,
-    Receipt,
-    Row,
-    Secret,
-    Seed,
-    StoreDamaged,
-    TableRow,
-    heads_by_log,
-)
+from actionroll.store import protocol
 
 START = bytes(32)
 _ENTRY = b"actionroll entry 1"
@@ -48,20 +36,20 @@ def _beginning(log: str) -> bytes:
     return b"%b%b%b" % (_ENTRY, len(name).to_bytes(4, "big"), name)
 
 
-def start(log: str) -> Head:
+def start(log: str) -> protocol.Head:
     """Where a log stands before its first entry."""
-    return Head(log, 0, START)
+    return protocol.Head(log, 0, START)
 
 
-def linked(head: Head, body: bytes) -> Entry:
+def linked(head: protocol.Head, body: bytes) -> protocol.Entry:
     """The entry that follows a head."""
     number = head.number + 1
-    return Entry(head.log, number, head.hash, body, entry_hash(head.log, number, head.hash, body))
+    return protocol.Entry(head.log, number, head.hash, body, entry_hash(head.log, number, head.hash, body))
 
 
-def head_of(entry: Entry) -> Head:
+def head_of(entry: protocol.Entry) -> protocol.Head:
     """Where the log stands after an entry."""
-    return Head(entry.log, entry.number, entry.hash)
+    return protocol.Head(entry.log, entry.number, entry.hash)
 
 
 def seal(name: str, columns: tuple[Column, ...]) -> bytes:
@@ -95,20 +83,20 @@ class Reply:
     heads: bytes
     created: int
 
-    def receipt(self) -> Receipt:
+    def receipt(self) -> protocol.Receipt:
         """The receipt that the key's first use gave."""
         lines = (line.split(" ", 2) for line in self.heads.decode().split("\n") if line)
-        heads = tuple(Head(log, int(number), bytes.fromhex(sha)) for number, sha, log in lines)
-        return Receipt(heads, self.reply, repeated=True)
+        heads = tuple(protocol.Head(log, int(number), bytes.fromhex(sha)) for number, sha, log in lines)
+        return protocol.Receipt(heads, self.reply, repeated=True)
 
 
-def reply_of(key: Key, heads: Sequence[Head], created: int) -> Reply:
+def reply_of(key: protocol.Key, heads: Sequence[protocol.Head], created: int) -> Reply:
     """The row that remembers a key and what it came to."""
     lines = "\n".join([f"{head.number} {head.hash.hex()} {head.log}" for head in heads])
     return Reply(key.scope, key.key, key.digest, key.reply, lines.encode(), created)
 
 
-R = TypeVar("R", bound=TableRow | Seed | Secret | Reply)
+R = TypeVar("R", bound=protocol.TableRow | protocol.Seed | protocol.Secret | Reply)
 
 
 def select_sql(table: str, columns: Sequence[str]) -> str:
@@ -153,7 +141,7 @@ class Shape(Generic[R]):
         )
         known = all(column is None or isinstance(column, str | int | bytes) for column in columns)
         if not known or seal(self.table, columns) != record[-1]:
-            raise StoreDamaged(f"A row of the {self.table} is damaged; restore a backup.")
+            raise protocol.StoreDamaged(f"A row of the {self.table} is damaged; restore a backup.")
         return self.kind(*columns)
 
 
@@ -161,38 +149,38 @@ def _plain(column: Any) -> Any:
     return int(column) if column is True or column is False else column
 
 
-TABLES = Shape(TableRow, "tables", ("id",))
-SEEDS = Shape(Seed, "seeds", ("table", "kind", "epoch"))
-SECRETS = Shape(Secret, "secrets", ("hash",))
+TABLES = Shape(protocol.TableRow, "tables", ("id",))
+SEEDS = Shape(protocol.Seed, "seeds", ("table", "kind", "epoch"))
+SECRETS = Shape(protocol.Secret, "secrets", ("hash",))
 REPLIES = Shape(Reply, "replies", ("scope", "key"))
 SEALED: tuple[Shape[Any], ...] = (TABLES, SEEDS, SECRETS, REPLIES)
 
 
-def upsert(row: Row) -> tuple[str, tuple[Any, ...]]:
+def upsert(row: protocol.Row) -> tuple[str, tuple[Any, ...]]:
     """The statement that stores a row, and its columns."""
     match row:
-        case TableRow():
+        case protocol.TableRow():
             return TABLES.upsert, TABLES.packed(row)
-        case Seed():
+        case protocol.Seed():
             return SEEDS.upsert, SEEDS.packed(row)
-        case Secret():
+        case protocol.Secret():
             return SECRETS.upsert, SECRETS.packed(row)
 
 
-def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[Entry, ...]:
+def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[protocol.Entry, ...]:
     """Entries that follow number `after`, if each is whole and follows the one before it; else StoreDamaged."""
     passed = []
     last, known = after, START if after == 0 else None
     for number, prev, body, sha in rows:
-        entry = Entry(log, number, prev, body, sha)
+        entry = protocol.Entry(log, number, prev, body, sha)
         if what := fault(entry, last, known):
-            raise StoreDamaged(f"{Damage(log, number, what)}; restore a backup.")
+            raise protocol.StoreDamaged(f"{protocol.Damage(log, number, what)}; restore a backup.")
         passed.append(entry)
         last, known = number, sha
     return tuple(passed)
 
 
-def fault(entry: Entry, number: int, sha: bytes | None) -> str | None:
+def fault(entry: protocol.Entry, number: int, sha: bytes | None) -> str | None:
     """What is wrong with an entry, given the number and hash before it (None if that hash is not known)."""
     log, own_number, prev, body = entry.log, entry.number, entry.prev, entry.body
     if not (type(log) is str and type(own_number) is int and type(prev) is type(body) is type(entry.hash) is bytes):
@@ -206,43 +194,49 @@ def fault(entry: Entry, number: int, sha: bytes | None) -> str | None:
     return None
 
 
-def verify_entries(entries: Iterable[Entry], heads: Iterable[Head] = (), receipts: Iterable[Head] = ()) -> list[Damage]:
+def verify_entries(
+    entries: Iterable[protocol.Entry], heads: Iterable[protocol.Head] = (), receipts: Iterable[protocol.Head] = ()
+) -> list[protocol.Damage]:
     """Damage to logs: the first in each, with entries sorted by log and number, against counters and receipts."""
-    counters, wanted = heads_by_log(heads), _receipts_by_log(receipts)
+    counters, wanted = protocol.heads_by_log(heads), _receipts_by_log(receipts)
     damages, seen = [], set()
     for log, rows in groupby(entries, key=lambda entry: entry.log):
         seen.add(log)
         damages += _verify_log(log, rows, counters.get(log), wanted.get(log, {}))
-    damages += [Damage(log, None, "all its entries are missing") for log in sorted({*counters, *wanted} - seen)]
+    damages += [
+        protocol.Damage(log, None, "all its entries are missing") for log in sorted({*counters, *wanted} - seen)
+    ]
     return damages
 
 
-def verify_rows(shape: Shape[Any], records: Iterable[Sequence[Any]]) -> Iterator[Damage]:
+def verify_rows(shape: Shape[Any], records: Iterable[Sequence[Any]]) -> Iterator[protocol.Damage]:
     """Damage to rows without history."""
     for record in records:
         try:
             shape.unpacked(record)
-        except (StoreDamaged, TypeError, ValueError):
-            yield Damage(f"{shape.table} row {record[0]!r}", None, "its content is not what was written")
+        except (protocol.StoreDamaged, TypeError, ValueError):
+            yield protocol.Damage(f"{shape.table} row {record[0]!r}", None, "its content is not what was written")
 
 
-def _verify_log(log: str, entries: Iterator[Entry], counter: Head | None, receipts: dict[int, bytes]) -> list[Damage]:
+def _verify_log(
+    log: str, entries: Iterator[protocol.Entry], counter: protocol.Head | None, receipts: dict[int, bytes]
+) -> list[protocol.Damage]:
     last = start(log)
     for entry in entries:
         what = fault(entry, last.number, last.hash)
         if what is None and receipts.pop(entry.number, entry.hash) != entry.hash:
             what = "it is not the entry that a receipt names"
         if what:
-            return [Damage(log, entry.number, what)]
+            return [protocol.Damage(log, entry.number, what)]
         last = head_of(entry)
     if receipts:
-        return [Damage(log, min(receipts), "a receipt names this entry, and it is missing")]
+        return [protocol.Damage(log, min(receipts), "a receipt names this entry, and it is missing")]
     if counter is None or (counter.number, counter.hash) != (last.number, last.hash):
-        return [Damage(log, last.number, "the log's counter does not stand at its last entry")]
+        return [protocol.Damage(log, last.number, "the log's counter does not stand at its last entry")]
     return []
 
 
-def _receipts_by_log(receipts: Iterable[Head]) -> dict[str, dict[int, bytes]]:
+def _receipts_by_log(receipts: Iterable[protocol.Head]) -> dict[str, dict[int, bytes]]:
     found: dict[str, dict[int, bytes]] = {}
     for receipt in receipts:
         if receipt.number:

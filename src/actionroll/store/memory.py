@@ -9,25 +9,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from actionroll.store import protocol
 from actionroll.store.backup import copy_to_file
 from actionroll.store.chain import REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
-from actionroll.store.ordering import ScopedKey, answer_again, given, keys_of, logs_of, order
-from actionroll.store.protocol import (
-    Batch,
-    Damage,
-    Entry,
-    Head,
-    Receipt,
-    Row,
-    Secret,
-    Seed,
-    StoreUnavailable,
-    TableRow,
-    Wake,
-    Written,
-    check_key_age,
-)
-from actionroll.store.writer import Wakes, wait_past
+from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, keys_of, logs_of, order, wait_past
 
 
 class MemoryStore:
@@ -35,24 +20,24 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self.written = Written()
+        self.written = protocol.Written()
         self._closed = False
         self._wakes = Wakes()
-        self._logs: dict[str, list[Entry]] = {}
-        self._heads: dict[str, Head] = {}
+        self._logs: dict[str, list[protocol.Entry]] = {}
+        self._heads: dict[str, protocol.Head] = {}
         self._replies: dict[ScopedKey, Reply] = {}
-        self._tables: dict[str, TableRow] = {}
-        self._secrets: dict[bytes, Secret] = {}
-        self._seeds: dict[tuple[str, str, int], Seed] = {}
+        self._tables: dict[str, protocol.TableRow] = {}
+        self._secrets: dict[bytes, protocol.Secret] = {}
+        self._seeds: dict[tuple[str, str, int], protocol.Seed] = {}
 
     def check(self) -> None:
         """Memory is always there."""
 
-    def append(self, batch: Batch) -> Receipt:
+    def append(self, batch: protocol.Batch) -> protocol.Receipt:
         """Store a batch whole."""
         with self._lock:
             if self._closed:
-                raise StoreUnavailable("The store is closed; open it again.")
+                raise protocol.StoreUnavailable("The store is closed; open it again.")
             heads = {log: self._heads[log] for log in logs_of([batch]) if log in self._heads}
             replies = {key: self._replies[key] for key in keys_of([batch]) if key in self._replies}
             group = order([batch], heads, replies, int(time.time()))
@@ -67,9 +52,9 @@ class MemoryStore:
         self._wakes.grown({log: head.number for log, head in group.grown().items()})
         return given(group.answers[0])
 
-    def submit(self, batch: Batch) -> Future[Receipt]:
+    def submit(self, batch: protocol.Batch) -> Future[protocol.Receipt]:
         """The same, as a future that has ended."""
-        future: Future[Receipt] = Future()
+        future: Future[protocol.Receipt] = Future()
         future.set_running_or_notify_cancel()
         try:
             future.set_result(self.append(batch))
@@ -77,14 +62,14 @@ class MemoryStore:
             future.set_exception(error)
         return future
 
-    def find_reply(self, scope: str, key: str, digest: bytes) -> Receipt | None:
+    def find_reply(self, scope: str, key: str, digest: bytes) -> protocol.Receipt | None:
         """What a key came to, if it was used."""
         reply = self._replies.get((scope, key))
         return given(answer_again(reply, digest)) if reply else None
 
     def forget_keys(self, older_than: int, keep: int = 100_000) -> int:
         """Drop old keys."""
-        check_key_age(older_than)
+        protocol.check_key_age(older_than)
         with self._lock:
             old = list(self._replies.items())[: max(0, len(self._replies) - keep)]
             gone = [key for key, reply in old if reply.created < int(time.time()) - older_than]
@@ -92,53 +77,53 @@ class MemoryStore:
                 del self._replies[key]
             return len(gone)
 
-    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[protocol.Entry, ...]:
         """The entries that follow number `after`."""
         return tuple(self._logs.get(log, [])[after : after + limit])
 
-    def head(self, log: str) -> Head:
+    def head(self, log: str) -> protocol.Head:
         """Where a log stands."""
         return self._heads.get(log) or start(log)
 
-    def heads(self) -> tuple[Head, ...]:
+    def heads(self) -> tuple[protocol.Head, ...]:
         """Where every log with entries stands."""
         with self._lock:
             return tuple(self._heads[log] for log in sorted(self._logs))
 
-    def find_table(self, table: str) -> TableRow | None:
+    def find_table(self, table: str) -> protocol.TableRow | None:
         """The table of that id."""
         return self._tables.get(table)
 
-    def tables(self) -> tuple[TableRow, ...]:
+    def tables(self) -> tuple[protocol.TableRow, ...]:
         """All tables."""
         with self._lock:
             return tuple(sorted(self._tables.values(), key=lambda row: row.id))
 
-    def find_secret(self, secret_hash: bytes) -> Secret | None:
+    def find_secret(self, secret_hash: bytes) -> protocol.Secret | None:
         """What the secret with that hash opens."""
         return self._secrets.get(secret_hash)
 
-    def secrets(self, table: str) -> tuple[Secret, ...]:
+    def secrets(self, table: str) -> tuple[protocol.Secret, ...]:
         """All secrets of a table."""
         with self._lock:
             found = [secret for secret in self._secrets.values() if secret.table == table]
         return tuple(sorted(found, key=lambda secret: secret.hash))
 
-    def seeds(self, table: str) -> tuple[Seed, ...]:
+    def seeds(self, table: str) -> tuple[protocol.Seed, ...]:
         """All seeds of a table."""
         with self._lock:
             found = [seed for seed in self._seeds.values() if seed.table == table]
         return tuple(sorted(found, key=lambda seed: (seed.kind, seed.epoch)))
 
-    def subscribe(self, wake: Wake) -> Callable[[], None]:
+    def subscribe(self, wake: protocol.Wake) -> Callable[[], None]:
         """Be woken when logs grow."""
         return self._wakes.subscribe(wake)
 
-    def wait(self, log: str, after: int, timeout: float) -> Head:
+    def wait(self, log: str, after: int, timeout: float) -> protocol.Head:
         """Where the log stands once it is past number `after`, or after that many seconds."""
         return wait_past(self, log, after, timeout)
 
-    def verify(self, receipts: Iterable[Head] = ()) -> tuple[Damage, ...]:
+    def verify(self, receipts: Iterable[protocol.Head] = ()) -> tuple[protocol.Damage, ...]:
         """Everything kept that is not what was written."""
         with self._lock:
             entries = [entry for log in sorted(self._logs) for entry in self._logs[log]]
@@ -153,13 +138,13 @@ class MemoryStore:
         """Take no more."""
         self._closed = True
 
-    def _put(self, row: Row) -> None:
+    def _put(self, row: protocol.Row) -> None:
         match row:
-            case TableRow():
+            case protocol.TableRow():
                 self._tables[row.id] = row
-            case Secret():
+            case protocol.Secret():
                 self._secrets[row.hash] = row
-            case Seed():
+            case protocol.Seed():
                 self._seeds[row.table, row.kind, row.epoch] = row
 
     def _columns(self, table: str) -> Iterable[Sequence[Any]]:

@@ -10,26 +10,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from actionroll.store import protocol
 from actionroll.store.backup import Ask, Source, selecting
 from actionroll.store.chain import REPLIES, SEALED, SECRETS, SEEDS, TABLES, checked, start, verify_entries, verify_rows
-from actionroll.store.ordering import Group, answer_again, given
-from actionroll.store.protocol import (
-    Batch,
-    Damage,
-    Entry,
-    Head,
-    Receipt,
-    Secret,
-    Seed,
-    StoreDamaged,
-    StoreRefused,
-    TableRow,
-    Wake,
-    Written,
-    check_key_age,
-)
 from actionroll.store.sqlite_file import closing, connect, told
-from actionroll.store.writer import GroupWriter, Wakes, wait_past
+from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
 HEAD = (
     "SELECT logs.number, logs.hash, entries.hash FROM logs LEFT JOIN entries"
@@ -62,7 +47,7 @@ class SqlStore(ABC):
         """Run one statement in a transaction of its own; how many rows it changed."""
 
     @abstractmethod
-    def _commit(self, batches: Sequence[Batch]) -> Group:
+    def _commit(self, batches: Sequence[protocol.Batch]) -> Group:
         """Write a group of batches in one durable transaction."""
 
     @abstractmethod
@@ -70,7 +55,7 @@ class SqlStore(ABC):
         """Take over every row of another store, in one transaction."""
 
     @abstractmethod
-    def _grown(self, heads: dict[str, Head]) -> None:
+    def _grown(self, heads: dict[str, protocol.Head]) -> None:
         """Spread word of logs that grew through this store."""
 
     @abstractmethod
@@ -82,7 +67,7 @@ class SqlStore(ABC):
         """Write a consistent copy to a new file."""
 
     @property
-    def written(self) -> Written:
+    def written(self) -> protocol.Written:
         """How much was written."""
         return self._writer.written
 
@@ -90,78 +75,78 @@ class SqlStore(ABC):
         """Raise a StoreError if the database does not answer."""
         self._ask("SELECT 1")
 
-    def append(self, batch: Batch) -> Receipt:
+    def append(self, batch: protocol.Batch) -> protocol.Receipt:
         """Store a batch whole, and return once it is durable."""
         return self.submit(batch).result()
 
-    def submit(self, batch: Batch) -> Future[Receipt]:
+    def submit(self, batch: protocol.Batch) -> Future[protocol.Receipt]:
         """The same without waiting."""
         return self._writer.submit(batch)
 
-    def find_reply(self, scope: str, key: str, digest: bytes) -> Receipt | None:
+    def find_reply(self, scope: str, key: str, digest: bytes) -> protocol.Receipt | None:
         """What a key came to, if it was used."""
         found = self._ask(REPLIES.by_key, scope, key)
         return given(answer_again(REPLIES.unpacked(found[0]), digest)) if found else None
 
     def forget_keys(self, older_than: int, keep: int = 100_000) -> int:
         """Drop old keys. The clock alone never decides: it may be wrong."""
-        check_key_age(older_than)
+        protocol.check_key_age(older_than)
         return self._change(_FORGET, int(time.time()) - older_than, keep)
 
-    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[protocol.Entry, ...]:
         """The entries that follow number `after`, checked against the chain."""
         return checked(log, self._ask(_READ, log, after, limit), after)
 
-    def head(self, log: str) -> Head:
+    def head(self, log: str) -> protocol.Head:
         """Where a log stands."""
         return head_from(log, self._ask(HEAD, log))
 
-    def heads(self) -> tuple[Head, ...]:
+    def heads(self) -> tuple[protocol.Head, ...]:
         """Where every log with entries stands."""
-        return tuple(Head(*found) for found in self._ask("SELECT log, number, hash FROM logs ORDER BY log"))
+        return tuple(protocol.Head(*found) for found in self._ask("SELECT log, number, hash FROM logs ORDER BY log"))
 
-    def find_table(self, table: str) -> TableRow | None:
+    def find_table(self, table: str) -> protocol.TableRow | None:
         """The table of that id."""
         return next((TABLES.unpacked(found) for found in self._ask(TABLES.by_key, table)), None)
 
-    def tables(self) -> tuple[TableRow, ...]:
+    def tables(self) -> tuple[protocol.TableRow, ...]:
         """All tables."""
         return tuple(TABLES.unpacked(found) for found in self._ask(f"{TABLES.select} ORDER BY id"))
 
-    def find_secret(self, secret_hash: bytes) -> Secret | None:
+    def find_secret(self, secret_hash: bytes) -> protocol.Secret | None:
         """What the secret with that hash opens."""
         return next((SECRETS.unpacked(found) for found in self._ask(SECRETS.by_key, secret_hash)), None)
 
-    def secrets(self, table: str) -> tuple[Secret, ...]:
+    def secrets(self, table: str) -> tuple[protocol.Secret, ...]:
         """All secrets of a table."""
         asked = f'{SECRETS.select} WHERE "table" = ? ORDER BY hash'
         return tuple(SECRETS.unpacked(found) for found in self._ask(asked, table))
 
-    def seeds(self, table: str) -> tuple[Seed, ...]:
+    def seeds(self, table: str) -> tuple[protocol.Seed, ...]:
         """All seeds of a table."""
         asked = f'{SEEDS.select} WHERE "table" = ? ORDER BY kind, epoch'
         return tuple(SEEDS.unpacked(found) for found in self._ask(asked, table))
 
-    def subscribe(self, wake: Wake) -> Callable[[], None]:
+    def subscribe(self, wake: protocol.Wake) -> Callable[[], None]:
         """Be woken when logs grow."""
         self._watch()
         return self._wakes.subscribe(wake)
 
-    def wait(self, log: str, after: int, timeout: float) -> Head:
+    def wait(self, log: str, after: int, timeout: float) -> protocol.Head:
         """Where the log stands once it is past number `after`, or after that many seconds."""
         return wait_past(self, log, after, timeout)
 
-    def verify(self, receipts: Iterable[Head] = ()) -> tuple[Damage, ...]:
+    def verify(self, receipts: Iterable[protocol.Head] = ()) -> tuple[protocol.Damage, ...]:
         """Everything stored that is not what was written."""
         with self._snapshot() as ask:
-            heads = [Head(*found) for found in ask("SELECT log, number, hash FROM logs")]
-            found = verify_entries((Entry(*row) for row in ask(_ALL)), heads, receipts)
+            heads = [protocol.Head(*found) for found in ask("SELECT log, number, hash FROM logs")]
+            found = verify_entries((protocol.Entry(*row) for row in ask(_ALL)), heads, receipts)
             return (*found, *(damage for shape in SEALED for damage in verify_rows(shape, ask(shape.select))))
 
     def restore(self, path: Path) -> None:
         """Take over a backup; only an empty store can."""
         if self.heads() or self.tables():
-            raise StoreRefused("This store is not empty; restore a backup into a new one.")
+            raise protocol.StoreRefused("This store is not empty; restore a backup into a new one.")
         with told(), closing(connect(path)) as connection:
             self._load(selecting(connection.execute))
 
@@ -170,11 +155,11 @@ class SqlStore(ABC):
         self._writer.close()
 
 
-def head_from(log: str, found: Sequence[Record]) -> Head:
+def head_from(log: str, found: Sequence[Record]) -> protocol.Head:
     """A head from its counter, which must agree with the last entry."""
     if not found:
         return start(log)
     number, counted, stored = found[0]
     if counted != stored:
-        raise StoreDamaged(f"{log} entry {number}: the log's counter does not stand at it; restore a backup.")
-    return Head(log, number, counted)
+        raise protocol.StoreDamaged(f"{log} entry {number}: the log's counter does not stand at it; restore a backup.")
+    return protocol.Head(log, number, counted)

@@ -13,10 +13,10 @@ from threading import Lock
 
 from actionroll.store.backup import Ask, Source, copy_all, copy_of_file, saved_from
 from actionroll.store.chain import REPLIES, Reply, upsert
-from actionroll.store.ordering import Group, ScopedKey, keys_of, logs_of, order
 from actionroll.store.protocol import Batch, Damage, Head, StoreError, StoreLost, StoreUnavailable
 from actionroll.store.sql import HEAD, Record, SqlStore, head_from
 from actionroll.store.sqlite_file import FileWatch, Identity, closing, connect, prepare, told, transaction
+from actionroll.store.writer import Group, ScopedKey, keys_of, logs_of, order
 
 log = logging.getLogger(__name__)
 _ENTRY = "INSERT INTO entries (log, number, prev, body, hash) VALUES (?, ?, ?, ?, ?)"

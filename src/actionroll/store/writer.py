@@ -1,57 +1,135 @@
-"""One thread that writes, and who is woken when logs grow.
+"""One thread that writes: batches that arrived together put in one order, and who is woken when logs grow.
 
 What was submitted while the thread was busy shares the next commit. A wake-up carries no content: whoever is woken
 reads the log.
+
+Pure, and the same for every backend: it is called inside the transaction that holds the logs still.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Protocol
 
-from actionroll.store.ordering import Group
-from actionroll.store.protocol import (
-    Batch,
-    Grown,
-    Head,
-    Receipt,
-    StoreDamaged,
-    StoreError,
-    StoreUnavailable,
-    Wake,
-    Written,
-)
+from actionroll.store import protocol
+from actionroll.store.chain import Reply, head_of, linked, reply_of, start
+
+Answer = protocol.Receipt | protocol.Conflict | protocol.KeyReused
+ScopedKey = tuple[str, str]
+
+
+@dataclass(slots=True)
+class Group:
+    """What a group of batches comes to: an answer for each, and all that must be written for those that hold."""
+
+    heads: dict[str, protocol.Head]
+    replies: dict[ScopedKey, Reply]
+    answers: list[Answer] = field(default_factory=list)
+    entries: list[protocol.Entry] = field(default_factory=list)
+    new_replies: list[Reply] = field(default_factory=list)
+    rows: list[protocol.Row] = field(default_factory=list)
+
+    def grown(self) -> dict[str, protocol.Head]:
+        """The new heads of the logs that grew."""
+        return {entry.log: head_of(entry) for entry in self.entries}
+
+    def writes(self) -> bool:
+        """Whether anything is to be written."""
+        return bool(self.entries or self.new_replies or self.rows)
+
+
+def order(
+    batches: Iterable[protocol.Batch], heads: Mapping[str, protocol.Head], replies: Mapping[ScopedKey, Reply], now: int
+) -> Group:
+    """Answer each batch as if it came alone, in this order."""
+    group = Group(dict(heads), dict(replies))
+    for batch in batches:
+        group.answers.append(_known(group, batch.key) or _appended(group, batch, now))
+    return group
+
+
+def logs_of(batches: Iterable[protocol.Batch]) -> list[str]:
+    """Every log that batches name, sorted, so that all who lock them do it in one order."""
+    return sorted({append.log for batch in batches for append in batch.appends})
+
+
+def keys_of(batches: Iterable[protocol.Batch]) -> list[ScopedKey]:
+    """Every key that batches carry."""
+    return sorted({(batch.key.scope, batch.key.key) for batch in batches if batch.key})
+
+
+def answer_again(reply: Reply, digest: bytes) -> protocol.Receipt | protocol.KeyReused:
+    """The answer to a key that was used before."""
+    return reply.receipt() if reply.digest == digest else protocol.KeyReused()
+
+
+def given(answer: Answer) -> protocol.Receipt:
+    """A receipt, or the refusal raised."""
+    if isinstance(answer, protocol.Receipt):
+        return answer
+    raise answer
+
+
+def _known(group: Group, key: protocol.Key | None) -> Answer | None:
+    reply = key and group.replies.get((key.scope, key.key))
+    return answer_again(reply, key.digest) if key and reply else None
+
+
+def _appended(group: Group, batch: protocol.Batch, now: int) -> Answer:
+    standing = [group.heads.get(append.log) or start(append.log) for append in batch.appends]
+    if any(head.number != append.after for head, append in zip(standing, batch.appends, strict=True)):
+        return protocol.Conflict(tuple(standing))
+    heads = tuple(_extended(group, append, head) for append, head in zip(batch.appends, standing, strict=True))
+    group.rows += batch.rows
+    if batch.key:
+        reply = reply_of(batch.key, heads, now)
+        group.replies[batch.key.scope, batch.key.key] = reply
+        group.new_replies.append(reply)
+    return protocol.Receipt(heads, batch.key.reply if batch.key else None)
+
+
+def _extended(group: Group, append: protocol.Append, head: protocol.Head) -> protocol.Head:
+    for body in append.bodies:
+        entry = linked(head, body)
+        group.entries.append(entry)
+        head = head_of(entry)
+    group.heads[append.log] = head
+    return head
+
 
 MOST_IN_ONE = 256
 
-Waiting = tuple[Batch, Future[Receipt]]
+Waiting = tuple[protocol.Batch, Future[protocol.Receipt]]
 
 
 class GroupWriter:
     """Takes batches from any thread, commits them in groups, then answers, then tells what grew."""
 
-    def __init__(self, commit: Callable[[Sequence[Batch]], Group], grown: Callable[[dict[str, Head]], None]) -> None:
+    def __init__(
+        self, commit: Callable[[Sequence[protocol.Batch]], Group], grown: Callable[[dict[str, protocol.Head]], None]
+    ) -> None:
         self._commit = commit
         self._grown = grown
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._lock = Lock()
         self._closed = False
-        self.written = Written()
+        self.written = protocol.Written()
         self._thread = Thread(target=self._work, name="actionroll-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, batch: Batch) -> Future[Receipt]:
+    def submit(self, batch: protocol.Batch) -> Future[protocol.Receipt]:
         """Queue a batch. Its future is running at once, so that nobody can cancel what may already be on disk."""
-        future: Future[Receipt] = Future()
+        future: Future[protocol.Receipt] = Future()
         future.set_running_or_notify_cancel()
         with self._lock:
             if self._closed:
-                raise StoreUnavailable("The store is closed; open it again.")
+                raise protocol.StoreUnavailable("The store is closed; open it again.")
             self._queue.put((batch, future))
             self.written.waiting += 1
         return future
@@ -92,7 +170,7 @@ class GroupWriter:
     def _write(self, waiting: list[Waiting]) -> None:
         try:
             group = self._commit([batch for batch, _ in waiting])
-        except StoreDamaged as error:
+        except protocol.StoreDamaged as error:
             self._one_by_one(waiting, error)
         except Exception as error:  # noqa: BLE001  whatever it is, those who wait must learn it and the thread go on
             _refuse(waiting, error)
@@ -101,7 +179,7 @@ class GroupWriter:
                 _answer(future, answer)
             self._grown(group.grown())
 
-    def _one_by_one(self, waiting: list[Waiting], error: StoreDamaged) -> None:
+    def _one_by_one(self, waiting: list[Waiting], error: protocol.StoreDamaged) -> None:
         """One damaged log must not keep the others from being written."""
         if len(waiting) == 1:
             _refuse(waiting, error)
@@ -110,8 +188,8 @@ class GroupWriter:
             self._write([one])
 
 
-def _answer(future: Future[Receipt], answer: Receipt | Exception) -> None:
-    if isinstance(answer, Receipt):
+def _answer(future: Future[protocol.Receipt], answer: protocol.Receipt | Exception) -> None:
+    if isinstance(answer, protocol.Receipt):
         future.set_result(answer)
     else:
         future.set_exception(answer)
@@ -119,7 +197,7 @@ def _answer(future: Future[Receipt], answer: Receipt | Exception) -> None:
 
 def _refuse(waiting: list[Waiting], error: Exception) -> None:
     for _, future in waiting:
-        future.set_exception(error.again() if isinstance(error, StoreError) else error)
+        future.set_exception(error.again() if isinstance(error, protocol.StoreError) else error)
 
 
 class Wakes:
@@ -127,10 +205,10 @@ class Wakes:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._listeners: dict[object, Wake] = {}
+        self._listeners: dict[object, protocol.Wake] = {}
         self._told: dict[str, int] = {}
 
-    def subscribe(self, wake: Wake) -> Callable[[], None]:
+    def subscribe(self, wake: protocol.Wake) -> Callable[[], None]:
         """Add a listener; the function returned removes it."""
         token = object()
         with self._lock:
@@ -144,7 +222,7 @@ class Wakes:
             self._told |= fresh
             listeners = list(self._listeners.values())
         if fresh:
-            _wake(listeners, Grown(fresh))
+            _wake(listeners, protocol.Grown(fresh))
 
     def any_may_have_grown(self) -> None:
         """Tell everyone to look, because growth may have been missed."""
@@ -157,7 +235,7 @@ class Wakes:
             self._listeners.pop(token, None)
 
 
-def _wake(listeners: list[Wake], logs: Grown | None) -> None:
+def _wake(listeners: list[protocol.Wake], logs: protocol.Grown | None) -> None:
     for wake in listeners:
         try:
             wake(logs)
@@ -167,12 +245,12 @@ def _wake(listeners: list[Wake], logs: Grown | None) -> None:
 
 
 class _Watched(Protocol):
-    def head(self, log: str) -> Head: ...
+    def head(self, log: str) -> protocol.Head: ...
 
-    def subscribe(self, wake: Wake) -> Callable[[], None]: ...
+    def subscribe(self, wake: protocol.Wake) -> Callable[[], None]: ...
 
 
-def wait_past(store: _Watched, log: str, after: int, timeout: float) -> Head:
+def wait_past(store: _Watched, log: str, after: int, timeout: float) -> protocol.Head:
     """Where the log stands once it is past number `after`, or after that many seconds."""
     deadline = time.monotonic() + timeout
     woken = Event()

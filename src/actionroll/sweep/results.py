@@ -13,8 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from actionroll.errors import InputError, shown
-from actionroll.sweep.cells import Row
-from actionroll.sweep.figures import CHANGE
+from actionroll.sweep.cells import CHANGE, Row
 from actionroll.sweep.grid import Grid
 
 ENDING = ".part"

@@ -1,24 +1,236 @@
-"""The course of a roll under the rules: the question it is, where it stands, its odds, and whose turn it is."""
+"""The course of a roll: what it would be thrown with, the question that is, its odds, and whose turn it is."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from marshal import dumps
+from typing import Any, TypeAlias
 
 from actionroll.api import Question, question
-from actionroll.errors import CannotPay, LimitError
+from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
+from actionroll.games import game
 from actionroll.reckoning.odds import Odds, count
 from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.futures import Budget
+from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
+from actionroll.rules.kinds import read
 from actionroll.rules.record import Roll
+from actionroll.rules.sheet import Joining, picks_of
 from actionroll.rules.steps import Decide, Step, Throw
-from actionroll.table.attempt import SIDES, attempt_of, in_order
-from actionroll.table.state import Chose, Json, Table, TableRoll
+from actionroll.rules.things import THINGS
+from actionroll.table.belongings import brought_by_things, own_traits
+from actionroll.table.sheets import values_of
+from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
 from actionroll.wire import fraction
+
+SIDES = ("attacker", "defender")
+DEFENDER_TRAIT = "defender_trait"
+"""What the other side of an opposed roll rolls with, where it is not the same; set like an input."""
+Reading: TypeAlias = Callable[..., Mapping[str, Any]]
+Sheets: TypeAlias = tuple[Json, list[Read]]
+"""What sheets fill in of a roll, and which of their values were read for that."""
+Ruled: TypeAlias = tuple[tuple[str, str], ...]
+
+
+def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
+    """The inputs of the roll's move."""
+    return inputs_of(table.game.move(roll.move).attempt)
+
+
+def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tuple[Json, tuple[Read, ...]]:
+    """What sheets and helpers bring to the roll, and which values of sheets were read for that."""
+    filled, reads = sheets or from_sheets(table, roll)
+    helped = lent(table, roll, reads)
+    how = "; ".join(offer.how for offer in roll.offers if offer.how)
+    texts = {"how": how[:500]} if how and "how" in inputs_for(table, roll) else {}
+    found = {**_with_gm(table, roll), **helped, **texts, **filled}
+    if THINGS in roll.inputs:
+        reads.append((roll.character, THINGS))
+        found |= brought_by_things(table, roll, inputs_for(table, roll), _said_and(table, roll, found))
+    return found, tuple(reads)
+
+
+def _with_gm(table: Table, roll: TableRoll) -> Json:
+    """What inputs are at a table with a gm when nobody says anything, where that is not the usual."""
+    unsaid = [each for name, each in inputs_for(table, roll).items() if name not in roll.inputs]
+    return {each.name: each.with_gm for each in unsaid if table.with_gm and each.with_gm is not None}
+
+
+def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
+    """What the roll would be thrown with now; `more` is what is brought to it, where that is known already."""
+    return _said_and(table, roll, brought(table, roll)[0] if more is None else more)
+
+
+def _said_and(table: Table, roll: TableRoll, more: Json) -> Json:
+    declared = inputs_for(table, roll)
+    return {**{name: value for name, value in roll.inputs.items() if name in declared}, **more}
+
+
+def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
+    """What must still be said before this can be thrown, and who may say it."""
+    attempt = attempt_of(table, roll) if known is None else known
+    known_or_moot = {*attempt, *moot_inputs(table.game.move(roll.move).attempt, attempt)}
+    rulings = rulings_of(table)
+    needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
+    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings))]
+    return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
+
+
+def reopened(table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str]) -> tuple[str, ...]:
+    """What the gm has said and is asked for anew, because these inputs change, unless it is said with them."""
+    declared, rulings = inputs_for(table, roll), rulings_of(table)
+    asked = {name for each in changed for name in each.reopens} - set(said)
+    return tuple(name for name in roll.inputs if name in asked and table.with_gm and declared[name].waits(rulings))
+
+
+def said_by(each: Input) -> str:
+    """Who says what an input is, where no sheet of the roller does: a helper's sheet does, or else the gm."""
+    if each.by != "sheet":
+        return each.by
+    return "helper" if each.of_each else "gm"
+
+
+def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, filled: Mapping[str, Any]) -> None:
+    """An input that is not of the move, comes from a sheet, or takes another value."""
+    declared = inputs_for(table, roll)
+    if name not in declared:
+        raise UnknownName("input", name, declared)
+    each = declared[name]
+    if name in filled:
+        raise InputError(f"{name} is read from the sheet when the dice are thrown; edit the sheet instead.")
+    if said_by(each) == "helper" and not each.kind.is_text:
+        raise InputError(f"{name} is set by those who offer help, each from their own seat.")
+    read(each.kind, name, value)
+
+
+def open_inputs(table: Table, move: str) -> Mapping[str, Input]:
+    """The inputs of a move that are there under the table's rulings."""
+    return _open_inputs(table.game_id, move, tuple(table.rulings.items()))
+
+
+@lru_cache(maxsize=256)
+def _open_inputs(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+    declared = inputs_of(game(game_id).move(move).attempt)
+    made = _rulings(game_id, ruled)
+    return {name: each for name, each in declared.items() if each.under is None or each.under(made)}
+
+
+@lru_cache(maxsize=256)
+def _of_helpers(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+    """Those of them that hold something of each who helps."""
+    return {name: each for name, each in _open_inputs(game_id, move, ruled).items() if joined_through(each)}
+
+
+def rulings_of(table: Table) -> Any:
+    """The table's rulings as the game reads them."""
+    return _rulings(table.game_id, tuple(table.rulings.items()))
+
+
+@lru_cache(maxsize=64)
+def _rulings(game_id: str, ruled: Ruled) -> Any:
+    return make_rulings(game(game_id).rulings, dict(ruled))
+
+
+def joined_through(each: Input) -> str:
+    """The input that someone joins through of whom this one holds something; empty if it is of nobody."""
+    if each.of_each:
+        return each.of_each.joined
+    return each.name if each.joins else ""
+
+
+class Watched(Mapping[str, Any]):
+    """Values of a sheet that remember which of them were read."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = values
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def from_sheets(table: Table, roll: TableRoll) -> Sheets:
+    """What the sheets of the roller and the defender fill in, or each member's share."""
+    form = table.game.sheet
+    fill, fill_for, share = form.fill.get(roll.move), form.fill_for.get(roll.move), form.share.get(roll.move)
+    picked = bool(roll.trait) or "" in picks_of(form, roll.move)
+    filled: Json = {}
+    reads: list[Read] = []
+    if fill is not None and picked:
+        filled.update(read_with(table, roll.character, reads, fill, roll.trait))
+        if roll.against:
+            trait = str(roll.inputs.get(DEFENDER_TRAIT) or roll.trait)
+            theirs = read_with(table, roll.against, reads, fill, trait)
+            filled.update({_of_defender(name): value for name, value in theirs.items()})
+    if fill_for is not None and picked:
+        filled.update(read_with(table, roll.character, reads, fill_for, roll.trait, roll.inputs))
+    if roll.undertaking in table.undertakings and roll.move in form.fill_on:
+        filled.update(form.fill_on[roll.move](table.undertakings[roll.undertaking]._asdict()))
+        reads.extend([(roll.undertaking, "rank"), (roll.undertaking, "ticks")])
+    if share is not None and picked:
+        for member in roll.members:
+            for name, value in read_with(table, member, reads, share, roll.trait).items():
+                filled.setdefault(name, []).append(value)
+    return filled, reads
+
+
+def read_with(table: Table, character: str, reads: list[Read], reading: Reading, *how: Any) -> Mapping[str, Any]:
+    """What a roll reads from one sheet; every value that it looked at is noted."""
+    own = own_traits(table, character)
+    watched = Watched({**values_of(table, character), **own})
+    filled = reading(watched, *how)
+    shared = table.game.sheet.of_the_table
+    seen = sorted({THINGS if name in own else name for name in watched.read})
+    reads.extend([(TABLE if name in shared else character, name) for name in seen])
+    return filled
+
+
+def _of_defender(name: str) -> str:
+    return f"{SIDES[1]}_{name.removeprefix(f'{SIDES[0]}_')}"
+
+
+def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
+    """What all who offer help bring to the inputs: one more in number, a value more in a list, a share of a sum."""
+    if not roll.offers:
+        return {}
+    shares_of = [(offer.input, _brought(table, roll, offer, reads)) for offer in in_order(roll)]
+    found: Json = {}
+    for name, each in _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).items():
+        shares = [share for joined, share in shares_of if joined == joined_through(each)]
+        if each.joins and each.kind.is_number and shares:
+            found[name] = len(shares)
+        elif any(name in share for share in shares):
+            found[name] = _together(each, shares)
+    return found
+
+
+def _together(each: Input, shares: list[Mapping[str, Any]]) -> Any:
+    return each.kind.together(each.name, shares, each.of_each.unsaid if each.of_each else None)
+
+
+def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> Mapping[str, Any]:
+    lend, trait = table.game.sheet.lend.get(roll.move), offer.trait or roll.trait
+    if lend is None or not trait:
+        return offer.inputs
+    how = Joining(trait, offer.inputs, rulings_of(table))
+    return {**read_with(table, offer.character, reads, lend, how), **offer.inputs}
+
+
+def in_order(roll: TableRoll) -> list[Offer]:
+    """The offers as the rules count them: those through one input after those through another."""
+    return sorted(roll.offers, key=lambda offer: offer.place)
+
 
 MOST_ASKED = 1024
 MOST_STEPS = 20_000

@@ -8,11 +8,10 @@ from actionroll.errors import UnknownName
 from actionroll.table import rights
 from actionroll.table.course import parts_of
 from actionroll.table.facts import Given, Ruled
-from actionroll.table.log import Changing, Fact, fold
+from actionroll.table.log import Changing, Fact, Writing, canonical, fold, state_hash
 from actionroll.table.requests import REQUESTS, Deed, Opens, Outside, Shut, Turn
 from actionroll.table.roll_facts import Declared
 from actionroll.table.state import TABLE, Table
-from actionroll.table.state_hash import Writing, canonical, state_hash
 
 
 class Step(NamedTuple):

@@ -10,9 +10,8 @@ from actionroll.rules.inputs import Input, Joins
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import rolled_with
 from actionroll.table import rights
-from actionroll.table.attempt import joined_through, open_inputs, reopened, rulings_of, still_needed
 from actionroll.table.belongings import own_traits
-from actionroll.table.course import before_throw
+from actionroll.table.course import before_throw, joined_through, open_inputs, reopened, rulings_of, still_needed
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn

@@ -7,8 +7,7 @@ from dataclasses import replace
 from actionroll.errors import ActionrollError, InputError
 from actionroll.rules.kinds import read
 from actionroll.table import rights
-from actionroll.table.attempt import inputs_for
-from actionroll.table.course import parts_of, reached, replayed_with, under_other_rules
+from actionroll.table.course import inputs_for, parts_of, reached, replayed_with, under_other_rules
 from actionroll.table.log import Fact
 from actionroll.table.requests import LEADING, ROLL, Field, Turn, request
 from actionroll.table.roll import effects_at_end, tell_ending

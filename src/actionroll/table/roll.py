@@ -12,9 +12,9 @@ from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
 from actionroll.rules.things import THINGS
-from actionroll.table import attempt, course, requests, rights
-from actionroll.table.attempt import DEFENDER_TRAIT, SIDES, Sheets
+from actionroll.table import course, requests, rights
 from actionroll.table.belongings import own_traits, refuse_unusable, spent_by
+from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
@@ -138,9 +138,9 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
     if not inputs and not decide:
         raise InputError("Say what to set: inputs or decide takes at least one.")
-    declared = attempt.inputs_for(table, roll)
+    declared = course.inputs_for(table, roll)
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
-    forgets = attempt.reopened(table, roll, changed, inputs)
+    forgets = course.reopened(table, roll, changed, inputs)
     return [InputsSet(roll=roll.id, inputs=inputs, decide=decide, forgets=forgets)]
 
 
@@ -148,17 +148,17 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
     """What the sheets fill in of a roll with inputs that are set anew, if this seat may set them."""
     if roll.against and DEFENDER_TRAIT in wanted:
         _trait(table, roll.move, roll.against, wanted[DEFENDER_TRAIT])
-    sheets = attempt.from_sheets(table, roll)
+    sheets = course.from_sheets(table, roll)
     if THINGS in wanted:
-        given = attempt.attempt_of(table, roll.but(inputs={**roll.inputs, THINGS: []}))
-        refuse_unusable(table, roll, wanted[THINGS], attempt.inputs_for(table, roll), given)
+        given = course.attempt_of(table, roll.but(inputs={**roll.inputs, THINGS: []}))
+        refuse_unusable(table, roll, wanted[THINGS], course.inputs_for(table, roll), given)
         _refuse_other_side(table, seat, roll, THINGS)
     for name, value in wanted.items():
         if name == THINGS:
             continue
         if name != DEFENDER_TRAIT or not roll.against:
-            attempt.refuse_wrong_input(table, roll, name, value, sheets[0])
-            if attempt.said_by(attempt.inputs_for(table, roll)[name]) == "gm":
+            course.refuse_wrong_input(table, roll, name, value, sheets[0])
+            if course.said_by(course.inputs_for(table, roll)[name]) == "gm":
                 rights.refuse_unless_leading(table, seat, f"set {name}")
                 continue
         _refuse_other_side(table, seat, roll, name)
@@ -237,9 +237,9 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
     entry = Thrown(roll=roll.id, nonce=roll.nonce if roll.called else rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
-        entry.attempt, entry.reads = attempt.brought(table, roll, sheets)
+        entry.attempt, entry.reads = course.brought(table, roll, sheets)
         entry.rules = table.rules
-        tried = attempt.attempt_of(table, roll, entry.attempt)
+        tried = course.attempt_of(table, roll, entry.attempt)
         _refuse_unless_ready(table, roll, tried)
         with course.payers_named(table, roll):
             question = course.asked(table, roll, tried)
@@ -297,7 +297,7 @@ def owed(dues: Iterable[Due]) -> tuple[Owed, ...]:
 
 
 def _refuse_unless_ready(table: Table, roll: TableRoll, tried: Json) -> None:
-    if needed := attempt.still_needed(table, roll, tried):
+    if needed := course.still_needed(table, roll, tried):
         each = needed[0]
         raise InputError(
             f"This roll still waits for {each['input']}, which is the {each['by']}'s to say: {each['says']}"

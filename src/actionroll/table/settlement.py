@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from actionroll.errors import ActionrollError, CannotPay, InputError
-from actionroll.rules.dues import refuse_unbearable
-from actionroll.rules.sheet import bound_of
+from actionroll.rules.sheet import bound_of, refuse_unbearable
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Way, after, price
 from actionroll.table import rights
 from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules

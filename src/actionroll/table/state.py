@@ -12,7 +12,7 @@ from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
-from actionroll.table.shared_map import Pages
+from actionroll.values import Pages
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]

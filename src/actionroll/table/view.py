@@ -14,13 +14,13 @@ from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import bound_of, same_name
 from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
-from actionroll.table import attempt, course
-from actionroll.table.attempt import DEFENDER_TRAIT
+from actionroll.table import course
 from actionroll.table.belongings import things_view
+from actionroll.table.course import DEFENDER_TRAIT
+from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
-from actionroll.table.secret import secret_name, secret_record
 from actionroll.table.settlement import due_of, still_offered
 from actionroll.table.sheets import values_of
 from actionroll.table.state import Chose, Fell, Json, Offer, Over, Role, Table, TableRoll
@@ -153,7 +153,7 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "by_hand": roll.by_hand,
         "wished": roll.wished,
         "demanded": list(roll.demanded),
-        "offers": [_offer_view(each) for each in attempt.in_order(roll)],
+        "offers": [_offer_view(each) for each in course.in_order(roll)],
         "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll),
         "texts": _texts(table, roll),
@@ -177,7 +177,7 @@ def _offer_view(offer: Offer) -> Json:
 
 def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
-    declared = attempt.inputs_for(table, roll)
+    declared = course.inputs_for(table, roll)
     texts = [name for name, each in declared.items() if each.kind.is_text]
     said = roll.attempt or roll.inputs
     return {name: said[name] for name in texts if said.get(name)}
@@ -213,9 +213,7 @@ def _kept(taken: Fell | Chose) -> Json:
 def _track_names(table: Table, roll: TableRoll) -> dict[str, str]:
     """The sheet's own names of what the rules call otherwise: "drive" is "cunning" for this trait."""
     named = table.game.sheet.track_named
-    found = (
-        {name: named(name, roll.trait) for name in attempt.inputs_for(table, roll)} if named is not same_name else {}
-    )
+    found = {name: named(name, roll.trait) for name in course.inputs_for(table, roll)} if named is not same_name else {}
     return {name: own for name, own in found.items() if own != name}
 
 
@@ -232,10 +230,10 @@ class NearAsked(NamedTuple):
 
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
-    sheets = attempt.from_sheets(table, roll)
-    filled = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+    sheets = course.from_sheets(table, roll)
+    filled = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
     moot = moot_inputs(table.game.move(roll.move).attempt, filled)
-    inputs = attempt.open_inputs(table, roll.move).items()
+    inputs = course.open_inputs(table, roll.move).items()
     over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
     decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
@@ -246,18 +244,18 @@ def _can_be_set(each: Input, from_sheet: Json) -> bool:
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
-    sheets = attempt.from_sheets(table, roll)
+    sheets = course.from_sheets(table, roll)
     refusal = ""
     try:
-        said = attempt.attempt_of(table, roll, attempt.brought(table, roll, sheets)[0])
+        said = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
     except ActionrollError as refused:  # a thing that cannot be used any more
-        said, refusal = attempt.attempt_of(table, roll, sheets[0]), str(refused)
-    needs = attempt.still_needed(table, roll, said)
+        said, refusal = course.attempt_of(table, roll, sheets[0]), str(refused)
+    needs = course.still_needed(table, roll, said)
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
         "moot": sorted(moot_inputs(table.game.move(roll.move).attempt, said)),
-        "things": things_view(table, roll, attempt.inputs_for(table, roll)),
+        "things": things_view(table, roll, course.inputs_for(table, roll)),
         "refusal": refusal,
         "decide": {},
         "says": "",
@@ -265,7 +263,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "dice": [],
         "odds": None,
     }
-    if any(attempt.inputs_for(table, roll)[each["input"]].required for each in needs):
+    if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0])}
     try:
         with course.payers_named(table, roll):
@@ -281,7 +279,7 @@ def _way_view(table: Table, way: WayIn) -> Json:
         "input": way.input.name,
         "says": way.input.joins.says if way.input.joins else "",
         "told": way.input.joins.told if way.input.joins else "",
-        "says_how": bool(way.input.joins and way.input.joins.demands_words(attempt.rulings_of(table))),
+        "says_how": bool(way.input.joins and way.input.joins.demands_words(course.rulings_of(table))),
         "traits": list(traits_to_join_with(table, way)),
         "said": list(said_by_helper(table, way)),
     }
@@ -308,9 +306,9 @@ def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_she
             "value": full[name] if name in full else _default(each),
             "set": name in said,
             "from_sheet": name in from_sheet,
-            "by": attempt.said_by(each) if name not in from_sheet else each.by,
+            "by": course.said_by(each) if name not in from_sheet else each.by,
         }
-        for name, each in attempt.open_inputs(table, roll.move).items()
+        for name, each in course.open_inputs(table, roll.move).items()
     }
 
 

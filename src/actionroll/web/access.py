@@ -12,9 +12,9 @@ from hashlib import sha256
 
 from actionroll.chance import new_seed
 from actionroll.store import Secret
+from actionroll.table.fairness import veil
 from actionroll.table.requests import Opens, Shut
-from actionroll.table.secret import veil
-from actionroll.web.encoding import decoded, encoded
+from actionroll.web.bodies import decoded, encoded
 
 LINK, SEAT_LINK, OWN_LINK = "link", "seat-link", "own-link"
 """What opens a table: for a role; to a seat, which whoever held it then holds no more; to one's own seat besides."""

@@ -1,26 +1,44 @@
-"""The application: every endpoint of the server, the OpenAPI document, and the guard around it all."""
+"""The application and its server: every endpoint behind one guard, run by one process or several on one socket."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import json
 import logging
-from collections.abc import AsyncIterator
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import lru_cache
+from multiprocessing.context import SpawnProcess
+from threading import Event, Thread
+from types import FrameType
+from typing import Any
 
+import uvicorn
 from starlette.responses import Response
 from starlette.routing import Router
 
 from actionroll.api import games
+from actionroll.errors import InputError
+from actionroll.games import bring
+from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
 from actionroll.store.backup import Backups
-from actionroll.web import catalogue, feed, guests, openapi, operations, pages, views
+from actionroll.web import catalogue, endpoints, feed, operations, pages
 from actionroll.web.access import Entropy
+from actionroll.web.bodies import encoded
 from actionroll.web.call import Call, Service
-from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import JSON, endpoint, routes
 from actionroll.web.guard import NOWHERE, OPERATION, Guard, Refused, Scope
+from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
 from actionroll.web.metrics import SENT_AS
+from actionroll.web.questions import FOLDER
 from actionroll.web.settings import LOOPBACK, Settings
 from actionroll.web.tables import Tables
 
@@ -44,13 +62,11 @@ async def metrics(call: Call) -> Response:
 
 @lru_cache
 def _document() -> bytes:
-    return encoded(openapi.document(ENDPOINTS))
+    return encoded(endpoints.document(ENDPOINTS))
 
 
 ENDPOINTS = (
     *catalogue.ENDPOINTS,
-    *guests.ENDPOINTS,
-    *views.ENDPOINTS,
     *operations.ENDPOINTS,
     *feed.ENDPOINTS,
     *pages.ENDPOINTS,
@@ -98,3 +114,179 @@ async def back_up_now_and_then(store: Store, settings: Settings) -> None:
             log.info("a backup is made: %s", made)
         except (StoreError, OSError) as error:
             log.warning("no backup is made: %s", error)
+
+
+GRACE_SECONDS = 5
+LOOK_SECONDS = 0.5
+TURN_SECONDS = 0.0005
+"""How long a thread goes on while another waits.
+
+With Python's own ten times that, whoever rolls while two long questions are worked out waits seven times as long.
+"""
+MOST_DESCRIPTORS, KEPT_FREE = 65_536, 100
+"""Of files and connections; some are kept free for the store."""
+TOLD = ("method", "path", "status", "ms", "limit", "connections")
+server_log = logging.getLogger("actionroll.web")
+
+
+class PoliteServer(uvicorn.Server):
+    """Tells the feeds to come back before it waits for connections to end."""
+
+    def __init__(self, config: uvicorn.Config, app: App) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop, the feeds first."""
+        self._app.service.tables.stop()
+        await super().shutdown(sockets)
+
+
+Making = Callable[[Settings, Entropy | None], App]
+"""What makes the application: with a further door, it is more than `App`."""
+
+
+def serve(
+    settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None, making: Making = App
+) -> None:
+    """Serve in this process until it is told to stop."""
+    write_logs()
+    bring_files(settings.games)
+    app = making(settings, entropy)
+    protocol = protocol_for(settings)
+    app.service.connections = lambda: protocol.open.all
+    protocol.open.most = max(0, descriptors() - KEPT_FREE)
+    config = uvicorn.Config(
+        app,
+        http=protocol,
+        ws="none",
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    server = PoliteServer(config, app)
+    collect_seldom()
+    sys.setswitchinterval(TURN_SECONDS)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets))
+
+
+def bring_files(folder: str) -> None:
+    """The game files of a folder, here and in the processes that are started from here."""
+    if folder:
+        os.environ[FOLDER] = folder
+        for each in games_in(folder):
+            bring(each)
+
+
+def serve_many(settings: Settings, listening: socket.socket, making: Making = App) -> None:
+    """Serve in so many processes until a signal stops them all; one that dies is started anew."""
+    stop = Event()
+
+    def stopped(_signal: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    signal.signal(signal.SIGTERM, stopped)
+    signal.signal(signal.SIGINT, stopped)
+    # One of them makes the backups, and is the one that Discord knows.
+    others = replace(settings, backup_minutes=0, discord="")
+    all_settings = [settings, *[others] * (settings.workers - 1)]
+    workers = [_started(each, listening, making) for each in all_settings]
+    while not stop.wait(LOOK_SECONDS):
+        pairs = zip(workers, all_settings, strict=True)
+        workers = [each if each.is_alive() else _started(own, listening, making) for each, own in pairs]
+    for each in workers:
+        each.terminate()
+    for each in workers:
+        each.join(GRACE_SECONDS + 1)
+        each.kill()
+
+
+def _started(settings: Settings, listening: socket.socket, making: Making) -> SpawnProcess:
+    spawning = multiprocessing.get_context("spawn")
+    worker = spawning.Process(target=_work, args=(settings, listening, making), daemon=True)
+    worker.start()
+    return worker
+
+
+def _work(settings: Settings, listening: socket.socket, making: Making) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches all; the first process passes it on in its own way
+    serve(settings, [listening], making=making)
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open, raised as far as it may be; 0 if nobody says."""
+    try:
+        import resource
+    except ImportError:  # where there is no such limit
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = min(hard, MOST_DESCRIPTORS) if hard != resource.RLIM_INFINITY else MOST_DESCRIPTORS
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    server_log.info("descriptors", extra={"limit": max(soft, wanted)})
+    return max(soft, wanted)
+
+
+def _end_with_parent() -> None:
+    """A first process that is killed passes no signal on; its workers would hold the port."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def collect_seldom() -> None:
+    """What is loaded stays, and requests leave hardly any garbage: looking for it took a sixth of a roll's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket that people come in by."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    if os.name == "posix":  # on Windows it would let a second server take the port
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise InputError(
+            f"Port {port} on {host} cannot be used ({error.strerror}); pick another with --port."
+        ) from None
+    made.listen(1024)
+    made.set_inheritable(True)
+    return made
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line; never a header, a body or a query, where secrets could be."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        shown: dict[str, Any] = {
+            "at": int(record.created),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        shown.update({name: getattr(record, name) for name in TOLD if hasattr(record, name)})
+        if record.exc_info:
+            shown["trace"] = self.formatException(record.exc_info)
+        return json.dumps(shown)
+
+
+def write_logs() -> None:
+    """Logs as JSON lines on standard error."""
+    lines = logging.StreamHandler(sys.stderr)
+    lines.setFormatter(JsonLines())
+    for name in ("actionroll", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [lines]
+        logger.propagate = False
+        logger.setLevel(logging.INFO if name == "actionroll" else logging.WARNING)

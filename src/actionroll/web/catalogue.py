@@ -1,4 +1,4 @@
-"""What anyone may ask without a table: the games, odds, advice, odds over an input, and links drawn as codes."""
+"""What anyone may ask without a seat: games, odds, advice, links as codes; to open, look at or join a table."""
 
 from dataclasses import asdict
 from functools import lru_cache
@@ -14,10 +14,10 @@ from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.shelf import starts
-from actionroll.web.bodies import AdviceBody, Body, OddsBody, QrBody, Question, VaryBody, WorkshopBody
+from actionroll.web import bodies, entrance
 from actionroll.web.call import Call
-from actionroll.web.encoding import encoded, packed
-from actionroll.web.endpoints import JSON, endpoint
+from actionroll.web.endpoints import JSON, Key, TableId, endpoint
+from actionroll.web.entrance import WrongLink
 from actionroll.web.questions import FEW_STEPS
 
 
@@ -25,21 +25,21 @@ from actionroll.web.questions import FEW_STEPS
 async def list_games(_call: Call) -> Response:
     """The games, one line each."""
     shown = [{"game": each.id, "title": each.title, "line": each.line, "face": _front(each)} for each in games()]
-    return Response(encoded(shown), media_type=JSON)
+    return Response(bodies.encoded(shown), media_type=JSON)
 
 
 @endpoint("GET", "/api/games/{name}", "game")
 async def show_game(call: Call, name: str) -> Response:
     """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice."""
     game_named(name)
-    return packed(call, game_json(name))
+    return bodies.packed(call, game_json(name))
 
 
 @lru_cache
 def game_json(name: str) -> bytes:
     """Everything the page needs to know of a game."""
     found = game_named(name)
-    return encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
+    return bodies.encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
 
 
 def _front(found: Game) -> dict[str, object] | None:
@@ -92,43 +92,43 @@ def _examples(form: SheetForm) -> dict[str, object]:
 
 
 @endpoint("POST", "/api/odds", "odds")
-async def odds(call: Call, body: OddsBody) -> Response:
+async def odds(call: Call, body: bodies.OddsBody) -> Response:
     """Exact odds of a move; with near=true, those of every near alternative too."""
     return await _answered(call, "odds", body)
 
 
 @endpoint("POST", "/api/advice", "advice")
-async def advice(call: Call, body: AdviceBody) -> Response:
+async def advice(call: Call, body: bodies.AdviceBody) -> Response:
     """What each option is worth for an aim."""
     return await _answered(call, "advice", body)
 
 
 @endpoint("POST", "/api/vary", "vary")
-async def vary(call: Call, body: VaryBody) -> Response:
+async def vary(call: Call, body: bodies.VaryBody) -> Response:
     """The odds over one input, as rows and as a picture."""
     return await _answered(call, "vary", body)
 
 
 @endpoint("POST", "/api/try", "try")
-async def try_once(call: Call, body: Question) -> Response:
+async def try_once(call: Call, body: bodies.Question) -> Response:
     """Throw it once without a table: from the system's entropy, kept nowhere, every decision as `decide` says."""
     call.service.budgets.questions.take(call.address)
     # Whoever decides as is best must be found within a moment: nobody else's throw waits for it.
     within = Budget(FEW_STEPS)
     asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, budget=within)
-    return packed(call, encoded(wire.roll_shown(api.roll_of(asked).roll)))
+    return bodies.packed(call, bodies.encoded(wire.roll_shown(api.roll_of(asked).roll)))
 
 
-async def _answered(call: Call, what: str, body: Body) -> Response:
+async def _answered(call: Call, what: str, body: bodies.Body) -> Response:
     call.service.budgets.questions.take(call.address)
-    return packed(call, await call.answer(call.asker, what, body))
+    return bodies.packed(call, await call.answer(call.asker, what, body))
 
 
 @endpoint("POST", "/api/qr", "qr")
-async def qr(call: Call, body: QrBody) -> Response:
+async def qr(call: Call, body: bodies.QrBody) -> Response:
     """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
     call.service.budgets.questions.take(call.address)
-    return packed(call, encoded({"svg": code_drawn(body.text)}))
+    return bodies.packed(call, bodies.encoded({"svg": code_drawn(body.text)}))
 
 
 def code_drawn(text: str) -> str:
@@ -139,7 +139,7 @@ def code_drawn(text: str) -> str:
 
 
 @endpoint("POST", "/api/workshop", "workshop")
-async def workshop(call: Call, body: WorkshopBody) -> Response:
+async def workshop(call: Call, body: bodies.WorkshopBody) -> Response:
     """A game as a file: its faults by line, or its sheet, odds and first throw. Nothing is stored."""
     return await _answered(call, "workshop", body)
 
@@ -147,12 +147,12 @@ async def workshop(call: Call, body: WorkshopBody) -> Response:
 @endpoint("GET", "/api/starts", "starts")
 async def list_starts(call: Call) -> Response:
     """Mechanics to start a game file from, each with its text."""
-    return packed(call, _starts())
+    return bodies.packed(call, _starts())
 
 
 @lru_cache
 def _starts() -> bytes:
-    return encoded(
+    return bodies.encoded(
         [
             {"start": name, "title": text.partition("\n")[0].lstrip("# "), "file": text}
             for name, text in starts().items()
@@ -160,4 +160,74 @@ def _starts() -> bytes:
     )
 
 
-ENDPOINTS = (list_games, show_game, odds, advice, vary, try_once, qr, workshop, list_starts)
+YEAR = 31_536_000
+
+
+@endpoint("POST", "/api/tables", "create", status=201)
+async def create(call: Call, body: bodies.CreateBody, key: Key) -> Response:
+    """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
+    service, address = call.service, call.address
+    service.budgets.new_tables.take(address)
+    made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
+    return _seated(call, made, 201)
+
+
+@endpoint("POST", "/api/tables/{table}/look", "look")
+async def look(call: Call, table: TableId, body: bodies.LookBody) -> Response:
+    """What a link opens; changes nothing."""
+    service, address = call.service, call.address
+    service.budgets.failed_joins.check(address)
+    try:
+        shown = await entrance.look(service.tables, table, body.secret)
+    except WrongLink:
+        service.budgets.failed_joins.count(address)
+        raise
+    return Response(bodies.encoded(shown), media_type=JSON)
+
+
+@endpoint("POST", "/api/tables/{table}/join", "join")
+async def join(call: Call, table: TableId, body: bodies.JoinBody, key: Key) -> Response:
+    """Take a seat by a link; a table that has ended is only read."""
+    service, address = call.service, call.address
+    service.budgets.failed_joins.check(address)
+    service.budgets.joins.take(address)
+    try:
+        joined = await entrance.join(service.tables, table, call.sent, key, call.digest("join"))
+    except WrongLink:
+        service.budgets.failed_joins.count(address)
+        raise
+    return _seated(call, joined, 200)
+
+
+@endpoint("POST", "/api/tables/{table}/enter", "enter")
+async def enter(call: Call, table: TableId, body: bodies.LookBody, key: Key) -> Response:
+    """Come back to a seat by a link that the gm made for it."""
+    service, address = call.service, call.address
+    service.budgets.failed_joins.check(address)
+    try:
+        entered = await entrance.enter(service.tables, table, body.secret, key, call.digest("enter"))
+    except WrongLink:
+        service.budgets.failed_joins.count(address)
+        raise
+    return _seated(call, entered, 200)
+
+
+def _seated(call: Call, reply: bytes, status: int) -> Response:
+    shown = bodies.decoded(reply)
+    response = Response(reply, status, media_type=JSON)
+    response.set_cookie(
+        f"seat-{shown['table']}",
+        shown["token"],
+        max_age=YEAR,
+        path="/",
+        secure=call.service.settings.secure,
+        httponly=True,
+        samesite="strict",
+    )
+    return response
+
+
+ENDPOINTS = (
+    *(list_games, show_game, odds, advice, vary, try_once, qr, workshop, list_starts),
+    *(create, look, join, enter),
+)

@@ -11,12 +11,11 @@ from actionroll.reckoning.play import Chance
 from actionroll.store import Append, Entry, Head, Row, Seed
 from actionroll.store.chain import head_of, linked
 from actionroll.table.deed import Acted, Step
-from actionroll.table.log import Fact, written
+from actionroll.table.log import Fact, state_hash, written
 from actionroll.table.requests import Outside
 from actionroll.table.state import Json
-from actionroll.table.state_hash import state_hash
 from actionroll.web.access import Entropy
-from actionroll.web.encoding import encoded, quick_canonical
+from actionroll.web.bodies import encoded, quick_canonical
 from actionroll.web.open_table import Message, OpenTable, messages, rolls_shown
 
 

@@ -14,21 +14,9 @@ from actionroll.table.requests import Deed
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.seats import joining, links_of, opening
 from actionroll.table.state import Json, Role, Table
-from actionroll.web.access import (
-    ACCOUNT,
-    LINK,
-    OWN_LINK,
-    SEAT_LINK,
-    TOKEN,
-    hashed,
-    hashed_key,
-    links_made,
-    opens,
-    token_made,
-    with_secrets,
-)
+from actionroll.web import access
+from actionroll.web.bodies import quick_canonical
 from actionroll.web.draft import Wanted, planned
-from actionroll.web.encoding import quick_canonical
 from actionroll.web.open_table import HIDDEN_LOG, READER, OpenTable
 from actionroll.web.tables import Tables
 
@@ -42,7 +30,7 @@ class WrongLink(NotHere):
 
 async def create(tables: Tables, request: Json, key: str, scope: str, digest: bytes) -> bytes:
     """Open a new table and take its first seat."""
-    stored = Key(scope, hashed_key(key), digest)
+    stored = Key(scope, access.hashed_key(key), digest)
     while True:
         opened, wanted = _first(tables, request, key)
         plan = planned(opened, wanted, tables.entropy)
@@ -51,7 +39,7 @@ async def create(tables: Tables, request: Json, key: str, scope: str, digest: by
             receipt = await asyncio.wrap_future(tables.store.submit(batch))
         except Conflict:  # a table of that id is there already
             continue
-        return with_secrets(receipt.reply or b"", key)
+        return access.with_secrets(receipt.reply or b"", key)
 
 
 def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
@@ -65,7 +53,7 @@ def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
     opened.take_rows(seeds)
     links = links_of(first.with_gm)
     row = TableRow(table, first.game, first.name, entropy.seconds())
-    made = (token_made(key, salt, table, "s1"), *links_made(key, salt, table, links))
+    made = (access.token_made(key, salt, table, "s1"), *access.links_made(key, salt, table, links))
     rows: tuple[Row, ...] = (row, *seeds, *made)
     reply = {"table": table, "seat": "s1", "role": role, "token": True, "links": [each.role for each in links]}
     return opened, Wanted(done(Table(), Deed([first, joined]), writing=quick_canonical), rows, reply, salt)
@@ -73,14 +61,14 @@ def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
 
 async def look(tables: Tables, table: str, secret: str) -> Json:
     """What a link opens, without opening it."""
-    opened, found = await link_to(tables, table, secret, (LINK, SEAT_LINK, OWN_LINK))
+    opened, found = await link_to(tables, table, secret, (access.LINK, access.SEAT_LINK, access.OWN_LINK))
     stands = opened.table
     seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in stands.seats.values() if not each.gone]
     return {
         "name": stands.name,
         "game": stands.game_id,
         "title": stands.game.title,
-        "role": found.role if found.kind == LINK else seat_at(stands, found.seat).role,
+        "role": found.role if found.kind == access.LINK else seat_at(stands, found.seat).role,
         "seat": found.seat,
         "ended": stands.ended,
         "seats": seats,
@@ -89,7 +77,7 @@ async def look(tables: Tables, table: str, secret: str) -> Json:
 
 async def join(tables: Tables, table: str, request: Json, key: str, digest: bytes) -> bytes:
     """Take a new seat by a link; at a table that has ended, only look."""
-    opened, found = await link_to(tables, table, str(request.get("secret")), (LINK,))
+    opened, found = await link_to(tables, table, str(request.get("secret")), (access.LINK,))
 
     def wanted() -> Wanted:
         refuse_revoked(opened, found)
@@ -100,13 +88,13 @@ async def join(tables: Tables, table: str, request: Json, key: str, digest: byte
         entry = joining(opened.table, seat, request.get("nickname"), role)
         return _seated(tables, opened, key, seat, role, Deed([entry]))
 
-    stored = Key(f"{table}/join", hashed_key(key), digest)
-    return with_secrets(await tables.commit(opened, wanted, stored), key)
+    stored = Key(f"{table}/join", access.hashed_key(key), digest)
+    return access.with_secrets(await tables.commit(opened, wanted, stored), key)
 
 
 async def enter(tables: Tables, table: str, secret: str, key: str, digest: bytes) -> bytes:
     """Come to a seat by a link of its own, which is then spent; whoever held it does so no more, but for one's own."""
-    opened, found = await link_to(tables, table, secret, (SEAT_LINK, OWN_LINK), spent_too=True)
+    opened, found = await link_to(tables, table, secret, (access.SEAT_LINK, access.OWN_LINK), spent_too=True)
 
     def wanted() -> Wanted:
         refuse_revoked(opened, found)
@@ -115,15 +103,19 @@ async def enter(tables: Tables, table: str, secret: str, key: str, digest: bytes
         seat = seat_at(opened.table, found.seat)
         return _seated(tables, opened, key, seat.id, seat.role, *taken_over(opened, found))
 
-    stored = Key(f"{table}/enter", hashed_key(key), digest)
-    return with_secrets(await tables.commit(opened, wanted, stored), key)
+    stored = Key(f"{table}/enter", access.hashed_key(key), digest)
+    return access.with_secrets(await tables.commit(opened, wanted, stored), key)
 
 
 def taken_over(opened: OpenTable, link: Secret) -> tuple[Deed, *tuple[Secret, ...]]:
     """What is told of someone who comes to a seat by a link, and what then opens nothing any more."""
-    if link.kind == OWN_LINK:
+    if link.kind == access.OWN_LINK:
         return Deed(), replace(link, revoked=True)
-    held = [each for each in opened.access.values() if each.kind in (TOKEN, ACCOUNT) and each.seat == link.seat]
+    held = [
+        each
+        for each in opened.access.values()
+        if each.kind in (access.TOKEN, access.ACCOUNT) and each.seat == link.seat
+    ]
     lost = [replace(each, revoked=True) for each in (*held, link) if not each.revoked]
     return Deed([Reseated(by=link.seat, seat=link.seat)]), *lost
 
@@ -131,17 +123,17 @@ def taken_over(opened: OpenTable, link: Secret) -> tuple[Deed, *tuple[Secret, ..
 def _seated(tables: Tables, opened: OpenTable, key: str, seat: str, role: Role, deed: Deed, *lost: Row) -> Wanted:
     salt, acted = tables.entropy.salt(), done(opened.table, deed, writing=quick_canonical)
     reply = {"table": opened.id, "seat": seat, "role": role, "token": True}
-    return Wanted(acted, (*lost, token_made(key, salt, opened.id, seat)), reply, salt)
+    return Wanted(acted, (*lost, access.token_made(key, salt, opened.id, seat)), reply, salt)
 
 
 async def link_to(
     tables: Tables, table: str, secret: str, kinds: tuple[str, ...], spent_too: bool = False
 ) -> tuple[OpenTable, Secret]:
     """The table that a link of one of these kinds opens, and the link; or WrongLink."""
-    found = await asyncio.to_thread(tables.store.find_secret, hashed(secret))
+    found = await asyncio.to_thread(tables.store.find_secret, access.hashed(secret))
     now = tables.entropy.seconds()
     usable = replace(found, revoked=False) if found and spent_too else found
-    if found is None or not opens(usable, table, kinds, now):
+    if found is None or not access.opens(usable, table, kinds, now):
         raise WrongLink
     opened = await tables.opened(table)
     if opened is None:
@@ -159,4 +151,4 @@ def _reading(tables: Tables, opened: OpenTable, key: str) -> Wanted:
     """An ended table is only read: whoever has a link to it may look, and its log stays as it is."""
     salt = tables.entropy.salt()
     reply = {"table": opened.id, "seat": READER.id, "role": READER.role, "token": True}
-    return Wanted(Acted(opened.table), (token_made(key, salt, opened.id, READER.id),), reply, salt)
+    return Wanted(Acted(opened.table), (access.token_made(key, salt, opened.id, READER.id),), reply, salt)

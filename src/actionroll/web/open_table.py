@@ -17,7 +17,7 @@ from actionroll.table.log import Fact, fold
 from actionroll.table.state import Json, Seat, Table, TableRoll
 from actionroll.table.view import Viewer, roll_view, secret_view, story
 from actionroll.web.access import ACCOUNT, TOKEN, opens
-from actionroll.web.encoding import decoded, encoded, fact_stored
+from actionroll.web.bodies import decoded, encoded, fact_stored
 
 TAIL = 256
 AT_ONCE = 1000

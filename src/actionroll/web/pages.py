@@ -17,8 +17,8 @@ from actionroll.charts.svg import STYLE
 from actionroll.errors import UnknownName
 from actionroll.question import game_named
 from actionroll.table.rights import NotHere
+from actionroll.web.bodies import encoded
 from actionroll.web.call import Call
-from actionroll.web.encoding import encoded
 from actionroll.web.endpoints import JSON, endpoint
 
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.undo import DependedOn
-from actionroll.web.encoding import encoded
+from actionroll.web.bodies import encoded
 
 TITLES = {
     400: "Not understood",

@@ -21,8 +21,8 @@ import msgspec
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
 from actionroll.errors import ActionrollError, InputError, LimitError, RollError
-from actionroll.files.faults import FileError
 from actionroll.files.game_file import loads, table_game
+from actionroll.files.source import FileError
 from actionroll.games import bring
 from actionroll.neighbours import Asked, first_dice, first_throw, near
 from actionroll.reckoning.play import replay
@@ -32,8 +32,7 @@ from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
 from actionroll.rules.sheet import picks_of, starting_values
 from actionroll.shelf import games_in
-from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody
-from actionroll.web.encoding import encoded
+from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
 
 PATIENCE_SECONDS = 1.0
 """After so much processor time an answer that can be given in part ends where it is."""

@@ -19,8 +19,8 @@ from actionroll.neighbours import DECIDE, first_throw
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, inputs_of
+from actionroll.web.bodies import encoded
 from actionroll.web.catalogue import game_json
-from actionroll.web.encoding import encoded
 from actionroll.web.pages import CHARTS, bundled, rendered, static_file
 
 MOST_CELLS = 4_000

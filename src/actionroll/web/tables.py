@@ -20,8 +20,8 @@ from actionroll.table.roll_facts import Called
 from actionroll.table.state import Seat
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
+from actionroll.web.bodies import quick_canonical
 from actionroll.web.draft import Hands, Plan, Wanted, planned
-from actionroll.web.encoding import quick_canonical
 from actionroll.web.open_table import OpenTable, caught_up, load
 
 TRIES = 200

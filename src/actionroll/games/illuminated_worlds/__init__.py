@@ -3,15 +3,78 @@
 from __future__ import annotations
 
 from actionroll.games.illuminated_worlds import action, moves
-from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group
-from actionroll.games.illuminated_worlds.dues import FAILURE, MEANS, MIXED, TIERS
+from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group, Rulings
 from actionroll.games.illuminated_worlds.face import FACE
-from actionroll.games.illuminated_worlds.rulings import Rulings
+from actionroll.games.illuminated_worlds.result import FAILURE, MEANS, MIXED, TIERS
 from actionroll.games.illuminated_worlds.sheet import SHEET
-from actionroll.games.illuminated_worlds.statements import ADVICE, RULES
 from actionroll.rules import Decide, Decision, Game, Move, Outcome, Policy
 from actionroll.rules.policy import always, outcome_after
 from actionroll.rules.steps import now
+
+RULES = {
+    "IW-1": "The gm calls for an action roll; players do not start one by themselves.",
+    "IW-2": "There is a roll only where success is in question and the consequences matter.",
+    "IW-3": "Before any dice, the gm names the action, the stakes and the expectations.",
+    "IW-4": "Until the dice are thrown the player may change the approach; nothing has been spent yet.",
+    "IW-5": "The pool starts with one six-sided die for each point of the action's rating.",
+    "IW-6": "A gilded action replaces one of the dice by a gilded one; the pool does not grow.",
+    "IW-7": "The player may spend one or more drive points to add dice.",
+    "IW-8": "They come from the drive that the action belongs to.",
+    "IW-9": "Each point adds one die and leaves the drive; what is not there cannot be spent.",
+    "IW-10": "Abilities may gild more dice, add dice, or bring other benefits.",
+    "IW-11": "Gilding converts dice that are there; more gilding than dice is lost.",
+    "IW-12": "The order is rating, gilding, drive, abilities, and then the throw.",
+    "IW-13": "All dice of the pool are thrown, and the highest is the result.",
+    "IW-14": "If a die is gilded, its result may be taken instead, even if lower, to earn drive back.",
+    "IW-15": "Only a gilded die may be taken below the highest; a lower standard die never.",
+    "IW-16": "A gilded die that is not taken earns nothing; one that ties or is the highest earns when taken.",
+    "IW-17": "A result of 1 to 3 is a failure: usually not accomplished, with consequences.",
+    "IW-18": "A result of 4 or 5 is a mixed success: accomplished, at a cost.",
+    "IW-19": "A result of 6 is a full success, without complication.",
+    "IW-20": "Two sixes or more are a critical success: what was wanted, and something extra.",
+    "IW-21": "A third six changes nothing, and a single die is never a critical success.",
+    "IW-22": "Sixes count on every die: standard, gilded, bonus and helpers' dice.",
+    "IW-23": "With a rating of zero and no drive spent, the attempt is still allowed.",
+    "IW-24": "Then exactly two dice are thrown and the lowest is the result.",
+    "IW-25": "Two sixes thrown this way are a full success, never a critical one.",
+    "IW-26": "A gilded die replaces one of these two dice.",
+    "IW-27": "Its result may not be chosen here.",
+    "IW-28": "If the gilded die is the lowest, drive is earned all the same.",
+    "IW-29": "If it is not the lowest, nothing is earned.",
+    "IW-30": "With a rating of zero, drive may always be spent; then the usual rules hold.",
+    "IW-31": "A rating of zero and one drive point make one die.",
+    "IW-32": "No action roll uses more than six dice.",
+    "IW-33": "Rating, drive, abilities and help all count towards the six.",
+    "IW-34": "Gilding never adds a die and so is never stopped by the six; an added gilded die is.",
+    "IW-35": "A helper says how they help.",
+    "IW-36": "A helper pays one point from their own drive that holds the action; their rating does not matter.",
+    "IW-37": "The point gives the roller one die more.",
+    "IW-38": "A helper pays no more than one point.",
+    "IW-39": "A helper whose drive is empty cannot give the die.",
+    "IW-40": "A helper is open to the consequences if the roll goes badly.",
+    "IW-41": "The helper's point is gone whatever the result.",
+    "IW-42": "Where several help, or several act together, it is a group roll.",
+    "IW-43": "One character leads: their rating counts, and the drive they spend.",
+    "IW-44": "Every other participant may spend one point for one die more.",
+    "IW-45": "A group roll uses no more than six dice either.",
+    "IW-46": "Nobody must spend: who does not still takes part, and adds no die.",
+    "IW-47": "The gm weighs all contributions and adjusts the expectations, not the dice.",
+    "IW-48": "Help supports the one in the spotlight; it does not overshadow them.",
+    "IW-49": "What is earned goes to the action's own drive, one point, and never above its maximum.",
+    "IW-50": "Any result may be resisted: burn a resistance of the action's drive, and roll the rating's dice again.",
+    "IW-51": "A gilded die in that roll earns as in any other.",
+    "IW-52": "A fourth mark wipes its row, drops the character and becomes a scar; the fourth scar is fatal.",
+    "IW-53": "Each drive has a third of its maximum, rounded down, as resistances.",
+    "IW-54": "A refresh fills a character's drives and resistances again.",
+    "IW-55": "An ability may lift a result by one tier, but never to a critical success.",
+    "IW-56": "A scar shifts one point from an action that has one to an action below three.",
+    "IW-57": "A resistance that an ability gives is burned before the drive's own.",
+}
+
+ADVICE = {
+    "IW-48": "How much room a helper leaves the roller is a matter of manners, not of dice.",
+}
+
 
 FACTS = {
     "result": "The die that was taken.",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds.attempt import DRIVES, LOOSE_DRIVE, NAMES
-from actionroll.games.illuminated_worlds.dues import MARKS, MOST_MARKS
+from actionroll.games.illuminated_worlds.result import MARKS, MOST_MARKS
 from actionroll.rules import Effect, Outcome, Step, Texts, choice, clear_mark, many, set_mark, whole
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Values

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from actionroll.dice import Marks, faces_from_the_highest, highest_and_sixes, lowest, mark_first
 from actionroll.errors import CannotPay, InputError
-from actionroll.games.illuminated_worlds.attempt import MOST_DRIVE, MOST_RATING, OWN, Action, Group
-from actionroll.games.illuminated_worlds.rulings import Rulings
+from actionroll.games.illuminated_worlds.attempt import MOST_DRIVE, MOST_RATING, OWN, Action, Group, Rulings
 from actionroll.rules import Effect, Pool, Term
 
 SIX = 6

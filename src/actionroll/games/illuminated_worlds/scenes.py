@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.games.illuminated_worlds.attempt import MOST_DRIVE, MOST_RATING
+from actionroll.games.illuminated_worlds.attempt import MOST_DRIVE, MOST_RATING, Rulings
 from actionroll.games.illuminated_worlds.moves import ROW
 from actionroll.games.illuminated_worlds.pool import SIX
-from actionroll.games.illuminated_worlds.rulings import Rulings
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.inputs import whole, yes_no
-from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
 
 MOST_SPENT = 3

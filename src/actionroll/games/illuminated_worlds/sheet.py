@@ -7,19 +7,9 @@ from functools import partial
 from typing import Any
 
 from actionroll.errors import InputError
+from actionroll.games.illuminated_worlds import moves
 from actionroll.games.illuminated_worlds.attempt import DRIVE_OF, DRIVES, MOST_DRIVE, NAMES, OWN
-from actionroll.games.illuminated_worlds.dues import MARKS
-from actionroll.games.illuminated_worlds.moves import (
-    FATAL,
-    ROW,
-    beyond,
-    fill_marks,
-    fill_refresh,
-    fill_scar,
-    most_resistances,
-    resistance,
-)
-from actionroll.games.illuminated_worlds.result import BANKED
+from actionroll.games.illuminated_worlds.result import BANKED, MARKS
 from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.sheet import Values
@@ -68,7 +58,7 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
         "gilded": values[gilding(trait)],
         "drive": values[drive],
         "drive_max": values[f"{drive}_max"],
-        "resistances": values[resistance(drive)],
+        "resistances": values[moves.resistance(drive)],
     }
 
 
@@ -92,7 +82,7 @@ def track_named(track: str, trait: str) -> str:
     drive = DRIVE_OF.get(trait)
     if drive is None:
         return track
-    return {OWN: drive, "resistances": resistance(drive)}.get(track, track)
+    return {OWN: drive, "resistances": moves.resistance(drive)}.get(track, track)
 
 
 def gilding(action: str) -> str:
@@ -107,7 +97,7 @@ def maximum(drive: str, values: Values) -> int:
 
 def resistances(drive: str, values: Values) -> int:
     """As many as there are when none is burned."""
-    return most_resistances(values, drive)
+    return moves.most_resistances(values, drive)
 
 
 SHEET = SheetForm(
@@ -121,7 +111,7 @@ SHEET = SheetForm(
         *(Track(each, 0, partial(maximum, each), partial(maximum, each), f"Points of {each}.") for each in DRIVES),
         *(
             Track(
-                resistance(each),
+                moves.resistance(each),
                 0,
                 partial(resistances, each),
                 partial(resistances, each),
@@ -129,8 +119,11 @@ SHEET = SheetForm(
             )
             for each in DRIVES
         ),
-        *(Track(each, 0, ROW, 0, "Three marks; a fourth becomes a scar.", beyond=beyond(each)) for each in MARKS),
-        Track("scars", 0, FATAL, 0, "The fourth is fatal.", when_full="dead"),
+        *(
+            Track(each, 0, moves.ROW, 0, "Three marks; a fourth becomes a scar.", beyond=moves.beyond(each))
+            for each in MARKS
+        ),
+        Track("scars", 0, moves.FATAL, 0, "The fourth is fatal.", when_full="dead"),
         Track(BANKED, 0, 99, 0, "Points earned beyond a full drive, by the ruling gain_overflow=bank."),
     ),
     marks=(
@@ -141,9 +134,9 @@ SHEET = SheetForm(
     fill={
         "action": fill_action,
         "group": fill_action,
-        "marks": fill_marks,
-        "scar": fill_scar,
-        "refresh": fill_refresh,
+        "marks": moves.fill_marks,
+        "scar": moves.fill_scar,
+        "refresh": moves.fill_refresh,
     },
     fill_for={"action": fill_other_drive, "group": fill_other_drive},
     lend={"action": lend_to_action, "group": lend_to_action},

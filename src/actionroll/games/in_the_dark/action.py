@@ -7,19 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from actionroll.dice import Marks, highest_and_sixes, mark_first
 from actionroll.errors import InputError
-from actionroll.games.in_the_dark.attempt import Action, Fortune
-from actionroll.games.in_the_dark.dues import (
-    MEANS,
-    TIERS,
-    bargain_due,
-    dues_of,
-    is_out_before,
-    paid,
-    refuse_unless_free,
-    rule_of,
-    trauma_of,
-)
-from actionroll.games.in_the_dark.rulings import Rulings
+from actionroll.games.in_the_dark import sheet
+from actionroll.games.in_the_dark.attempt import Action, Fortune, Rulings
 from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 
@@ -40,7 +29,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     if is_simple(you):
         return fortune_with(you.dots, rulings)
     refuse_what_cannot_be(you, rulings)
-    if is_out_before(you.stress, push_price(you, rulings), rulings):
+    if sheet.is_out_before(you.stress, push_price(you, rulings), rulings):
         return out_before_the_roll(you, rulings)
     return cast(you, rulings)
 
@@ -48,10 +37,10 @@ def start(you: Action, rulings: Rulings) -> Step:
 def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
     """Where no action roll is made, the answer has other tiers."""
     if you.risk != "risky":
-        return tiers_by_risk(you.risk, TIERS)
+        return tiers_by_risk(you.risk, sheet.TIERS)
     if is_simple(you):
         return fortune_tiers_of(you, rulings)
-    return (CANNOT_BE_DONE,) if is_out_before(you.stress, push_price(you, rulings), rulings) else TIERS
+    return (CANNOT_BE_DONE,) if sheet.is_out_before(you.stress, push_price(you, rulings), rulings) else sheet.TIERS
 
 
 # when there is no action roll
@@ -59,7 +48,7 @@ def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
 
 def nothing_to_roll(you: Action) -> Outcome | None:
     """ITD-02. Where nothing can go wrong, it just happens. ITD-03. Where nothing can go right, it cannot be done."""
-    return without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03", MEANS)
+    return without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03", sheet.MEANS)
 
 
 def is_simple(you: Action) -> bool:
@@ -74,7 +63,7 @@ def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
         raise InputError("The character is out of action until downtime; set out_of_action=no once that is over.")
     refuse_severe_harm(you, rulings)
     refuse_both(you, rulings)
-    refuse_unless_free("the roller", you.stress, push_price(you, rulings), "A push")
+    sheet.refuse_unless_free("the roller", you.stress, push_price(you, rulings), "A push")
     refuse_assistants(you, rulings)
 
 
@@ -103,7 +92,7 @@ def refuse_assistants(you: Action, rulings: Rulings) -> None:
     if you.assist_stress and len(you.assist_stress) != you.assist:
         raise InputError(f"assist_stress takes one number for each assistant, and assist is {you.assist}.")
     for place, marked in enumerate(you.assist_stress):
-        refuse_unless_free(assistant(place), marked, 1, "Assisting")
+        sheet.refuse_unless_free(assistant(place), marked, 1, "Assisting")
 
 
 # the pool
@@ -169,7 +158,7 @@ def bargains(you: Action) -> bool:
 
 def assist_term(you: Action, rulings: Rulings) -> Term:
     """ITD-15. A die from each assistant, unless the ninth box puts them out before."""
-    lost = sum(is_out_before(marked, 1, rulings) for marked in you.assist_stress)
+    lost = sum(sheet.is_out_before(marked, 1, rulings) for marked in you.assist_stress)
     return Term("assist", you.assist - lost, "ITD-15")
 
 
@@ -200,29 +189,29 @@ def push_price(you: Action, rulings: Rulings) -> int:
 
 def push_paid(you: Action, rulings: Rulings) -> tuple[Effect, ...]:
     """What the push alone changes."""
-    return paid("roller", you.stress, push_price(you, rulings), "push")
+    return sheet.paid("roller", you.stress, push_price(you, rulings), "push")
 
 
 def assists_paid(you: Action) -> tuple[Effect, ...]:
     """ITD-16. Each assistant takes 1 stress, and the roller none for it."""
     marked: tuple[int | None, ...] = you.assist_stress or (None,) * you.assist
-    assists = (paid(assistant(place), boxes, 1, "assist") for place, boxes in enumerate(marked))
+    assists = (sheet.paid(assistant(place), boxes, 1, "assist") for place, boxes in enumerate(marked))
     return tuple(effect for each in assists for effect in each)
 
 
 def out_before_the_roll(you: Action, rulings: Rulings) -> Outcome:
     """The push is paid, and no dice fall."""
     price = push_price(you, rulings)
-    lost = trauma_of("roller", you.stress, price)
+    lost = sheet.trauma_of("roller", you.stress, price)
     why = "the push marked the ninth stress box, and the roll is lost"
     return Outcome(lost[0].rule, CANNOT_BE_DONE, effects=push_paid(you, rulings), dues=lost, why=why)
 
 
 def other_dues(you: Action, rulings: Rulings) -> tuple[Due, ...]:
     """Whatever the dice show: the bargain, and a trauma for each ninth box."""
-    bargain = (bargain_due(you.bargain),) if bargains(you) else ()
-    own = trauma_of("roller", you.stress, push_price(you, rulings))
-    theirs = [trauma_of(assistant(place), marked, 1) for place, marked in enumerate(you.assist_stress)]
+    bargain = (sheet.bargain_due(you.bargain),) if bargains(you) else ()
+    own = sheet.trauma_of("roller", you.stress, push_price(you, rulings))
+    theirs = [sheet.trauma_of(assistant(place), marked, 1) for place, marked in enumerate(you.assist_stress)]
     return (*bargain, *own, *(due for dues in theirs for due in dues))
 
 
@@ -303,8 +292,8 @@ def read(shown: Shown, pool: HowRead, npc: str, others: tuple[Due, ...]) -> Outc
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
     why = die_told(shown, pool) + (f", {npc_reads(tier, npc)}" if npc else "")
-    dues = dues_of(tier) + others
-    return Outcome(rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=MEANS[tier])
+    dues = sheet.dues_of(tier) + others
+    return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=sheet.MEANS[tier])
 
 
 def tier_of(shown: Shown) -> str:

@@ -6,18 +6,9 @@ from typing import NamedTuple
 
 from actionroll.dice import highest_and_sixes
 from actionroll.errors import InputError
+from actionroll.games.in_the_dark import sheet
 from actionroll.games.in_the_dark.action import HowRead, Shown, die_told, how_read, pool_of, tier_of
-from actionroll.games.in_the_dark.attempt import BOXES, Downtime, Resistance, Teamwork
-from actionroll.games.in_the_dark.dues import (
-    MEANS,
-    REDUCTION,
-    dues_of,
-    is_out_before,
-    paid,
-    refuse_unless_free,
-    trauma_of,
-)
-from actionroll.games.in_the_dark.rulings import Rulings
+from actionroll.games.in_the_dark.attempt import BOXES, Downtime, Resistance, Rulings, Teamwork
 from actionroll.rules import Effect, Outcome, Pool, Step, clear_mark, decide, facts, throw, throw_gathered
 
 # resistance
@@ -67,7 +58,7 @@ def price_of(shown: Shown, rulings: Rulings) -> int:
 def suffered(shown: Shown, pool: HowRead, you: Resistance) -> Outcome:
     """The consequence falls in full, and nothing is paid."""
     named, means = facts(highest=shown[0], stress=0), RESISTANCE_MEANS[NOT_RESISTED]
-    return Outcome(REDUCTION.rule, NOT_RESISTED, named, why=against(shown, pool, you), means=means)
+    return Outcome(sheet.REDUCTION.rule, NOT_RESISTED, named, why=against(shown, pool, you), means=means)
 
 
 def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Outcome:
@@ -75,11 +66,11 @@ def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> 
     price = price_of(shown, rulings)
     if you.stress is not None:
         price = max(-you.stress, price)
-    effects = paid("roller", you.stress, price, "resistance")
-    dues = (REDUCTION, *trauma_of("roller", you.stress, price))
+    effects = sheet.paid("roller", you.stress, price, "resistance")
+    dues = (sheet.REDUCTION, *sheet.trauma_of("roller", you.stress, price))
     named = facts(highest=shown[0], stress=price)
     means = RESISTANCE_MEANS[RESISTED]
-    return Outcome(REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you), means=means)
+    return Outcome(sheet.REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you), means=means)
 
 
 def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
@@ -89,7 +80,9 @@ def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
 
 # teamwork
 
-TEAMWORK_MEANS = {tier: means.replace("say how you do it", "say how you all do it") for tier, means in MEANS.items()}
+TEAMWORK_MEANS = {
+    tier: means.replace("say how you do it", "say how you all do it") for tier, means in sheet.MEANS.items()
+}
 
 
 class Best(NamedTuple):
@@ -110,7 +103,7 @@ def start_teamwork(you: Teamwork, rulings: Rulings) -> Step:
     if you.stress and len(you.stress) != len(you.pools):
         raise InputError(f"stress takes one number for each of the {len(you.pools)} members.")
     for place, marked in enumerate(you.stress):
-        refuse_unless_free(member(place), marked, 1, "Teamwork")
+        sheet.refuse_unless_free(member(place), marked, 1, "Teamwork")
     return throw_gathered("ITD-39", member_pools(you, rulings), best, end_teamwork, you, rulings, costs=all_pay(you))
 
 
@@ -122,7 +115,7 @@ def member(place: int) -> str:
 def all_pay(you: Teamwork) -> tuple[Effect, ...]:
     """A box of stress from everyone."""
     marked: tuple[int | None, ...] = you.stress or (None,) * len(you.pools)
-    each = (paid(member(place), boxes, 1, "teamwork") for place, boxes in enumerate(marked))
+    each = (sheet.paid(member(place), boxes, 1, "teamwork") for place, boxes in enumerate(marked))
     return tuple(effect for effects in each for effect in effects)
 
 
@@ -133,7 +126,7 @@ def member_pools(you: Teamwork, rulings: Rulings) -> tuple[Pool[Shown], ...]:
 
 def member_pool(place: int, dice: int, you: Teamwork, rulings: Rulings) -> Pool[Shown]:
     """A member's dice; none for one whom the ninth box puts out before."""
-    if you.stress and is_out_before(you.stress[place], 1, rulings):
+    if you.stress and sheet.is_out_before(you.stress[place], 1, rulings):
         return Pool((), highest_and_sixes, (member(place),), by=member(place), beside=True)
     return pool_of(dice, rulings, member(place), by=member(place), beside=True)
 
@@ -154,8 +147,8 @@ def end_teamwork(seen: Best, you: Teamwork, rulings: Rulings) -> Outcome:
     shown = (seen.top[0], 2) if joined else seen.top
     tier = tier_of(shown)
     counted = tuple(shown if joined or place == seen.whose else None for place in range(len(you.pools)))
-    traumas = [trauma_of(member(place), marked, 1) for place, marked in enumerate(you.stress)]
-    dues = dues_of(tier, member(0)) + tuple(due for each in traumas for due in each)
+    traumas = [sheet.trauma_of(member(place), marked, 1) for place, marked in enumerate(you.stress)]
+    dues = sheet.dues_of(tier, member(0)) + tuple(due for each in traumas for due in each)
     why = whose_told(shown, joined, seen)
     return Outcome("ITD-40", tier, facts(highest=shown[0]), (), dues, why, counted, TEAMWORK_MEANS[tier])
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.games.in_the_dark.attempt import BOXES
-from actionroll.games.in_the_dark.rulings import Rulings
+from actionroll.games.in_the_dark.attempt import BOXES, Rulings
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.inputs import choice, whole
-from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
 
 

@@ -9,8 +9,79 @@ from actionroll.games.starforged.face import FACE
 from actionroll.games.starforged.moves import MEANS
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.sheet import SHEET
-from actionroll.games.starforged.statements import ADVICE, RULES
 from actionroll.rules import Game, Move
+
+RULES = {
+    "SF-1": "An action roll is made when a move stands for something risky or uncertain.",
+    "SF-2": "Three dice are rolled at once: one action die and two challenge dice.",
+    "SF-3": "The challenge dice are ten-sided, 1 to 10; a printed 0 is a 10.",
+    "SF-4": "The action die is one six-sided die.",
+    "SF-5": "No face of the action die is special.",
+    "SF-6": "The stat that fits is added to the action die.",
+    "SF-7": "The move says which stat; another one is not accepted.",
+    "SF-8": "Where the move gives a choice, exactly one of the stats it lists is used.",
+    "SF-9": "Some moves take a track such as health or supply in place of a stat, never both.",
+    "SF-10": "A track counts with its current value, and 0 adds nothing.",
+    "SF-11": "Adds are bonuses: none, one or several, summed.",
+    "SF-12": "Adds come from the move or the character's assets, and each may be left out.",
+    "SF-13": "The action score is the action die, the stat or track, and all adds together.",
+    "SF-14": "The action score is never more than 10.",
+    "SF-15": "What goes beyond 10 is lost: nothing carries over.",
+    "SF-16": "Stat and adds never change the challenge dice.",
+    "SF-17": "The score is compared with each challenge die on its own.",
+    "SF-18": "To beat a die is to be greater than it.",
+    "SF-19": "A tie goes to the challenge die.",
+    "SF-20": "A score that beats both challenge dice is a strong hit.",
+    "SF-21": "A score that beats exactly one of them is a weak hit.",
+    "SF-22": "A score that beats neither is a miss.",
+    "SF-23": "Exactly one of the three comes about, whichever challenge die is looked at first.",
+    "SF-24": "A challenge die of 10 is never beaten.",
+    "SF-25": "A score of 0 or 1 is a miss; a score of 2 beats only a 1.",
+    "SF-26": "A point more of stat or adds never makes the outcome worse.",
+    "SF-27": "A strong hit succeeds.",
+    "SF-28": "A weak hit mostly succeeds, with less effect or at a cost, as the move says.",
+    "SF-29": "A miss fails, or costs dearly.",
+    "SF-30": "The move says what the outcome means, or offers a choice.",
+    "SF-31": "An outcome may change numbers, or the story, or both.",
+    "SF-32": "A miss usually asks to pay the price; a move may say otherwise.",
+    "SF-33": "The price is picked as a likely bad turn, or rolled.",
+    "SF-34": "A gm may roll the price, or simply tell it.",
+    "SF-35": "On a miss something always happens: a price cannot be settled with nothing.",
+    "SF-36": "Every action and progress roll says whether the challenge dice match; the gm rolls no actions.",
+    "SF-37": "A match is both challenge dice alike: one roll in ten, and never on a weak hit.",
+    "SF-38": "Momentum runs from −6 to 10 and resets to 2, both less one for each impact; the reset is never below 0.",
+    "SF-39": "After an action roll, positive momentum may be burned where that betters the outcome; then it resets.",
+    "SF-40": "Burned momentum must be greater than a challenge die too; adds, action die and match stay as they are.",
+    "SF-41": "Negative momentum cancels an action die of the same value; stat and adds still count.",
+    "SF-42": "A burn and a cancelled die never meet in one roll.",
+    "SF-43": "Momentum of −6 has the odds of one point of stat less.",
+    "SF-44": "A progress roll sets the filled boxes against two challenge dice: no action die, adds or momentum.",
+    "SF-45": "An automatic outcome has no dice, no match and no burn.",
+    "SF-46": "The price is a d100 with a row for every number; 96 to 100 bring two further results.",
+    "SF-47": "While wounded, shaken or unprepared, the meter that belongs to it cannot be raised.",
+    "SF-48": "Supply is shared: what one spends all have spent, and all are unprepared together.",
+    "SF-49": "Progress is marked in ticks by the rank of the challenge: 12, 8, 4, 2 or 1; four ticks fill a box, ten "
+    "boxes a track.",
+    "SF-50": "Who misses a progress roll may recommit: two challenge dice are thrown, the lower one clears as many "
+    "boxes, and the rank rises by one.",
+    "SF-51": "In a bad spot of a fight a progress roll counts one less, but for a strong hit with a match.",
+    "SF-52": "A finished challenge rewards a legacy by its rank: 1, 2, 4, 8 or 12 ticks; a weak hit by one rank less; "
+    "and every box filled is experience.",
+    "SF-53": "Momentum, meters and impacts change without a roll too, within their bounds.",
+    "SF-54": "A match on a strong hit is an opening or a twist, on a miss a turn for the worse; someone says which, "
+    "unless the move says it.",
+    "SF-55": "The oracle answers yes or no by a d100: yes up to 10, 25, 50, 75 or 90 by how likely it is; on a match "
+    "the answer is extreme, or has a twist.",
+    "SF-56": "Repairs bring points: 5, 3 or 2 on a strong hit, 3, 1 or none on a weak one, at a facility, in the field "
+    "or under fire; up to 3 supply add a point each.",
+    "SF-57": "What is finished says what the roll means: a vow, a bond, an expedition, a fight or a scene has outcomes "
+    "of its own.",
+    "SF-58": "Who aids an ally makes a move, and the ally has what it gains.",
+    "SF-59": "A scene challenge has a progress track and a clock of four segments; setbacks fill the clock.",
+}
+
+ADVICE: dict[str, str] = {}
+
 
 MATCH = {"match": "Whether the challenge dice show the same."}
 

@@ -5,92 +5,80 @@ Each move says which stats it takes. The words are our own; fights and hardships
 
 from __future__ import annotations
 
-from actionroll.games.starforged.dues import (
-    A_COST,
-    ADVANTAGES,
-    MARK_PROGRESS,
-    MOMENTUM_2,
-    ON_THE_WAY,
-    STATS,
-    SUFFER,
-    TENSION,
-    Change,
-    Ends,
-    Pick,
-    Progress,
-    SfMove,
-    for_an_ally,
-    gain,
-    one_of,
-    paid,
-    told,
-)
+from actionroll.games.starforged import dues
 from actionroll.games.starforged.hardships import HARDSHIPS
 from actionroll.rules import Way
 
 # What is done on adventures
 
 ADVENTURES = (
-    SfMove(
+    dues.SfMove(
         "face_danger",
         "Try something risky, or react to a threat.",
-        STATS,
-        Ends("It works. Say how, and take 1 momentum.", gain(1)),
-        Ends("It works, but not for free: say what it costs you.", picks=(A_COST,)),
-        paid("It fails, or what you won slips away again. Pay the price."),
+        dues.STATS,
+        dues.Ends("It works. Say how, and take 1 momentum.", dues.gain(1)),
+        dues.Ends("It works, but not for free: say what it costs you.", picks=(dues.A_COST,)),
+        dues.paid("It fails, or what you won slips away again. Pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "secure_an_advantage",
         "Prepare, size up, or gain leverage.",
-        STATS,
-        Ends("You are ahead: 2 momentum, and 1 more on your next move.", (*gain(2), Change("next_bonus", 1))),
-        Ends("You gain something: choose one of the two.", picks=one_of("Take one of the two.", ADVANTAGES)),
-        paid("It comes to nothing, or you were wrong about it. Pay the price."),
+        dues.STATS,
+        dues.Ends(
+            "You are ahead: 2 momentum, and 1 more on your next move.", (*dues.gain(2), dues.Change("next_bonus", 1))
+        ),
+        dues.Ends(
+            "You gain something: choose one of the two.", picks=dues.one_of("Take one of the two.", dues.ADVANTAGES)
+        ),
+        dues.paid("It comes to nothing, or you were wrong about it. Pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "gather_information",
         "Investigate or search for clues.",
         ("wits",),
-        Ends("You learn something of use and know what to do next. Say what; take 2 momentum.", gain(2)),
-        Ends(
+        dues.Ends("You learn something of use and know what to do next. Say what; take 2 momentum.", dues.gain(2)),
+        dues.Ends(
             "You learn something, and it makes the quest harder. Take 1 momentum.",
-            gain(1),
-            (told("complication", "Say what you learn, and how it complicates the quest."),),
+            dues.gain(1),
+            (dues.told("complication", "Say what you learn, and how it complicates the quest."),),
         ),
-        paid("You find a threat, or a truth you did not want. Pay the price."),
+        dues.paid("You find a threat, or a truth you did not want. Pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "compel",
         "Persuade someone, or make an offer.",
         ("heart", "iron", "shadow"),
-        Ends("They agree, or do what you want. Take 1 momentum.", gain(1)),
-        Ends(
+        dues.Ends("They agree, or do what you want. Take 1 momentum.", dues.gain(1)),
+        dues.Ends(
             "They agree, and want something for it. Take 1 momentum.",
-            gain(1),
-            (told("demand", "Say what they ask in return, or what comes with it."),),
+            dues.gain(1),
+            (dues.told("demand", "Say what they ask in return, or what comes with it."),),
         ),
-        paid("They refuse, or ask for far too much. Pay the price."),
+        dues.paid("They refuse, or ask for far too much. Pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "aid_your_ally",
         "Support an ally: what you gain is theirs.",
-        STATS,
-        Ends(
+        dues.STATS,
+        dues.Ends(
             "Your help counts: your ally takes 2 momentum and adds 1 on their next move.",
-            picks=one_of("Your ally takes both.", for_an_ally(ADVANTAGES), 2),
+            picks=dues.one_of("Your ally takes both.", dues.for_an_ally(dues.ADVANTAGES), 2),
         ),
-        Ends("Your help counts: your ally takes one.", picks=one_of("Your ally takes one.", for_an_ally(ADVANTAGES))),
-        paid("You are in the way, or you were wrong. Pay the price."),
+        dues.Ends(
+            "Your help counts: your ally takes one.",
+            picks=dues.one_of("Your ally takes one.", dues.for_an_ally(dues.ADVANTAGES)),
+        ),
+        dues.paid("You are in the way, or you were wrong. Pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "check_your_gear",
         "See whether the right thing is at hand.",
         ("supply",),
-        Ends("You have it, and are ready. Take 1 momentum.", gain(1)),
-        Ends(
+        dues.Ends("You have it, and are ready. Take 1 momentum.", dues.gain(1)),
+        dues.Ends(
             "You have it, and it costs you.",
             picks=(
-                Pick(
+                dues.Pick(
                     "cost",
                     "It is there, at a cost.",
                     (
@@ -100,37 +88,42 @@ ADVENTURES = (
                 ),
             ),
         ),
-        paid("You do not have it, and things get worse. Pay the price."),
+        dues.paid("You do not have it, and things get worse. Pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "face_danger_in_a_scene",
         "In a scene challenge, try something risky or react to a threat.",
-        STATS,
-        Ends("It works: mark progress; on a match, twice.", (Progress(on_match=1),), on_match=()),
-        Ends(
+        dues.STATS,
+        dues.Ends("It works: mark progress; on a match, twice.", (dues.Progress(on_match=1),), on_match=()),
+        dues.Ends(
             "It works and brings you on, but the clock ticks.",
-            (Progress(), TENSION),
-            (told("setback", "Say what complicates it."),),
+            (dues.Progress(), dues.TENSION),
+            (dues.told("setback", "Say what complicates it."),),
         ),
-        Ends(
-            "It fails, the clock ticks, on a match twice. Pay the price.", (TENSION,), price=True, on_match=(TENSION,)
+        dues.Ends(
+            "It fails, the clock ticks, on a match twice. Pay the price.",
+            (dues.TENSION,),
+            price=True,
+            on_match=(dues.TENSION,),
         ),
     ),
-    SfMove(
+    dues.SfMove(
         "secure_an_advantage_in_a_scene",
         "In a scene challenge, prepare or gain leverage.",
-        STATS,
-        Ends(
+        dues.STATS,
+        dues.Ends(
             "You are ahead: 2 momentum, and 1 more on your next move; on a match, mark progress too.",
-            (*gain(2), Change("next_bonus", 1)),
-            on_match=(Progress(),),
+            (*dues.gain(2), dues.Change("next_bonus", 1)),
+            on_match=(dues.Progress(),),
         ),
-        Ends("You gain something: choose one of the two.", picks=one_of("Take one of the two.", ADVANTAGES)),
-        Ends(
+        dues.Ends(
+            "You gain something: choose one of the two.", picks=dues.one_of("Take one of the two.", dues.ADVANTAGES)
+        ),
+        dues.Ends(
             "It comes to nothing, and the clock ticks, on a match twice. Pay the price.",
-            (TENSION,),
+            (dues.TENSION,),
             price=True,
-            on_match=(TENSION,),
+            on_match=(dues.TENSION,),
         ),
     ),
 )
@@ -142,97 +135,103 @@ PROVE = Way(
     "prove your loyalty",
     "Keep them: swear a vow of formidable rank or more for it, in words; until it is done they are no help.",
 )
-DEVELOP = one_of(
+DEVELOP = dues.one_of(
     "Develop the relationship: mark progress, or roll for it where you share a bond.",
-    (MARK_PROGRESS, Way("roll", "You share a bond: make the move develop_your_relationship.")),
+    (dues.MARK_PROGRESS, Way("roll", "You share a bond: make the move develop_your_relationship.")),
 )
 DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
 CHAOS = Way("chaos", "Confront chaos instead, in words.")
 
 QUESTS = (
-    SfMove(
+    dues.SfMove(
         "swear_an_iron_vow",
         "Swear to a quest.",
         ("heart",),
-        Ends("You know what to do next, and your heart is in it. Take 2 momentum.", gain(2)),
-        Ends(
+        dues.Ends("You know what to do next, and your heart is in it. Take 2 momentum.", dues.gain(2)),
+        dues.Ends(
             "You are set on it, with more questions than answers. Take 1 momentum.",
-            gain(1),
-            (told("questions", "Say what you do to find a way forward."),),
+            dues.gain(1),
+            (dues.told("questions", "Say what you do to find a way forward."),),
         ),
-        Ends(
+        dues.Ends(
             "Something large stands between you and the quest's beginning.",
-            picks=(told("obstacle", "Say what must be overcome before the quest begins."),),
+            picks=(dues.told("obstacle", "Say what must be overcome before the quest begins."),),
         ),
     ),
-    SfMove(
+    dues.SfMove(
         "make_a_connection",
         "Seek out a new relationship.",
         ("heart",),
-        Ends("You have a connection. Name them, their role and their rank; where it fits they give +1."),
-        Ends(
+        dues.Ends("You have a connection. Name them, their role and their rank; where it fits they give +1."),
+        dues.Ends(
             "You have a connection, and something comes with it. Name them, their role and their rank.",
-            picks=(told("demand", "Say what they reveal or ask, or what it costs."),),
+            picks=(dues.told("demand", "Say what they reveal or ask, or what it costs."),),
         ),
-        paid("You find nobody, and things get worse. Pay the price."),
+        dues.paid("You find nobody, and things get worse. Pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "develop_your_relationship",
         "Deepen a bond that is shared already.",
         ("rank",),
-        Ends(
+        dues.Ends(
             "It leaves its mark: 2 ticks on your bonds; on a match their standing may rise.",
-            (Change("bonds", 2),),
-            one_of("Their standing may rise.", (), on_match=(LASTING,)),
+            (dues.Change("bonds", 2),),
+            dues.one_of("Their standing may rise.", (), on_match=(LASTING,)),
         ),
-        Ends("It does you good for now. Take 2 momentum.", gain(2)),
-        Ends("Nothing of it lasts.", picks=(told("for nothing", "Say why it comes to nothing this time."),)),
+        dues.Ends("It does you good for now. Take 2 momentum.", dues.gain(2)),
+        dues.Ends("Nothing of it lasts.", picks=(dues.told("for nothing", "Say why it comes to nothing this time."),)),
     ),
-    SfMove(
+    dues.SfMove(
         "test_your_relationship",
         "A relationship is put to the test.",
         ("heart",),
-        Ends("It holds, and grows by it.", picks=DEVELOP),
-        Ends(
+        dues.Ends("It holds, and grows by it.", picks=DEVELOP),
+        dues.Ends(
             "It holds, and grows by it, but not without a demand.",
-            picks=(*DEVELOP, told("fallout", "Say what they demand, or what comes of the test.")),
+            picks=(*DEVELOP, dues.told("fallout", "Say what they demand, or what comes of the test.")),
         ),
-        paid("It breaks: lose them and pay the price, or prove your loyalty.", instead=(PROVE,)),
+        dues.paid("It breaks: lose them and pay the price, or prove your loyalty.", instead=(PROVE,)),
     ),
-    SfMove(
+    dues.SfMove(
         "undertake_an_expedition",
         "Blaze a trail through perilous places.",
         ("edge", "shadow", "wits"),
-        Ends("You reach a waypoint: say what is there, and mark progress.", (Progress(),)),
-        Ends("You reach a waypoint and mark progress, at a price on the way or there.", (Progress(),), (ON_THE_WAY,)),
-        paid("You are held up, or what awaits you is a danger. No progress; pay the price."),
+        dues.Ends("You reach a waypoint: say what is there, and mark progress.", (dues.Progress(),)),
+        dues.Ends(
+            "You reach a waypoint and mark progress, at a price on the way or there.",
+            (dues.Progress(),),
+            (dues.ON_THE_WAY,),
+        ),
+        dues.paid("You are held up, or what awaits you is a danger. No progress; pay the price."),
     ),
-    SfMove(
+    dues.SfMove(
         "explore_a_waypoint",
         "Look around a notable place on the way.",
         ("wits",),
-        Ends(
+        dues.Ends(
             "You find something good: momentum or progress; on a match perhaps a discovery.",
-            picks=one_of("An opportunity, or progress.", (MOMENTUM_2, MARK_PROGRESS), on_match=(DISCOVERY,)),
+            picks=dues.one_of(
+                "An opportunity, or progress.", (dues.MOMENTUM_2, dues.MARK_PROGRESS), on_match=(DISCOVERY,)
+            ),
         ),
-        Ends(
+        dues.Ends(
             "You find something, and a danger or a dark sign with it. Take 1 momentum.",
-            gain(1),
-            (told("peril", "Say what is wrong about what you found."),),
+            dues.gain(1),
+            (dues.told("peril", "Say what is wrong about what you found."),),
         ),
-        Ends(
+        dues.Ends(
             "A hardship or threat is upon you. Pay the price; on a match you may confront chaos instead.",
             price=True,
             instead_on_match=(CHAOS,),
         ),
     ),
-    SfMove(
+    dues.SfMove(
         "set_a_course",
         "Follow a known but perilous route.",
         ("supply",),
-        Ends("You arrive, and things there favour you. Take 1 momentum.", gain(1)),
-        Ends("You arrive, at a cost on the way or with a complication there.", picks=(ON_THE_WAY,)),
-        paid("A real threat stops you. Pay the price; beyond it the way is free."),
+        dues.Ends("You arrive, and things there favour you. Take 1 momentum.", dues.gain(1)),
+        dues.Ends("You arrive, at a cost on the way or with a complication there.", picks=(dues.ON_THE_WAY,)),
+        dues.paid("A real threat stops you. Pay the price; beyond it the way is free."),
     ),
 )
 
@@ -244,19 +243,19 @@ MEANS = {
     "weak hit": "You probably succeed, with less effect or at a cost. Say how, and what it lacks or costs.",
     "strong hit": "You succeed at what you are trying to do. Say how.",
 }
-LESSER = Pick(
+LESSER = dues.Pick(
     "cost",
     "Name the lesser effect, or the cost.",
-    (Way("lesser effect", "It works less well than hoped, in words."), *SUFFER),
+    (Way("lesser effect", "It works less well than hoped, in words."), *dues.SUFFER),
 )
 UNNAMED = (
-    Ends(MEANS["miss"], price=True),
-    Ends(MEANS["weak hit"], picks=(LESSER,)),
-    Ends(MEANS["strong hit"]),
+    dues.Ends(MEANS["miss"], price=True),
+    dues.Ends(MEANS["weak hit"], picks=(LESSER,)),
+    dues.Ends(MEANS["strong hit"]),
 )
 """What an outcome brings where no move is named."""
 
 
-def ends_of(sf_move: str, tier: int) -> Ends:
+def ends_of(sf_move: str, tier: int) -> dues.Ends:
     """SF-32. The move says what an outcome brings; without one, a miss asks for the price, a weak hit for a cost."""
     return MOVES[sf_move].ends(tier) if sf_move != "none" else UNNAMED[tier]

@@ -9,9 +9,9 @@ from typing import Any
 from actionroll.games.starforged.dues import TIERS
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.status import BOX, LOWEST, RANKS, TICKS, bounds
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.inputs import choice, many, whole
 from actionroll.rules.kinds import Whole
-from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
 
 

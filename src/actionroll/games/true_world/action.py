@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from actionroll.dice import highest, lowest
 from actionroll.errors import CannotPay, InputError
-from actionroll.games.true_world.attempt import HELP_DIFFICULTY, Acting, Action, Assisted
-from actionroll.games.true_world.rulings import Rulings
+from actionroll.games.true_world.attempt import HELP_DIFFICULTY, Acting, Action, Assisted, Rulings
 from actionroll.rules import (
     Due,
     Effect,

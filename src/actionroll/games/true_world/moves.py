@@ -3,30 +3,8 @@
 from __future__ import annotations
 
 from actionroll.errors import CannotPay, InputError
-from actionroll.games.true_world.action import (
-    NOVICE,
-    REROLL_COSTS,
-    Then,
-    ability_pool,
-    ask_reroll,
-    difference,
-    difficulty_pool,
-    earned_by_help,
-    extra_dice,
-    level_of,
-    nothing_to_roll,
-    position_of,
-    quick_pools,
-    refuse_helpers,
-    refuse_more_dice,
-    refuse_second_action,
-    refuse_unclear_skill,
-    result_told,
-    spent_action,
-    succeeds,
-)
-from actionroll.games.true_world.attempt import Assist, Group, Quick, Soak
-from actionroll.games.true_world.rulings import Rulings
+from actionroll.games.true_world import action
+from actionroll.games.true_world.attempt import Assist, Group, Quick, Rulings, Soak
 from actionroll.rules import Effect, Outcome, Step, facts, throw_gathered, throw_read
 from actionroll.rules.game import tiers_by_risk
 
@@ -49,7 +27,7 @@ GROUP_MEANS = {
 
 def start_quick(you: Quick, rulings: Rulings) -> Step:
     """A simple comparison of raw ability with difficulty."""
-    if certain := nothing_to_roll(you.risk):
+    if certain := action.nothing_to_roll(you.risk):
         return certain
     refuse_teamwork(you, rulings)
     return quick_throw(may_reroll, (), you, rulings)
@@ -62,8 +40,8 @@ def quick_tiers_of(you: Quick, rulings: Rulings) -> tuple[str, ...]:
 
 def start_assist(you: Assist, rulings: Rulings) -> Step:
     """A helper's own quick roll, which spends their action of this round."""
-    refuse_second_action(you.acted, you.override)
-    return quick_throw(may_reroll, (spent_action("roller"),), you, rulings)
+    action.refuse_second_action(you.acted, you.override)
+    return quick_throw(may_reroll, (action.spent_action("roller"),), you, rulings)
 
 
 def refuse_teamwork(you: Quick, rulings: Rulings) -> None:
@@ -72,29 +50,29 @@ def refuse_teamwork(you: Quick, rulings: Rulings) -> None:
         raise InputError("helpers cannot help a quick roll, unless the ruling quick_teamwork=yes is set.")
     if you.helper_dice and rulings.extra_die == "same_as_base":
         raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
-    refuse_helpers(you.helpers, rulings)
-    refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
+    action.refuse_helpers(you.helpers, rulings)
+    action.refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
 
 
-def quick_throw(then: Then, costs: tuple[Effect, ...], you: Quick | Assist, rulings: Rulings) -> Step:
+def quick_throw(then: action.Then, costs: tuple[Effect, ...], you: Quick | Assist, rulings: Rulings) -> Step:
     """TW-36. One ability die, and by ruling those of helpers, against the difficulty."""
-    refuse_unclear_skill(you.ability is not None, you.unskilled)
-    base = you.ability or NOVICE
-    teamwork = extra_dice(you.helpers, you.helper_dice, base) if isinstance(you, Quick) else ()
-    pools = quick_pools((base, *teamwork), you.difficulty, you.unskilled, rulings)
-    return throw_gathered("TW-36", pools, difference, then, you, rulings, costs=costs)
+    action.refuse_unclear_skill(you.ability is not None, you.unskilled)
+    base = you.ability or action.NOVICE
+    teamwork = action.extra_dice(you.helpers, you.helper_dice, base) if isinstance(you, Quick) else ()
+    pools = action.quick_pools((base, *teamwork), you.difficulty, you.unskilled, rulings)
+    return throw_gathered("TW-36", pools, action.difference, then, you, rulings, costs=costs)
 
 
 def may_reroll(result: int, you: Quick | Assist, rulings: Rulings) -> Step:
     """A quick roll can be rolled again for grit, where that option is played."""
-    return ask_reroll(you.grit, keep_or_reroll, result, you, rulings)
+    return action.ask_reroll(you.grit, keep_or_reroll, result, you, rulings)
 
 
 def keep_or_reroll(option: str, result: int, you: Quick | Assist, rulings: Rulings) -> Step:
     """The new result stands, whatever it is."""
     if option == "keep":
         return quick_end(result, False, you, rulings)
-    return quick_throw(rerolled, REROLL_COSTS, you, rulings)
+    return quick_throw(rerolled, action.REROLL_COSTS, you, rulings)
 
 
 def rerolled(result: int, you: Quick | Assist, rulings: Rulings) -> Outcome:
@@ -104,12 +82,12 @@ def rerolled(result: int, you: Quick | Assist, rulings: Rulings) -> Outcome:
 
 def quick_end(result: int, grit_spent: bool, you: Quick | Assist, rulings: Rulings) -> Outcome:
     """TW-18. Success or failure, and no more. TW-19. A tie succeeds here too."""
-    success = succeeds(result, rulings)
+    success = action.succeeds(result, rulings)
     earns = isinstance(you, Assist) and success and not grit_spent
-    effects = earned_by_help(("roller",), "assist", rulings) if earns else ()
+    effects = action.earned_by_help(("roller",), "assist", rulings) if earns else ()
     tier = QUICK_TIERS[success]
     means = (ASSIST_MEANS if isinstance(you, Assist) else QUICK_MEANS)[tier]
-    return Outcome("TW-18", tier, facts(result=result), effects, why=result_told(result), means=means)
+    return Outcome("TW-18", tier, facts(result=result), effects, why=action.result_told(result), means=means)
 
 
 # a group's action
@@ -129,16 +107,19 @@ def next_member(place: int, total: int, you: Group, rulings: Rulings) -> Step:
     part = f"member-{place + 1}"
     ability = you.abilities[place]
     source = "unskilled" if ability is None else "skill"
-    position = position_of(you.position, ability is None, rulings)
-    pools = (ability_pool((ability or NOVICE,), (source,), part), difficulty_pool(you.difficulty, position, part))
+    position = action.position_of(you.position, ability is None, rulings)
+    pools = (
+        action.ability_pool((ability or action.NOVICE,), (source,), part),
+        action.difficulty_pool(you.difficulty, position, part),
+    )
     return throw_read("TW-34", pools, own_effect, after_member, place, total, you, rulings)
 
 
 def own_effect(ability: int, difficulty: int, place: int, total: int, you: Group, rulings: Rulings) -> int:
     """A member's level of effect, below zero for a failure."""
     result = ability - difficulty
-    success = succeeds(result, rulings)
-    level = level_of(result, success, rulings)
+    success = action.succeeds(result, rulings)
+    level = action.level_of(result, success, rulings)
     return level if success else -level
 
 
@@ -150,7 +131,7 @@ def after_member(effect: int, place: int, total: int, you: Group, rulings: Rulin
 def group_end(total: int, rulings: Rulings) -> Outcome:
     """TW-35. The sum of all effects is read as a result is."""
     why = f"the effects of all sum up to {total}"
-    tier = QUICK_TIERS[succeeds(total, rulings)]
+    tier = QUICK_TIERS[action.succeeds(total, rulings)]
     return Outcome("TW-35", tier, facts(effect=total), why=why, means=GROUP_MEANS[tier])
 
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.games.true_world.action import SUCCESSES, level_in
-from actionroll.games.true_world.attempt import LADDER, MOST_STRESS
-from actionroll.games.true_world.rulings import Rulings
+from actionroll.games.true_world.attempt import LADDER, MOST_STRESS, Rulings
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.inputs import choice, die, whole, yes_no
 from actionroll.rules.kinds import die_name
-from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
 
 

@@ -3,13 +3,86 @@
 from __future__ import annotations
 
 from actionroll.games.wherever_we_go import action, opposed
-from actionroll.games.wherever_we_go.attempt import Action
+from actionroll.games.wherever_we_go.attempt import Action, Rulings
 from actionroll.games.wherever_we_go.face import FACE
-from actionroll.games.wherever_we_go.rulings import Rulings
 from actionroll.games.wherever_we_go.sheet import SHEET
-from actionroll.games.wherever_we_go.statements import ADVICE, RULES
 from actionroll.rules import Decision, Game, Move
 from actionroll.rules.policy import Policy
+
+RULES = {
+    "WWG-01": "Describe, choose a skill, name the risks, take base dice, step them, add a talent, decide on a push, "
+    "roll, decide on a gamble, resolve, assign banes: in this order. No push after the roll, no gamble before it.",
+    "WWG-02": "The player chooses the skill together with the gm, who must accept that it fits.",
+    "WWG-03": "The gm says what a success looks like and what may follow otherwise, before the roll.",
+    "WWG-04": "The base dice are two: the attribute die and the die of the related skill.",
+    "WWG-05": "Bonuses and penalties change base dice only, never the talent die or stress dice.",
+    "WWG-06": "A roll that uses a talent adds the talent die, at its own size.",
+    "WWG-07": "On every die a 6 to 9 is one edge and a 10 to 12 is two; all dice count together.",
+    "WWG-08": "No edge is a failure, one a mixed success, two a success, three or more a great success.",
+    "WWG-09": "No die and a d4 never show an edge, d6 and d8 at most one, a d10 two on its 10, a d12 on 10 to 12.",
+    "WWG-10": "A benefit is one of five: a better situation for a next roll, 1 stress cleared, 1 willpower gained, "
+    "a new opportunity, more effect.",
+    "WWG-11": "A consequence is one of six: a worse situation for a next roll, a complication, a lost opportunity, "
+    "stress, harm, less effect.",
+    "WWG-12": "The gm may add benefits to a failure and costs to a success; a failure never stops the story.",
+    "WWG-13": "Stress is cleared down to 0, and willpower gained up to its maximum.",
+    "WWG-14": "Each point steps a die by one rung: 0, d6, d8, d10, d12.",
+    "WWG-15": "The net is all bonuses less all penalties.",
+    "WWG-16": "A net of 0 changes nothing.",
+    "WWG-17": "A bonus goes first to the lower base die.",
+    "WWG-18": "A penalty goes first to the higher base die.",
+    "WWG-19": "No die goes above d12; steps left over go to the other die, and are wasted if it cannot move.",
+    "WWG-20": "No die goes below the lowest rung; steps left over go to the other die, or are wasted.",
+    "WWG-21": "d8 + 0 with a net of +1 become d8 + d6.",
+    "WWG-22": "d8 + 0 with a net of +2 become d8 + d8.",
+    "WWG-23": "d8 + 0 with a net of −1 become d6 + 0.",
+    "WWG-24": "d8 + 0 with a net of −2 become 0 + 0.",
+    "WWG-25": "A single bonus is +1, +2 or +3, a single penalty −1, −2 or −3.",
+    "WWG-26": "Bonuses come from traits, fine gear, help, preparation or position; penalties from harm, high stress or "
+    "distraction, poor tools or conditions, strong opposition.",
+    "WWG-27": "Each helper gives +1, a player's character or the gm's.",
+    "WWG-28": "A player whose character helps says how.",
+    "WWG-29": "The gm may ask a helper to roll first; only if that succeeds do they help.",
+    "WWG-30": "Bonuses, help among them, come to +3 at most.",
+    "WWG-31": "Helping costs the helper nothing by itself.",
+    "WWG-32": "A push is decided before the roll and costs 1 willpower; without any it cannot be made.",
+    "WWG-33": "A push adds as many stress dice, d6, as there is stress.",
+    "WWG-34": "A push does not change stress.",
+    "WWG-35": "Without push and gamble no stress die is rolled, whatever the stress.",
+    "WWG-36": "A gamble is decided after the roll, on a failure or on any other result.",
+    "WWG-37": "A gamble raises stress by 1, until it is cleared.",
+    "WWG-38": "A gamble brings one more stress die.",
+    "WWG-39": "A gamble throws all action dice again, those with edges too.",
+    "WWG-40": "Stress dice that show a 1 are locked; all others are thrown again, sixes too.",
+    "WWG-41": "The new roll is resolved as usual and replaces the old one, for better or worse.",
+    "WWG-42": "A gamble costs no willpower.",
+    "WWG-43": "One gamble a roll, unless the gm allows more or none; each raises stress and brings a die.",
+    "WWG-44": "Who did not push may gamble all the same.",
+    "WWG-45": "A 6 on a stress die is one edge.",
+    "WWG-46": "Each 6 on a stress die also gives 1 willpower, up to the maximum.",
+    "WWG-47": "Edges on base dice and on the talent die give no willpower.",
+    "WWG-48": "A 1 on base dice or on the talent die means nothing.",
+    "WWG-49": "Each 1 on a stress die is a bane.",
+    "WWG-50": "Banes must be assigned after the last throw, even after a great success.",
+    "WWG-51": "One bane is 2 damage (minor), two are 4 (severe), three or more are 6 (major).",
+    "WWG-52": "Damage goes to the acting character, an ally or gear in use: to health, resolve or reliability; the gm "
+    "has the last word.",
+    "WWG-53": "Damage may be split between targets; the parts add up to the whole.",
+    "WWG-54": "In an opposed roll both sides roll, and more edges win.",
+    "WWG-55": "A tie goes to the defender, also without any edge.",
+    "WWG-56": "Edges beyond those that won may grant benefits: the margin is told.",
+    "WWG-57": "The four outcome words do not decide an opposed roll; they are told beside it.",
+    "WWG-58": "A group acts through one character who rolls, and the others help.",
+    "WWG-59": "Who rolls for a group is whoever makes most sense, and the gm may deny help.",
+    "WWG-60": "Acting on a drive costs 1 willpower and adds its intensity, 1 to 3, as a bonus.",
+    "WWG-61": "Harm that is marked is a penalty where it hinders: 1 for minor, 2 for severe, 3 for major harm, and the "
+    "worst counts.",
+    "WWG-62": "Damage falls only where it can be borne: on gear no more than its reliability, on health or resolve "
+    "while any is left; the rest falls elsewhere.",
+}
+
+ADVICE: dict[str, str] = {}
+
 
 PUSHING = {action.HOLD: "Roll without stress dice.", action.PUSH: "Pay 1 willpower and add your stress dice."}
 GAMBLING = {

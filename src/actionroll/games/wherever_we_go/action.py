@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from actionroll.dice import tally, total
-from actionroll.games.wherever_we_go.attempt import Action, check, talents
-from actionroll.games.wherever_we_go.dues import bane_dues, counted, story_due
+from actionroll.games.wherever_we_go.attempt import Action, Rulings, check, talents
 from actionroll.games.wherever_we_go.ladder import LADDERS, modifiers, stepped, told_steps
-from actionroll.games.wherever_we_go.rulings import Rulings
+from actionroll.games.wherever_we_go.sheet import bane_dues, counted, story_due
 from actionroll.rules import (
     Decide,
     Effect,

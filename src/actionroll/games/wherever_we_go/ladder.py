@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from actionroll.errors import InputError
-from actionroll.games.wherever_we_go.attempt import Action
-from actionroll.games.wherever_we_go.rulings import Rulings
+from actionroll.games.wherever_we_go.attempt import Action, Rulings
 from actionroll.rules.kinds import die_name
 
 LADDERS = {"zero_d6": (0, 6, 8, 10, 12), "d4_floor": (4, 6, 8, 10, 12), "zero_d4_d6": (0, 4, 6, 8, 10, 12)}

@@ -26,9 +26,8 @@ from actionroll.games.wherever_we_go.action import (
     tier_of,
     told,
 )
-from actionroll.games.wherever_we_go.attempt import Action
-from actionroll.games.wherever_we_go.dues import bane_dues, extra_dues
-from actionroll.games.wherever_we_go.rulings import Rulings
+from actionroll.games.wherever_we_go.attempt import Action, Rulings
+from actionroll.games.wherever_we_go.sheet import bane_dues, extra_dues
 from actionroll.rules import Decide, Outcome, Part, Step, decide, facts, throw_read
 from actionroll.rules.parts import for_each_part, part_of
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.games.wherever_we_go.action import TIERS
-from actionroll.games.wherever_we_go.attempt import MOST_STRESS, RUNGS, WP_MAX
-from actionroll.games.wherever_we_go.dues import damage_of
-from actionroll.games.wherever_we_go.rulings import Rulings
+from actionroll.games.wherever_we_go.attempt import MOST_STRESS, RUNGS, WP_MAX, Rulings
+from actionroll.games.wherever_we_go.sheet import damage_of
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.inputs import die, many, whole
 from actionroll.rules.kinds import Whole, die_name
-from actionroll.rules.scene import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.steps import Outcome
 
 FILLS = dict(zip(TIERS, range(4), strict=True))

@@ -105,7 +105,8 @@ class FakeDiscord:
     def _answer(self, call: Called) -> tuple[int, Any]:
         for pattern, answer in self._answers():
             if found := re.fullmatch(pattern, f"{call.method} {call.path}"):
-                return answer(call, *found.groups())
+                status, told = answer(call, *found.groups())
+                return int(status), told
         self.faults.append(f"nobody answers {call.method} {call.path}")
         return 404, {"message": "unknown"}
 
@@ -129,7 +130,12 @@ class FakeDiscord:
 
     def _me(self, _call: Called) -> tuple[int, Any]:
         raw = self.key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
-        return 200, {"id": APPLICATION, "verify_key": raw, "interactions_endpoint_url": self.endpoint}
+        return 200, {
+            "id": APPLICATION,
+            "name": "Lantern",
+            "verify_key": raw,
+            "interactions_endpoint_url": self.endpoint,
+        }
 
     def _patched(self, call: Called) -> tuple[int, Any]:
         self._check("PATCH /applications/@me", call.body)

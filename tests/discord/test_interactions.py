@@ -193,6 +193,7 @@ def test_names_are_never_markup_and_ping_nobody(gem: Person, ann: Person) -> Non
     assert "https://" not in told
 
 
+@pytest.mark.slow
 def test_links_are_kept_over_a_restart(discord: FakeDiscord, tmp_path_factory: pytest.TempPathFactory) -> None:
     database = tmp_path_factory.mktemp("again") / "tables.db"
     flags = ("--discord", "gateway", "--discord-api", discord.api)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 DISCORD_TOKEN = "ACTIONROLL_DISCORD_TOKEN"  # noqa: S105  where it is, not what it is
 DISCORD_WAYS = ("gateway", "http")
+DISCORD_API = Option("discord-api", "Where Discord's API is, if not at Discord: for trying things out.", "URL")
 OPTIONS = (
     Option("port", "The port; 8000 unless given, and any free one for 0.", "NUMBER"),
     Option("local", "Only for this machine; phones in the same network cannot join."),
@@ -29,7 +30,7 @@ OPTIONS = (
     Option("backup-every", "Make a backup every so many minutes, beside the database.", "MINUTES"),
     Option("backups", "How many of these are kept; 24 unless given.", "NUMBER"),
     Option("discord", f"Play in Discord, too: gateway, or http; the bot's token is in {DISCORD_TOKEN}.", "HOW"),
-    Option("discord-api", "Where Discord's API is, if it is not Discord's own: for trying things out.", "URL"),
+    DISCORD_API,
     Option("log-requests", "Log every request, as JSON lines on standard error."),
     Option("limit", "Change a limit, 0 lifts it: rolls_per_second=20", "NAME=NUMBER", many=True),
     Option("no-limits", "Lift the limits on how often a seat or address may ask; for measuring."),

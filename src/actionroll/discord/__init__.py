@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from actionroll.discord import components
 from actionroll.discord.channels import Channels
-from actionroll.discord.gateway import Gateway, Rest, RestError
+from actionroll.discord.gateway import API, Gateway, Rest, RestError
 from actionroll.discord.interactions import Interactions
 from actionroll.discord.links import Accounts, Links
 from actionroll.web.access import Entropy
@@ -30,7 +30,19 @@ NOT_SIGNED = "Only Discord comes in here, with its signature."
 OLDEST_SECONDS = 900
 """Older than that, the tokens of an interaction are worth nothing any more."""
 AGAIN_SECONDS = 30.0
+CLOSING_SECONDS = 1.0
 log = logging.getLogger("actionroll.discord")
+
+
+async def told_by_discord(settings: dict[str, str], public_url: str) -> tuple[str, str, str]:
+    """What Discord calls the bot of a token, where it sends what people type, and where it would if it is served so."""
+    rest = Rest(settings.get("discord_api", API), settings["discord_token"])
+    try:
+        own = await rest.application()
+    finally:
+        await rest.close()
+    wanted = f"{public_url}{PATH}" if settings["discord"] == HTTP else ""
+    return str(own.get("name") or own["id"]), str(own.get("interactions_endpoint_url") or ""), wanted
 
 
 class Door:
@@ -121,4 +133,5 @@ class DiscordApp(App):
             yield
             if being:
                 being.cancel()
+                await asyncio.wait({being}, timeout=CLOSING_SECONDS)
             await self.door.close()

@@ -143,6 +143,12 @@ def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...
     }
 
 
+def standing_shown(settled: Outcome) -> dict[str, Any]:
+    """How a roll stands if nothing more is done: why, and what it would still bring."""
+    brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues]
+    return {**outcome_head(settled), "why": settled.why, "brings": brings}
+
+
 def due_shown(due: Due) -> Json:
     """What is still demanded, and the ways to settle it."""
     ways = [

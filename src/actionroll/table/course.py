@@ -18,6 +18,7 @@ from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.futures import Budget
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
+from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import Joining, picks_of
 from actionroll.rules.steps import Decide, Step, Throw
@@ -289,12 +290,20 @@ def before_throw(table: Table, roll: TableRoll, question: Question | None = None
 
 
 @lru_cache(maxsize=2048)
-def odds_from(step: Step, tiers: tuple[str, ...]) -> Odds | None:
+def odds_from(step: Step, tiers: tuple[str, ...], policy: Policy = do_nothing) -> Odds | None:
     """The odds of a roll from a step on, if they can be counted in a moment: no throw waits for them."""
     try:
-        return count(step, tiers=tiers, budget=Budget(MOST_STEPS))
+        return count(step, policy, tiers, Budget(MOST_STEPS))
     except LimitError:
         return None
+
+
+def chosen_later(table: Table, roll: TableRoll, step: Step, tiers: tuple[str, ...]) -> dict[str, Odds]:
+    """Where the dice only tell the price of a choice: the odds if it is made, for each such decision."""
+    asked = table.game.face.asks if table.game.face else {}
+    decisions = [each for each in table.game.move(roll.move).decisions if each.name in asked]
+    counted = {each.name: odds_from(step, tiers, each.policy(list(each.options)[-1])) for each in decisions}
+    return {name: odds for name, odds in counted.items() if odds}
 
 
 @lru_cache(maxsize=2048)

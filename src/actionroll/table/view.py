@@ -297,6 +297,10 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
         "odds": wire.counted_shown(table.game, odds) if odds else None,
+        "chosen_later": {
+            name: wire.counted_shown(table.game, odds)
+            for name, odds in course.chosen_later(table, roll, standing.step, question.tiers).items()
+        },
     }
 
 
@@ -339,7 +343,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
-        "now": wire.outcome_head(settled) if settled else None,
+        "now": wire.standing_shown(settled) if settled else None,
         "options": [
             {
                 "option": option,

@@ -80,12 +80,28 @@ class Question:
 
 def game_named(name: str) -> Game:
     """The game of that id, or the one that plain dice are: `2d6+3 vs 9`."""
-    if str(name)[:1] in DICE_BEGIN:
-        from actionroll.files.notation import game_of, is_dice
+    if _is_dice(name):
+        from actionroll.files.notation import game_of
 
-        if is_dice(name):
-            return game_of(name)
+        return game_of(name)
     return game(name)
+
+
+def move_named(played: Game, name: str) -> Move:
+    """The move of that name, or plain dice, which every game has: `2d6+3 vs 9`."""
+    if _is_dice(name):
+        from actionroll.files.notation import move_of
+
+        return move_of(name)
+    return played.move(name)
+
+
+def _is_dice(name: object) -> bool:
+    if str(name)[:1] not in DICE_BEGIN:
+        return False
+    from actionroll.files.notation import is_dice
+
+    return is_dice(name)
 
 
 DICE_BEGIN = tuple("0123456789dD+-")
@@ -111,7 +127,7 @@ def question(
     if not isinstance(name, str | Game) and is_dataclass(name):
         name, move, attempt = _said_by(name, attempt or {})
     played = name if isinstance(name, Game) else game_named(str(name))
-    made = played.move(move)
+    made = move_named(played, move)
     policies = dict(decide or {})
     for each, how in policies.items():
         made.decision(each).check(how)

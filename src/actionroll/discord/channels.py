@@ -21,8 +21,8 @@ from actionroll.discord.gateway import Rest, RestError
 from actionroll.discord.links import CHANNELS, Links
 from actionroll.discord.messages import roll_message
 from actionroll.store import Grown, Secret
+from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Over, Table
-from actionroll.table.view import roll_view
 from actionroll.web.access import ACCOUNT
 from actionroll.web.call import Service
 from actionroll.web.open_table import Listener, OpenTable

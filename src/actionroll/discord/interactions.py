@@ -20,8 +20,8 @@ from actionroll.discord.links import Account, Accounts, Links
 from actionroll.discord.menus import NOTHING, STEP_BACK, Pressed, Roll, place_of
 from actionroll.errors import ActionrollError, InputError
 from actionroll.table import rights
+from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Table
-from actionroll.table.view import roll_view
 from actionroll.web.guard import OUR_FAULT
 from actionroll.web.tables import Seated
 

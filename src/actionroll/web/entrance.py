@@ -63,7 +63,8 @@ async def look(tables: Tables, table: str, secret: str) -> Json:
     """What a link opens, without opening it."""
     opened, found = await link_to(tables, table, secret, (access.LINK, access.SEAT_LINK, access.OWN_LINK))
     stands = opened.table
-    seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in stands.seats.values() if not each.gone]
+    sitting = [each for each in stands.seats.values() if not each.gone and not each.waits]
+    seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in sitting]
     return {
         "name": stands.name,
         "game": stands.game_id,
@@ -71,6 +72,7 @@ async def look(tables: Tables, table: str, secret: str) -> Json:
         "role": found.role if found.kind == access.LINK else seat_at(stands, found.seat).role,
         "seat": found.seat,
         "ended": stands.ended,
+        "knock": bool(stands.settings.get("knock")) and found.kind == access.LINK and found.role != "gm",
         "seats": seats,
     }
 

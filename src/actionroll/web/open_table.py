@@ -14,8 +14,9 @@ from actionroll.store import Entry, Head, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
 from actionroll.table.deed import rolls_of
 from actionroll.table.log import Fact, fold
+from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
-from actionroll.table.view import Viewer, roll_view, secret_view, story
+from actionroll.table.view import Viewer, secret_view
 from actionroll.web.access import ACCOUNT, TOKEN, opens
 from actionroll.web.bodies import decoded, encoded, fact_stored
 

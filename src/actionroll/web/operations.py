@@ -18,9 +18,10 @@ from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.log import written
 from actionroll.table.requests import Request
 from actionroll.table.rights import character_at, refuse_ended, roll_at
+from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
 from actionroll.table.statistics import statistics
-from actionroll.table.view import Viewer, near_asked, roll_view, secret_view, sheet_view, table_view
+from actionroll.table.view import Viewer, secret_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import NearBody, encoded, packed, quick_canonical

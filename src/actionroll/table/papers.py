@@ -107,9 +107,9 @@ def _words(turn: Turn, said: Json) -> bytes:
 
 
 def _laid(turn: Turn, character: Character, what: str, content: bytes, seat: str = "") -> Deed:
-    table, before = turn.table, character.values.get(PAPER + what, "")
+    table, before = turn.table, turn.table.value(character.id, PAPER + what)
     sha = hash_of(content) if content else ""
-    if sha == before:
+    if sha == (before or ""):
         raise InputError("That is what stands there already; nothing is changed.")
     burned = _outlived(table, character.id, what, sha)
     entry = facts.Laid(changes=(Change(character.id, PAPER + what, before, sha),), seat=seat, burned=burned)

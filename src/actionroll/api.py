@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.errors import InputError
 from actionroll.games import game, games
-from actionroll.question import Question, question
+from actionroll.question import Attempted, Question, question
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.futures import first_step
@@ -54,7 +54,7 @@ _known: dict[Hashable, Odds] = {}
 
 
 def odds(
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     rulings: Mapping[str, Any] | None = None,
@@ -73,6 +73,12 @@ def odds(
     Fraction(91, 216)
     >>> odds("starforged", stat=2, momentum=8, decide={"burn": "to-strong"})["strong hit"]
     Fraction(49, 100)
+
+    An attempt as a value says game, move and inputs at once, so that a type checker finds a typo.
+
+    >>> from actionroll.games.in_the_dark.attempt import Action
+    >>> odds(Action(dots=2, position="good")) == found
+    True
     """
     if rulings or decide or aim is not None:
         key = key_of({"inputs": inputs, "rulings": rulings, "decide": decide, "aim": aim}, name, move)
@@ -150,7 +156,7 @@ class RollDone(NamedTuple):
 
 
 def roll(  # noqa: PLR0913
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     rulings: Mapping[str, Any] | None = None,
@@ -251,7 +257,7 @@ def _stands(each: Advised) -> str:
 
 
 def advise(
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     aim: Any = None,
@@ -326,7 +332,7 @@ def scene(
 
 
 def simulate(
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     trials: int,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from hashlib import sha256
@@ -58,6 +58,18 @@ def ratio(above: int, below: int) -> Fraction:
 
 
 _bare = object.__new__
+
+
+MOST_KNOWN = 4096
+H = TypeVar("H", bound=Hashable)
+
+
+def once(known: dict[Any, Any], value: H) -> H:
+    """The value, or one that is equal and already kept among those known."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    kept: H = known.setdefault(value, value)
+    return kept
 
 
 Held = TypeVar("Held")

@@ -139,15 +139,15 @@ class Phone:
         box.blur()
 
     def settle(self) -> None:
-        """The button that says what will happen; what may still be answered falls all the same."""
+        """The button that says what will happen; whoever may still answer takes it, as the gm says for them."""
         before = self.roll.locator(".due").count()
         self.roll.locator(".due button.settle:enabled").first.click()
         self.page.wait_for_function(
-            "before => document.querySelectorAll('.due').length < before || document.querySelector('.landing .option')",
+            "before => document.querySelectorAll('.due').length < before || document.querySelector('.landing')",
             arg=before,
         )
-        if (falls := self.roll.get_by_role("button", name="It falls")).count():
-            falls.click()
+        if (takes := self.roll.get_by_role("button", name="they take it")).count():
+            takes.click()
         expect(self.roll.locator(".due")).to_have_count(before - 1)
 
     def log(self) -> list[str]:

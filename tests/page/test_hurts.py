@@ -104,13 +104,23 @@ def test_a_consequence_is_seen_before_it_falls_and_resisted_once(phones: Phones,
     expect(player.roll.locator(".landing")).to_contain_text("A pane gives.")
     expect(player.roll.locator(".landing")).to_contain_text("moderate harm 0 → 1")
     assert table.gm.see()["characters"][0]["values"]["moderate_harm"] == 0
-    expect(player.roll.get_by_role("button", name="Take it", exact=True)).to_be_visible()
-    player.roll.get_by_text("Nyx: resist").click()
-    player.roll.locator(".answer").get_by_role("button", name="prowess").click()
+    expect(gm.roll.locator(".due")).to_contain_text("Nyx takes it or answers it.")
+    expect(player.roll.locator("button.option", has_text="Take it")).to_be_visible()
+    resist = player.roll.get_by_role("button", name="Resist with prowess")
+    expect(resist).to_contain_text("3 dice, about 1.0 stress")
+    resist.click()
     expect(player.roll).to_have_attribute("aria-label", re.compile("Resist"))
-    expect(player.roll.locator(".odds")).not_to_contain_text("0 %resisted")
-    player.throw()
-    expect(player.roll.locator(".option, .headline, .landing").first).to_be_visible()
+    expect(player.roll.locator(".standing")).to_contain_text("You can always resist: it costs 0 to 5 stress")
+    expect(player.roll.locator(".spread li")).to_have_count(6)
+    table.player.do("throw", roll=table.player.see()["rolls"][-1]["roll"], dice=[5, 2, 1])
+    expect(player.roll.locator(".now")).to_have_text(
+        "Resisting would cost 1 stress: pay it, or take the consequence in full."
+    )
+    player.roll.get_by_role("button", name="Pay the stress").click()
+    expect(player.roll.locator(".headline")).to_have_text("Resisted")
+    expect(player.roll.locator(".effects")).to_contain_text("stress +1")
+    expect(player.roll.locator(".badges")).to_have_count(0)
+    expect(gm.roll.locator(".due button.way")).to_have_text(["Minor, not moderate", "Lesser"])
 
 
 def test_the_most_of_a_track_moves_as_soon_as_it_does(phones: Phones, server: RunningServer) -> None:

@@ -18,6 +18,7 @@ from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.futures import Budget
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
+from actionroll.rules.policy import always, by_name, do_nothing
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import Joining, picks_of
 from actionroll.rules.steps import Decide, Step, Throw
@@ -278,6 +279,11 @@ def under_other_rules(table: Table, roll: TableRoll) -> bool:
     return bool(roll.taken) and roll.rules != table.rules
 
 
+def tiers_of(table: Table, roll: TableRoll) -> tuple[str, ...]:
+    """All that a roll can end in, from worst to best; of one under other rules, what its move has today."""
+    return table.game.move(roll.move).tiers if under_other_rules(table, roll) else asked(table, roll).tiers
+
+
 def replayed_with(table: Table, roll: TableRoll, attempt: Json) -> Roll:
     """Where the roll would stand had it been thrown with another attempt, and fallen in the same way."""
     return _replayed(question(table.game, roll.move, attempt, rulings=roll.rulings).start, roll)
@@ -289,12 +295,25 @@ def before_throw(table: Table, roll: TableRoll, question: Question | None = None
 
 
 @lru_cache(maxsize=2048)
-def odds_from(step: Step, tiers: tuple[str, ...]) -> Odds | None:
+def odds_from(step: Step, tiers: tuple[str, ...], decide: Ruled = ()) -> Odds | None:
     """The odds of a roll from a step on, if they can be counted in a moment: no throw waits for them."""
+    policy = by_name({name: always(option) for name, option in decide}) if decide else do_nothing
     try:
-        return count(step, tiers=tiers, budget=Budget(MOST_STEPS))
+        return count(step, policy, tiers, Budget(MOST_STEPS))
     except LimitError:
         return None
+
+
+def spread_from(table: Table, move: str, step: Step, tiers: tuple[str, ...]) -> Json | None:
+    """What a roll is about where no tier says it: the chance of each value, and what is promised of it in words."""
+    spread = table.game.move(move).spread
+    odds = odds_from(step, tiers, tuple(spread.decide.items())) if spread else None
+    if spread is None or odds is None or spread.fact not in odds.facts:
+        return None
+    counted = sorted((value, chance) for value, chance in odds.facts[spread.fact].items() if isinstance(value, int))
+    low, high = counted[0][0], counted[-1][0]
+    says = spread.says.replace("{n}", str(low) if low == high else f"{low} to {high}")
+    return {"fact": spread.fact, "says": says, "chances": {str(value): fraction(chance) for value, chance in counted}}
 
 
 @lru_cache(maxsize=2048)

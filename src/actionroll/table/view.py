@@ -21,7 +21,7 @@ from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
-from actionroll.table.settlement import due_of, still_offered
+from actionroll.table.settlement import answers_to, due_of, still_offered
 from actionroll.table.sheets import values_of
 from actionroll.table.state import Chose, Fell, Json, Offer, Over, Role, Table, TableRoll
 
@@ -160,6 +160,7 @@ def _whole_view(table: Table, roll: TableRoll) -> Json:
         "attempt": roll.attempt,
         "rulings": roll.rulings,
         "record": record_of(table, roll) if roll.taken else None,
+        "tiers": list(course.tiers_of(table, roll)) if roll.taken else None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
         "falling": bool(roll.called),
@@ -262,6 +263,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "costs": [],
         "dice": [],
         "odds": None,
+        "spread": None,
     }
     if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0])}
@@ -297,6 +299,7 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
         "odds": wire.counted_shown(table.game, odds) if odds else None,
+        "spread": course.spread_from(table, roll.move, standing.step, question.tiers),
     }
 
 
@@ -332,7 +335,8 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers = course.asked(table, roll).tiers
     settled = now(step)
-    sentences = {each.name: dict(each.options) for each in table.game.move(roll.move).decisions}.get(step.name, {})
+    declared = {each.name: each for each in table.game.move(roll.move).decisions}.get(step.name)
+    sentences = declared.options if declared else {}
     return {
         "ask": "decision",
         "rule": step.rule,
@@ -340,6 +344,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
         "now": wire.outcome_head(settled) if settled else None,
+        "says": declared.asks(*step.given) if declared and declared.asks else "",
         "options": [
             {
                 "option": option,
@@ -390,4 +395,5 @@ def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
         "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
         "proposed": roll.proposed.get(place),
+        "answers": answers_to(table, roll, place),
     }

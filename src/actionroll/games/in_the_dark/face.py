@@ -61,6 +61,7 @@ FACE = Face(
         "resist_critical": "Is there a critical in a resistance roll?",
         "fortune_critical": "Is there a critical in a fortune roll?",
         "group_critical": "What makes teamwork critical?",
+        "consequences": "Does a consequence wait until it is taken or resisted?",
     },
     ready=(
         ReadyCharacter(

@@ -10,6 +10,7 @@ from actionroll.games.in_the_dark import sheet
 from actionroll.games.in_the_dark.action import HowRead, Shown, die_told, how_read, pool_of, tier_of
 from actionroll.games.in_the_dark.attempt import BOXES, Downtime, Resistance, Rulings, Teamwork
 from actionroll.rules import Effect, Outcome, Pool, Step, clear_mark, decide, facts, throw, throw_gathered
+from actionroll.rules.game import Spread
 
 # resistance
 
@@ -19,6 +20,9 @@ RESISTANCE_MEANS = {
     NOT_RESISTED: "The consequence falls in full: the gm tells it.",
     RESISTED: "The consequence is reduced, or avoided if it was mild: the gm says what is left of it.",
 }
+COST_OF_RESISTING = Spread(
+    "stress", {"resist": "resist"}, "You can always resist: it costs {n} stress, as the die falls."
+)
 DEAREST = 5
 """The price where the die that is read shows a 1."""
 
@@ -55,6 +59,13 @@ def price_of(shown: Shown, rulings: Rulings) -> int:
     return -1 if rulings.resist_critical and shown[1] > 1 else 6 - shown[0]
 
 
+def asks_to_pay(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> str:
+    """What resisting would cost, once the die is seen."""
+    price = price_of(shown, rulings)
+    worth = "would give a point of stress back" if price < 0 else f"would cost {price or 'no'} stress"
+    return f"Resisting {worth}: pay it, or take the consequence in full."
+
+
 def suffered(shown: Shown, pool: HowRead, you: Resistance) -> Outcome:
     """The consequence falls in full, and nothing is paid."""
     named, means = facts(highest=shown[0], stress=0), RESISTANCE_MEANS[NOT_RESISTED]
@@ -67,7 +78,7 @@ def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> 
     if you.stress is not None:
         price = max(-you.stress, price)
     effects = sheet.paid("roller", you.stress, price, "resistance")
-    dues = (sheet.REDUCTION, *sheet.trauma_of("roller", you.stress, price))
+    dues = (sheet.reduction(you.harm), *sheet.trauma_of("roller", you.stress, price))
     named = facts(highest=shown[0], stress=price)
     means = RESISTANCE_MEANS[RESISTED]
     return Outcome(sheet.REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you), means=means)
@@ -148,7 +159,7 @@ def end_teamwork(seen: Best, you: Teamwork, rulings: Rulings) -> Outcome:
     tier = tier_of(shown)
     counted = tuple(shown if joined or place == seen.whose else None for place in range(len(you.pools)))
     traumas = [sheet.trauma_of(member(place), marked, 1) for place, marked in enumerate(you.stress)]
-    dues = sheet.dues_of(tier, member(0)) + tuple(due for each in traumas for due in each)
+    dues = sheet.dues_of(tier, rulings, member(0)) + tuple(due for each in traumas for due in each)
     why = whose_told(shown, joined, seen)
     return Outcome("ITD-40", tier, facts(highest=shown[0]), (), dues, why, counted, TEAMWORK_MEANS[tier])
 

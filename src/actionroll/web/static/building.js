@@ -10,7 +10,7 @@ import { oddsBar, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
 import { characterName, isChanged, leads, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
-import { labelOf, roughly, worded } from "./words.js";
+import { labelOf, roughly, share, worded } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function building(state, roll, does) {
@@ -25,7 +25,7 @@ export function building(state, roll, does) {
           diceBySide(state, roll, roll.dice, "building"),
         )
       : null,
-    now.tiers ? oddsView(state, roll, now) : null,
+    roll.spread ? spreadView(state, roll, roll.spread, now) : now.tiers ? oddsView(state, roll, now) : null,
     h(
       "div.mods",
       { key: "inputs" },
@@ -57,6 +57,34 @@ function oddsView(state, roll, now) {
       : h("p.works", null, h("span.says", null, named(state, roll, now.says))),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
     watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts),
+    h("p.costs", null, costWords(state, roll, now.costs)),
+  );
+}
+
+/**
+ * Where no tier says what a roll is about: what is promised, and how often it comes to each value.
+ * @param {State} state @param {Roll} roll @param {Spread} spread @param {any} now
+ */
+function spreadView(state, roll, spread, now) {
+  const chances = Object.entries(spread.chances);
+  const most = Math.max(...chances.map(([, chance]) => share(chance)));
+  return h(
+    "div.standing",
+    { key: "odds" },
+    h("p.works", null, h("b", null, spread.says), h("span.says", null, named(state, roll, now.says))),
+    h(
+      "ol.spread",
+      { "aria-label": `How much ${labelOf(spread.fact)}` },
+      chances.map(([value, chance]) =>
+        h(
+          "li",
+          { key: value },
+          h("b", null, value),
+          h("span.column", { "aria-hidden": "true", style: { height: `${(share(chance) / most) * 3}rem` } }),
+          h("span", null, roughly(share(chance))),
+        ),
+      ),
+    ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
 }

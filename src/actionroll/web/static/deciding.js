@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
-import { fromTo, named, toneOfEffect } from "./people.js";
+import { fromTo, named, partName, toneOfEffect } from "./people.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, percent, plain } from "./words.js";
@@ -20,9 +20,15 @@ export function deciding(state, roll, does) {
     "section.decision",
     { key: `decision-${roll.record?.steps.length}`, "aria-label": `Decide: ${about}` },
     own ? null : h("p.hint", null, `${begun(whose)} decides.`, may ? ` You may answer for ${whose}.` : ""),
+    own && asks.by === "defender" ? h("p.hint", null, `Now for ${partName(state, roll, "defender")}:`) : null,
     (asks.options ?? []).map((option) => optionCard(state, roll, asks, option, may, does)),
-    may && (state.view.settings.advice !== false || state.view.you.role === "gm") ? advice(roll, does) : null,
+    may && !asks.says && mayBeAdvised(state) ? advice(roll, does) : null,
   );
+}
+
+/** @param {State} state */
+function mayBeAdvised(state) {
+  return state.view.settings.advice !== false || state.view.you.role === "gm";
 }
 
 /**
@@ -49,7 +55,11 @@ function optionCard(state, roll, asks, option, may, does) {
         ),
       ),
     ),
-    option.odds ? outcomeBar(option.odds, tierNamed) : h("span.hint", null, "Too many ways to count."),
+    asks.says
+      ? null
+      : option.odds
+        ? outcomeBar(option.odds, tierNamed)
+        : h("span.hint", null, "Too many ways to count."),
     option.odds?.facts ? watched(state.game, uncertain(option.odds.facts), option.odds.facts) : null,
   );
 }

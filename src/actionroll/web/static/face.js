@@ -108,7 +108,8 @@ export function moveCalled(game, move) {
  * @param {Game} game @param {string} option @param {string} tier what stands now
  */
 export function deedCalled(game, option, tier) {
-  return game.face?.deeds[option]?.replace("{tier}", tier || "result") ?? "";
+  const deed = game.face?.deeds[option]?.replace("{tier}", tier || "result") ?? "";
+  return deed.replace(/ the the .*/, " it"); // a tier that is a sentence: the other side wins
 }
 
 /**

@@ -22,8 +22,12 @@ export function fallen(state, roll, does) {
     h(
       "div.result",
       { key: "result" },
-      now ? headline(state, roll, now.tier, !outcome) : null,
-      badges(state, now),
+      roll.asks?.says
+        ? h("p.now.word.question", { key: "headline", tabindex: -1 }, named(state, roll, roll.asks.says))
+        : now
+          ? headline(state, roll, now.tier, !outcome)
+          : null,
+      roll.asks?.says ? null : badges(state, now),
       outcome ? h("p.why", { key: "why" }, whyWords(state, roll, outcome)) : null,
       statusLine(roll, throws),
       outcome?.effects.length ? effects(state, roll, outcome.effects) : null,
@@ -53,7 +57,7 @@ function throwsOf(roll) {
  * @param {State} state @param {Roll} roll @param {string} tier @param {boolean} open
  */
 function headline(state, roll, tier, open) {
-  const tone = toneOfTier(moveOf(state.game, roll.move).tiers, tier);
+  const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, tier);
   const words = begun(named(state, roll, tier));
   return h(
     "p",
@@ -69,10 +73,11 @@ function headline(state, roll, tier, open) {
 
 /**
  * What is special about it: a match, banes, willpower.
- * @param {State} state @param {{facts?: Record<string, any>}|undefined|null} now
+ * @param {State} state @param {{facts?: Record<string, any>, effects?: Effect[]}|undefined|null} now
  */
 function badges(state, now) {
   const shown = Object.entries(state.game.face?.watched ?? {})
+    .filter(([fact]) => !now?.effects?.some((effect) => effect.track === fact))
     .map(([fact, look]) => [fact, look, now?.facts?.[fact]])
     .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)));
   return shown.length

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { nameWays, shareOut, shareWords } from "./ways.js";
-import { begun, listed, plain } from "./words.js";
+import { begun, listed, plain, share } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function settling(state, roll, does) {
@@ -30,9 +30,9 @@ function dueCard(state, roll, due, does) {
     "section.due",
     { key: `due-${id}`, "aria-label": plain(due.kind) },
     due.proposed?.length ? proposedCard(state, roll, due, does) : null,
-    h("p.due-says", null, named(state, roll, due.says)),
+    may || due.answered_as ? h("p.due-says", null, named(state, roll, due.says)) : null,
     may ? answering(state, roll, due, does, id) : h("p.hint.waits", null, `${begun(whose)} says what it brings.`),
-    due.answered_by ? answerWith(state, roll, due, does, id) : null,
+    due.answered_as ? answerWith(state, roll, due, does, id) : null,
   );
 }
 
@@ -49,8 +49,9 @@ function landing(state, roll, due, does, id, may) {
   return h(
     "section.due",
     { key: `due-${id}`, "aria-label": plain(due.kind) },
-    namedCard(state, roll, due, does),
-    due.answered_by ? answerWith(state, roll, due, does, id) : null,
+    namedCard(state, roll, due),
+    due.answers.map((each) => answerCard(state, roll, due, each, does)),
+    due.answers.length ? null : letFall(state, roll, due, does),
     may
       ? h(
           "details.more",
@@ -63,37 +64,93 @@ function landing(state, roll, due, does, id, may) {
 }
 
 /**
- * What the gm named and what has not landed yet: it is taken, or answered by a roll.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
+ * What the gm named and what has not landed yet.
+ * @param {State} state @param {Roll} roll @param {Due} due
  */
-function namedCard(state, roll, due, does) {
+function namedCard(state, roll, due) {
   const shares = due.named ?? [];
   const words = shares
     .map((each) => each.words)
     .filter(Boolean)
     .join(" ");
-  const mine = leads(state) || isMine(state, roll, due);
   return h(
     "div.landing",
     null,
     words ? h("p.said", null, `“${words}”`) : null,
     h("p", null, begun(listed(shares.map((each) => shareWords(state, roll, each, due))))),
-    mine
-      ? h(
-          "button.option",
-          { type: "button", onclick: () => does.settle(roll, due, shares) },
-          h("strong", null, leads(state) && !isMine(state, roll, due) ? "It falls" : "Take it"),
-        )
-      : null,
   );
 }
 
 /**
- * Whether it falls on a character of mine.
- * @param {State} state @param {Roll} roll @param {Due} due
+ * Where nobody has to answer: it falls with one tap.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
  */
-function isMine(state, roll, due) {
-  return myCharacters(state).some((each) => each.character === (partCharacter(roll, due.on) || roll.character));
+function letFall(state, roll, due, does) {
+  if (!leads(state)) return null;
+  return h(
+    "button.throw.settle",
+    { type: "button", onclick: () => does.settle(roll, due, due.named ?? []) },
+    "Let it happen",
+  );
+}
+
+/**
+ * Someone on whom it falls: they take it, or answer it with a roll, each way with its dice and what it may cost.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Answering} answer @param {Taps} does
+ */
+function answerCard(state, roll, due, answer, does) {
+  const name = characterName(state, answer.character);
+  const mine = answer.seat === state.view.you.seat;
+  const move = due.answered_by;
+  const rolls = state.view.rolls.some(
+    (each) => each.move === move && each.character === answer.character && ["open", "waiting"].includes(each.status),
+  );
+  if (rolls) return h("p.hint.waits", { key: answer.character }, `${name} answers it with a roll.`);
+  if (!mine && !leads(state)) return h("p.hint.waits", { key: answer.character }, `${name} answers next.`);
+  const take = () => does.take(roll, due, answer.character);
+  if (!mine)
+    return h(
+      "div.answers",
+      { key: answer.character },
+      h("p.hint.waits", null, `${name} takes it or answers it.`),
+      h("button.quiet", { type: "button", onclick: take }, `${name} is away: they take it`),
+    );
+  const spread = answer.with[0]?.spread;
+  const called = moveCalled(state.game, move) || `Roll ${plain(move)}`;
+  return h(
+    "div.answers",
+    { key: answer.character, role: "group", "aria-label": `How ${name} answers` },
+    spread ? h("p", null, spread.says) : null,
+    answer.with.map((way) =>
+      h(
+        "button.option",
+        {
+          key: way.trait,
+          type: "button",
+          onclick: () => does.declare({ character: answer.character, move, trait: way.trait }),
+        },
+        h("strong", null, `${called} with ${plain(way.trait)}`),
+        h("span.hint", null, spreadWords(way.spread)),
+      ),
+    ),
+    h(
+      "button.option",
+      { key: "take", type: "button", onclick: take },
+      h("strong", null, "Take it"),
+      h("span.hint", null, "It falls as it was named, and costs no more."),
+    ),
+  );
+}
+
+/**
+ * "2 dice, about 2.4 stress".
+ * @param {Spread|null} spread
+ */
+function spreadWords(spread) {
+  if (!spread) return "";
+  const mean = Object.entries(spread.chances).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
+  const dice = spread.dice === 1 ? "1 die" : `${spread.dice} dice`;
+  return `${dice}, about ${mean.toFixed(1)} ${plain(spread.fact)}`;
 }
 
 /**

@@ -49,10 +49,23 @@ interface Due {
     rule: string;
     answered_by: string;
     answered_as?: string;
+    answered_first?: boolean;
+    answers: Answering[];
     several: boolean;
     ways: Way[];
     named?: Share[] | null;
     proposed?: Share[] | null;
+}
+interface Spread {
+    fact: string;
+    says: string;
+    chances: Record<string, string>;
+    dice?: number;
+}
+interface Answering {
+    character: string;
+    seat: string;
+    with: { trait: string; spread: Spread | null }[];
 }
 interface Outcome {
     tier: string;
@@ -115,6 +128,8 @@ interface SetInput {
 }
 interface Roll {
     demanded?: string[];
+    tiers?: string[] | null;
+    spread?: Spread | null;
     moot?: string[];
     undertaking?: number | null;
     things?: { name: string; kind: string; says: string; used: boolean }[];

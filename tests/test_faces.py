@@ -11,6 +11,7 @@ from actionroll.rules.face import Face, Palette
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import starting_values
+from tests.table_in_memory import Played
 
 TEXT = [
     *((ink, ground) for ink in ("ink", "soft") for ground in ("paper", "card", "sunk")),
@@ -86,3 +87,13 @@ def test_colours_and_emblems_are_checked() -> None:
         )
     with pytest.raises(InputError, match="path"):
         Face(good.light, good.dark, emblem="<script>")
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_everyone_who_is_ready_can_be_played(game: Game) -> None:
+    """Whom the page offers to play at once has a sheet that the rules accept."""
+    played = Played(game)
+    refused = {
+        each.name: played.refuses("s2", "make", name=each.name, values=each.values) for each in face_of(game).ready
+    }
+    assert not any(refused.values()), refused

@@ -8,7 +8,8 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table.course import attempt_of, still_needed
-from actionroll.table.view import Viewer, near_asked, roll_view, sheet_view, table_view
+from actionroll.table.roll_view import near_asked, roll_view
+from actionroll.table.view import Viewer, sheet_view, table_view
 from tests.table_in_memory import Played
 
 RUN_UP = {
@@ -343,9 +344,8 @@ def test_the_gm_may_say_what_it_is_resisted_with() -> None:
     (answer,) = shown["open_dues"][0]["answers"]
     assert (answer["character"], answer["seat"]) == ("c1", "s2")
     (way,) = answer["with"]
-    assert (way["trait"], way["spread"]["dice"]) == ("resolve", 1)
-    assert way["spread"]["says"] == "You can always resist: it costs 0 to 5 stress, as the die falls."
-    assert way["spread"]["chances"] == dict.fromkeys("012345", "1/6")
+    assert (way["trait"], way["dice"]) == ("resolve", 1)
+    assert way["chosen_later"]["resist"]["facts"]["stress"] == dict.fromkeys("012345", "1/6")
     refused = played.refuses("s2", "declare", character="c1", move="resistance", trait="prowess")
     assert refused == "The gm says that it is answered with resolve; pick that."
 
@@ -356,11 +356,8 @@ def test_a_resistance_is_told_what_it_answers_and_what_it_would_cost() -> None:
     shown = roll_view(played.table, resistance)
     assert shown is not None
     assert shown["texts"]["consequence"] == "severe harm"
-    assert shown["spread"]["fact"] == "stress"
+    assert shown["chosen_later"]["resist"]["facts"]["stress"]["5"] == "1/216"
     played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
-    asked = roll_view(played.table, resistance)
-    assert asked is not None
-    assert asked["asks"]["says"] == "Resisting would cost 1 stress: pay it, or take the consequence in full."
     played.do("s2", "decide", roll=resistance, option="resist")
     ended = roll_view(played.table, resistance)
     assert ended is not None

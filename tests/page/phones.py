@@ -139,16 +139,15 @@ class Phone:
         box.blur()
 
     def settle(self) -> None:
-        """The button that says what will happen; whoever may still answer takes it, as the gm says for them."""
-        before = self.roll.locator(".due").count()
-        self.roll.locator(".due button.settle:enabled").first.click()
+        """The button that says what will happen; for whoever may still answer, the gm says that they take it."""
+        which = str(self.roll.locator(".due", has=self.page.locator("button.settle:enabled")).first.get_attribute("id"))
+        self.page.locator(f"#{which} button.settle:enabled").first.click()
         self.page.wait_for_function(
-            "before => document.querySelectorAll('.due').length < before || document.querySelector('.landing')",
-            arg=before,
+            "id => !document.getElementById(id) || document.querySelector('.landing')", arg=which
         )
-        if (takes := self.roll.get_by_role("button", name="they take it")).count():
+        if (takes := self.roll.get_by_role("button", name="takes it")).count():
             takes.click()
-        expect(self.roll.locator(".due")).to_have_count(before - 1)
+        expect(self.page.locator(f"#{which}")).to_have_count(0)
 
     def log(self) -> list[str]:
         """What the log says, oldest first."""

@@ -143,7 +143,7 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
         due.locator("button.settle").focus()
         gm.page.keyboard.press("Enter")
         gm.page.wait_for_function("document.querySelector('.landing') || !document.querySelector('.due .settle')")
-        if (takes := gm.roll.get_by_role("button", name="they take it")).count():
+        if (takes := gm.roll.get_by_role("button", name="takes it")).count():
             takes.focus()
             gm.page.keyboard.press("Enter")
             expect(gm.roll.locator(".landing")).to_have_count(0)

@@ -98,6 +98,12 @@ class Scene:
         seat.do("leave")
         return seat.seat
 
+    def knocked(self) -> str:
+        self.table.gm.do("set_up", knock=True)
+        seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
+        self.table.gm.do("set_up", knock=False)
+        return seat.seat
+
     def secret(self) -> int:
         self.table.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
         return int(self.table.gm.see()["secrets"][-1]["number"])
@@ -206,6 +212,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
     "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
     "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
+    "alarm": lambda _: {"text": "The dice of roll 9 do not follow."},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},
@@ -216,6 +223,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "leave (another's seat)": lambda scene: {
         "seat": join(scene.server, scene.table.id, scene.table.links["player"], newcomer()).seat
     },
+    "let_in": lambda scene: {"seat": scene.knocked()},
     "bring_back": lambda scene: {"seat": scene.freed()},
     "seat_link": lambda _: {"seat": "s3"},
     "renew_links": lambda _: {},

@@ -11,8 +11,9 @@ from actionroll.store import Append, Batch, Conflict, Entry, Head, Row, Secret, 
 from actionroll.table.deed import done
 from actionroll.table.facts import SeedChanged
 from actionroll.table.fairness import veil
-from actionroll.table.log import canonical, written
+from actionroll.table.log import canonical, falling, written
 from actionroll.table.requests import Deed
+from actionroll.table.roll_facts import Withdrawn
 
 START = bytes(32)
 
@@ -35,7 +36,7 @@ def take_in(
     seeds = (Seed(table.id, "open", table.epoch + 1, seed()), Seed(table.id, "secret", 0, seed()))
     bodies = [*verdict.bodies]
     if not table.ended:
-        bodies.append(_seed_changed(verdict, seeds, seconds))
+        bodies += _seed_changed(verdict, seeds, seconds)
     row = TableRow(table.id, table.game_id, table.name, seconds)
     rows: tuple[Row, ...] = (row, *seeds, *links)
     try:
@@ -45,10 +46,15 @@ def take_in(
     return verdict
 
 
-def _seed_changed(verdict: Verdict, seeds: tuple[Seed, Seed], seconds: int) -> bytes:
-    """The old seed stayed where the log came from, so that from here on another one counts."""
-    entry = SeedChanged(epoch=seeds[0].epoch, commitment=commitment(seeds[0].seed))
-    acted = done(verdict.table, Deed([entry]))
-    verdict.table, step = acted.table, acted.steps[0]
-    hidden = veil(seeds[1].seed, step.number, START)
-    return canonical({**written(entry), "at": seconds, "state": step.state, "veil": hidden})
+def _seed_changed(verdict: Verdict, seeds: tuple[Seed, Seed], seconds: int) -> Iterator[bytes]:
+    """The old seed stayed where the log came from, so that from here on another one counts.
+
+    Dice that were falling are given up: whoever knows what phones told of them could look for a seed that suits.
+    """
+    changed = SeedChanged(epoch=seeds[0].epoch, commitment=commitment(seeds[0].seed))
+    given_up = [Withdrawn(roll=roll.id) for roll in falling(verdict.table)]
+    acted = done(verdict.table, Deed([*given_up, changed]))
+    verdict.table = acted.table
+    for step in acted.steps:
+        hidden = veil(seeds[1].seed, step.number, START)
+        yield canonical({**written(step.entry), "at": seconds, "state": step.state, "veil": hidden})

@@ -97,8 +97,6 @@ class Decision:
     options: Mapping[str, str]
     policies: Mapping[str, Policy] = field(default_factory=dict)
     """Named ways to answer it besides the options' own names."""
-    asks: Callable[..., str] | None = None
-    """What is asked, as a sentence, of all that the step gives; without it, the options say it."""
 
     @property
     def named_ways(self) -> list[str]:
@@ -113,16 +111,6 @@ class Decision:
     def policy(self, how: str) -> Policy:
         """The policy of that name, or the option of that name wherever it is offered."""
         return self.policies[how] if how in self.policies else always(how)
-
-
-class Spread(NamedTuple):
-    """What a roll is about where no tier says it: a fact whose spread is told in place of the odds."""
-
-    fact: str
-    decide: Mapping[str, str]
-    """How the decisions are answered for it."""
-    says: str
-    """What is promised before the throw, with `{n}` for the values there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +137,6 @@ class Move:
     """What each tier means in this game, and who speaks next."""
     players_only: bool = False
     """Whether only players make it, never the gm."""
-    spread: Spread | None = None
-    """What is told before the throw in place of how often it works."""
     told_of: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] | None = None
     """What a roll that answers a due is told of it: inputs, from the shares that were named."""
 

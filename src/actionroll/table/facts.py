@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from actionroll.table.log import Changing, Fact, fact
+from actionroll.table.log import Changing, Fact, fact, falling, trace
 from actionroll.table.state import Character, Clock, Json, Role, Seat, Table, Undertaking
 
 
@@ -33,9 +33,19 @@ class Joined(Fact):
     seat: str
     name: str
     role: Role
+    waits: bool = False
+    """Whether the seat is empty until someone lets them in."""
 
     def fold(self, table: Table, number: int) -> None:
-        table.put_seat(Seat(self.seat, self.name, self.role))
+        table.put_seat(Seat(self.seat, self.name, self.role, waits=self.waits))
+
+
+@fact("let_in")
+class LetIn(Fact):
+    seat: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_seat(table.seats[self.seat]._replace(waits=False))
 
 
 @fact("renamed")
@@ -201,6 +211,9 @@ class SeedChanged(Fact):
     def fold(self, table: Table, number: int) -> None:
         table.commitment, table.epoch = self.commitment, self.epoch
 
+    def leave_trace(self, table: Table) -> None:
+        trace(table, "seed", self.by)
+
 
 @fact("rolled_secretly")
 class RolledSecretly(Fact):
@@ -230,6 +243,19 @@ class Revealed(Fact):
     def fold(self, table: Table, number: int) -> None:
         table.revealed |= {self.secret}
 
+    def leave_trace(self, table: Table) -> None:
+        trace(table, "revealed", self.by)
+
+
+@fact("alarmed")
+class Alarmed(Fact):
+    """A phone found that the dice or the log are not what they should be."""
+
+    text: str
+
+    def leave_trace(self, table: Table) -> None:
+        trace(table, "alarmed", self.by)
+
 
 @fact("ended")
 class Ended(Fact):
@@ -237,3 +263,7 @@ class Ended(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.ended = True
+
+    def leave_trace(self, table: Table) -> None:
+        for _ in falling(table):
+            trace(table, "given_up", self.by)

@@ -17,6 +17,7 @@ from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
 from actionroll.table.sheets import aimed_at, values_of
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
 from actionroll.table.undertakings import aimed_by, changes_by
+from actionroll.wire import counted_shown
 
 STILL_ANSWERED = 60
 """So many rolls back a due is looked for: a table that settles nothing would look through all of its log."""
@@ -138,18 +139,20 @@ def answers_to(table: Table, roll: TableRoll, place: int) -> list[Json]:
         {
             "character": each,
             "seat": table.characters[each].seat,
-            "with": [{"trait": trait, "spread": _spread_of(table, each, move, trait)} for trait in traits],
+            "with": [{"trait": trait, **_costs_with(table, each, move, trait)} for trait in traits],
         }
         for each in awaited_of(table, roll, place)
     ]
 
 
-def _spread_of(table: Table, character: str, move: str, trait: str) -> Json | None:
+def _costs_with(table: Table, character: str, move: str, trait: str) -> Json:
+    """How many dice an answer with this trait has, and the odds of what it would cost."""
     trial = Declared(seat="", character=character, move=move, trait=trait).as_roll(0)
     question = course.asked(table, trial, course.attempt_of(table, trial))
     step = course.before_throw(table, trial, question).step
-    spread = course.spread_from(table, move, step, question.tiers)
-    return {**spread, "dice": len(sides_of(step))} if spread and isinstance(step, Throw) else spread
+    later = course.chosen_later(table, trial, step, question.tiers)
+    costs = {name: counted_shown(table.game, odds) for name, odds in later.items()}
+    return {"dice": len(sides_of(step)) if isinstance(step, Throw) else 0, "chosen_later": costs}
 
 
 def _open_due(table: Table, roll: TableRoll, place: int) -> Due:

@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.files.game_file import table_game
 from actionroll.games import game
-from actionroll.rules.game import Game
+from actionroll.question import move_named
+from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.values import H, Pages, once
@@ -43,6 +44,8 @@ class Seat(NamedTuple):
     name: str
     role: Role
     gone: bool = False
+    waits: bool = False
+    """Whether it is still to be let in."""
 
 
 class Character(NamedTuple):
@@ -189,6 +192,8 @@ class TableRoll:
     """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
     nonce: str = ""
     """What the roller's own device added when they were called for."""
+    brought: Json = field(default_factory=dict)
+    """What sheets and helpers brought to it when its first dice were called for."""
     proposed: dict[int, list[Any]] = field(default_factory=dict)
     """Answers to its dues on which someone else has the last word."""
     demanded: tuple[str, ...] = ()
@@ -308,6 +313,10 @@ class Table:
     """What each seat's phone has committed to for throws to come, the next first."""
     revealed: frozenset[str] = frozenset()
     """The names of secret rolls that the gm has shown."""
+    traces: dict[tuple[str, str], int] = field(default_factory=dict)
+    """How often each seat did what would help someone to choose their dice."""
+    struck: frozenset[tuple[str, str, str]] = frozenset()
+    """Rolls that were taken back or given up with their dice known: whose, which move, with what."""
     ended: bool = False
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What many entries say alike stands in memory once; forks share it."""
@@ -316,6 +325,10 @@ class Table:
     def game(self) -> Game:
         """The game that is played."""
         return table_game(self.file) if self.file else _game(self.game_id)
+
+    def move(self, name: str) -> Move:
+        """A move of the game, or plain dice."""
+        return move_named(self.game, name)
 
     @property
     def rules(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from actionroll.errors import ActionrollError
+from actionroll.errors import ActionrollError, InputError
 from actionroll.table import rights
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
@@ -23,7 +23,10 @@ def wish(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
     """Ask for a roll to be undone."""
     rights.refuse_onlooker(turn.seat)
     roll = rights.roll_at(turn.table, wanted["roll"], "waiting", "done")
-    rights.refuse_other_roll(turn.table, turn.seat, roll)
+    if turn.table.settings.get("undo_alone") is not False:
+        rights.refuse_other_roll(turn.table, turn.seat, roll)
+    if roll.wished == turn.seat.id:
+        raise InputError("You asked for that already.")
     return [Wished(roll=wanted["roll"])]
 
 
@@ -60,6 +63,9 @@ def _entries_of(table: Table, roll: int) -> dict[int, Past]:
 
 def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
     rights.refuse_onlooker(seat)
+    if table.settings.get("undo_alone") is False:
+        _refuse_unless_wished(table, seat, roll)
+        return
     if seat.role == "gm":
         return
     if table.with_gm:
@@ -67,6 +73,15 @@ def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> N
     players = [each for each in table.seats.values() if not each.gone and each.role == "player"]
     if roll.wished in ("", seat.id) and roll.seat == seat.id and len(players) > 1:
         raise rights.NotYours("Another seat must agree: wish for it, and let them take it back.")
+
+
+def _refuse_unless_wished(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
+    """Where nobody takes a roll back alone, one seat wishes for it and another agrees, of which one is the gm."""
+    wished = table.seats.get(roll.wished)
+    if wished is None or wished.id == seat.id:
+        raise rights.NotYours("Nobody takes a roll back alone at this table: one seat wishes for it, another agrees.")
+    if not rights.leads(table, seat) and not rights.leads(table, wished):
+        raise rights.NotYours("The gm is one of the two who take a roll back; ask them to agree.")
 
 
 def _undone(table: Table, taken_back: dict[int, Past], roll: int, reopens: tuple[Answered, ...] = ()) -> Undone:

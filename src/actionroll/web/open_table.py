@@ -14,9 +14,10 @@ from actionroll.store import Entry, Head, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
 from actionroll.table.deed import rolls_of
 from actionroll.table.log import Fact, fold
+from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
-from actionroll.table.view import Viewer, roll_view, secret_view, story
-from actionroll.web.access import TOKEN, opens
+from actionroll.table.view import Viewer, secret_view
+from actionroll.web.access import ACCOUNT, TOKEN, opens
 from actionroll.web.bodies import decoded, encoded, fact_stored
 
 TAIL = 256
@@ -102,8 +103,8 @@ class OpenTable:
         return BYTES + BYTES_AN_ENTRY * self.table.number
 
     def seat_of(self, secret: Secret | None, now: int) -> Seat | None:
-        """The seat that a token still holds."""
-        if secret is None or not opens(secret, self.id, (TOKEN,), now):
+        """The seat that a token or an account still holds."""
+        if secret is None or not opens(secret, self.id, (TOKEN, ACCOUNT), now):
             return None
         known = self.access.get(secret.hash, secret)
         seat = READER if self.table.ended and not secret.seat else self.table.seats.get(secret.seat)

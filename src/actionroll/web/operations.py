@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Annotated
@@ -17,9 +18,10 @@ from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.log import written
 from actionroll.table.requests import Request
 from actionroll.table.rights import character_at, refuse_ended, roll_at
-from actionroll.table.state import Json, Over, Seat
+from actionroll.table.roll_view import near_asked, roll_view
+from actionroll.table.state import Json, Over, Seat, Table
 from actionroll.table.statistics import statistics
-from actionroll.table.view import Viewer, near_asked, roll_view, secret_view, sheet_view, table_view
+from actionroll.table.view import Viewer, secret_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import NearBody, encoded, packed, quick_canonical
@@ -28,7 +30,7 @@ from actionroll.web.draft import Hands, Wanted
 from actionroll.web.endpoints import JSON, Endpoint, Input, TableId, endpoint
 from actionroll.web.open_table import OpenTable, entries_after, story_of
 from actionroll.web.problems import NoSeat
-from actionroll.web.tables import Seated
+from actionroll.web.tables import Seated, Tables
 
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:
@@ -62,18 +64,31 @@ def with_access(opened: OpenTable, acted: Acted, key: str, entropy: Entropy, row
     return Wanted(acted, (*rows, *shut, *made), reply, salt)
 
 
-async def perform(request: Request, call: Call, asked: Seated, key: str) -> Response:
-    """Do what a seat asks, once for its key."""
-    service, opened = call.service, asked.opened
+async def deed_of(
+    tables: Tables,
+    asked: Seated,
+    request: str,
+    body: Json,
+    key: tuple[str, bytes],
+    check: Callable[[Table], None] | None = None,
+) -> bytes:
+    """Do what a seat asks, once for its key and what that stands for, if the table then passes a check."""
+    opened = asked.opened
 
     def now() -> Wanted:
-        seat = opened.seat_of(asked.secret, service.tables.entropy.seconds())
+        seat = opened.seat_of(asked.secret, tables.entropy.seconds())
         if seat is None:
             raise NoSeat
-        return wanted(opened, seat, request.name, call.sent, key, service.tables.entropy)
+        if check:
+            check(opened.table)
+        return wanted(opened, seat, request, body, key[0], tables.entropy)
 
-    stored = Key(f"{opened.id}/{asked.seat.id}", hashed_key(key), call.digest(request.name))
-    reply = await service.tables.commit(opened, now, stored)
+    return await tables.commit(opened, now, Key(f"{opened.id}/{asked.seat.id}", hashed_key(key[0]), key[1]))
+
+
+async def perform(request: Request, call: Call, asked: Seated, key: str) -> Response:
+    """Do what a seat asks, once for its key."""
+    reply = await deed_of(call.service.tables, asked, request.name, call.sent, (key, call.digest(request.name)))
     # Links are not stored, and so are made anew from the key.
     return Response(with_secrets(reply, key) if request.path.startswith("links/") else reply, media_type=JSON)
 

@@ -48,8 +48,8 @@ FACE = Face(
     deeds={
         "accept": "Let it stand",
         "resist": "Burn a resistance",
-        "highest": "Take the highest",
-        "gilded": "Take the gilded die",
+        "highest": "Keep the {result}",
+        "gilded": "Take the gilded {gilded}",
         "lower": "Take a lower gilded die",
         "never": "Leave the gilded die",
         "keep": "Keep the {tier}",

@@ -100,13 +100,11 @@ GAME = Game(
                 Decision(
                     "resist",
                     {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress: it is reduced."},
-                    asks=moves.asks_to_pay,
                 ),
             ),
             tiers_of=moves.resistance_tiers_of,
             means=RESISTANCE_MEANS,
             players_only=True,
-            spread=moves.COST_OF_RESISTING,
             told_of=told_of_consequence,
         ),
         Move(

@@ -24,8 +24,8 @@ FACE = Face(
     dice={"action": DieLook("one", "{trait}"), "fortune": DieLook("two"), "resistance": DieLook("three")},
     tracks={
         "stress": TrackLook("boxes", "hurt", "stress"),
-        "minor_harm": TrackLook("boxes", "hurt"),
-        "moderate_harm": TrackLook("boxes", "hurt"),
+        "minor_harm": TrackLook("boxes", "hurt", "minor harm"),
+        "moderate_harm": TrackLook("boxes", "hurt", "moderate"),
         "trauma": TrackLook("boxes", "hurt", "trauma"),
         "crew_level": TrackLook("count", "good"),
     },
@@ -37,7 +37,8 @@ FACE = Face(
     good_marks=("off_job",),
     watched={"stress": Watched("hurt", "stress +{n}", least=0)},
     first=("position", "extra"),
-    deeds={"resist": "Pay the stress", "decline": "Take it"},
+    deeds={"resist": "Resist, and pay the stress", "decline": "Let it fall in full"},
+    asks={"resist": "It would cost {stress} stress: pay it, or take it"},
     moves={
         "action": "Act on the job",
         "fortune": "Leave it to fortune",

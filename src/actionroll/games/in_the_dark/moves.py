@@ -10,7 +10,6 @@ from actionroll.games.in_the_dark import sheet
 from actionroll.games.in_the_dark.action import HowRead, Shown, die_told, how_read, pool_of, tier_of
 from actionroll.games.in_the_dark.attempt import BOXES, Downtime, Resistance, Rulings, Teamwork
 from actionroll.rules import Effect, Outcome, Pool, Step, clear_mark, decide, facts, throw, throw_gathered
-from actionroll.rules.game import Spread
 
 # resistance
 
@@ -20,9 +19,6 @@ RESISTANCE_MEANS = {
     NOT_RESISTED: "The consequence falls in full: the gm tells it.",
     RESISTED: "The consequence is reduced, or avoided if it was mild: the gm says what is left of it.",
 }
-COST_OF_RESISTING = Spread(
-    "stress", {"resist": "resist"}, "You can always resist: it costs {n} stress, as the die falls."
-)
 DEAREST = 5
 """The price where the die that is read shows a 1."""
 
@@ -57,13 +53,6 @@ def paid_or_not(option: str, shown: Shown, pool: HowRead, you: Resistance, rulin
 def price_of(shown: Shown, rulings: Rulings) -> int:
     """The price is 6 less the die that is read; by the ruling resist_critical a critical gives a point back."""
     return -1 if rulings.resist_critical and shown[1] > 1 else 6 - shown[0]
-
-
-def asks_to_pay(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> str:
-    """What resisting would cost, once the die is seen."""
-    price = price_of(shown, rulings)
-    worth = "would give a point of stress back" if price < 0 else f"would cost {price or 'no'} stress"
-    return f"Resisting {worth}: pay it, or take the consequence in full."
 
 
 def suffered(shown: Shown, pool: HowRead, you: Resistance) -> Outcome:

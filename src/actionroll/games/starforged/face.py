@@ -53,11 +53,16 @@ FACE = Face(
     good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
     watched={"match": Watched("plain", "match")},
     first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
-    deeds={"keep": "Let it stand", "burn": "Burn momentum", "recommit": "Recommit", "forsake": "Forsake it"},
+    deeds={
+        "keep": "Let it stand",
+        "burn": "Burn momentum",
+        "recommit": "Recommit",
+        "forsake": "Forsake it",
+    },
     moves={
         "action": "Make a move",
         "progress": "Make a progress move",
-        "price": "Pay the price",
+        "price": "Roll the price",
         "change": "Change a track",
     },
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},

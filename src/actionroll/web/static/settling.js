@@ -1,37 +1,80 @@
 // What an outcome still brings: the usual answer first, nothing in one tap, and a button that says what will happen.
 
+import { changeRow } from "./cards.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
-import { picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { nameWays, shareOut, shareWords } from "./ways.js";
+import { changeOf, nameWays, shareOut, shareWords } from "./ways.js";
 import { begun, listed, plain, share } from "./words.js";
 
-/** @param {State} state @param {Roll} roll @param {Taps} does */
+/**
+ * One thing at a time, my own first; the others are a line each that a tap opens.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
 export function settling(state, roll, does) {
-  return roll.open_dues.length
-    ? h(
-        "div.dues",
-        { key: "dues" },
-        roll.open_dues.map((due) => dueCard(state, roll, due, does)),
-      )
-    : null;
+  if (!roll.open_dues.length) return null;
+  const urgency = (/** @type {Due} */ due) => (concernsMe(state, due) ? 0 : mayAnswer(state, due) ? 1 : 2);
+  const dues = [...roll.open_dues].sort((a, b) => urgency(a) - urgency(b));
+  const front = dues.find((due) => does.dueShown === `${roll.roll}-${due.due}`) ?? dues[0];
+  return h(
+    "div.dues",
+    { key: "dues" },
+    dues.map((due) => (due === front ? dueCard(state, roll, due, does) : dueLine(state, roll, due, does))),
+  );
+}
+
+/** @param {State} state @param {Due} due */
+function mayAnswer(state, due) {
+  return leads(state) || (!!due.seat && due.seat === state.view.you.seat);
+}
+
+/**
+ * Whether it is mine to say, to take or to answer.
+ * @param {State} state @param {Due} due
+ */
+function concernsMe(state, due) {
+  if (due.answers.some((each) => each.seat === state.view.you.seat)) return true;
+  if (due.proposed?.length) return leads(state);
+  return due.seat ? due.seat === state.view.you.seat : leads(state);
+}
+
+/**
+ * Who settles it, and what: "The gm: consequence".
+ * @param {State} state @param {Due} due
+ */
+function whoSettles(state, due) {
+  const what = `${due.amount > 1 ? `${due.amount} ` : ""}${plain(due.kind)}`;
+  return `${begun(due.seat ? seatName(state, due.seat) : "the gm")}: ${what}`;
+}
+
+/** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */
+function dueLine(state, roll, due, does) {
+  const id = `${roll.roll}-${due.due}`;
+  if (!mayAnswer(state, due) && !concernsMe(state, due))
+    return h("p.hint.waits", { key: `line-${id}` }, `${whoSettles(state, due)}, still to be said.`);
+  return h(
+    "button.due-line",
+    { key: `line-${id}`, type: "button", onclick: () => does.showDue(id) },
+    h("span", null, "Then ", whoSettles(state, due)),
+    icon("go"),
+  );
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */
 function dueCard(state, roll, due, does) {
-  const may = due.seat ? due.seat === state.view.you.seat || leads(state) : leads(state);
+  const may = mayAnswer(state, due);
   const id = `${roll.roll}-${due.due}`;
-  const whose = due.seat ? seatName(state, due.seat) : "the gm";
   if (due.named?.length) return landing(state, roll, due, does, id, may);
   return h(
     "section.due",
-    { key: `due-${id}`, "aria-label": plain(due.kind) },
+    { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     due.proposed?.length ? proposedCard(state, roll, due, does) : null,
-    may || due.answered_as ? h("p.due-says", null, named(state, roll, due.says)) : null,
-    may ? answering(state, roll, due, does, id) : h("p.hint.waits", null, `${begun(whose)} says what it brings.`),
+    may ? h("p.due-says", null, named(state, roll, due.says)) : null,
+    may
+      ? answering(state, roll, due, does, id)
+      : h("p.hint.waits", null, `${whoSettles(state, due)}, still to be said.`),
     due.answered_as ? answerWith(state, roll, due, does, id) : null,
   );
 }
@@ -42,17 +85,17 @@ function answering(state, roll, due, does, id) {
 }
 
 /**
- * What the gm said and what has not fallen yet: whom it falls on takes it, or answers it with a roll, once.
+ * What the gm said and what has not fallen yet: each on whom it falls takes it, or answers it with a roll, once.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id @param {boolean} may
  */
 function landing(state, roll, due, does, id, may) {
+  const open = due.answers.every((each) => !answeringRoll(state, due, each));
   return h(
     "section.due",
-    { key: `due-${id}`, "aria-label": plain(due.kind) },
-    namedCard(state, roll, due),
+    { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
+    namedCard(state, roll, due, does),
     due.answers.map((each) => answerCard(state, roll, due, each, does)),
-    due.answers.length ? null : letFall(state, roll, due, does),
-    may
+    may && open
       ? h(
           "details.more",
           { key: "otherwise" },
@@ -64,10 +107,34 @@ function landing(state, roll, due, does, id, may) {
 }
 
 /**
- * What the gm named and what has not landed yet.
- * @param {State} state @param {Roll} roll @param {Due} due
+ * The roll with which someone is answering it now.
+ * @param {State} state @param {Due} due @param {Answering} answer
  */
-function namedCard(state, roll, due) {
+function answeringRoll(state, due, answer) {
+  return state.view.rolls.find(
+    (each) =>
+      each.move === due.answered_by &&
+      each.character === answer.character &&
+      ["open", "waiting"].includes(each.status),
+  );
+}
+
+/** @param {State} state @param {Roll} answer @param {Taps} does */
+function underWay(state, answer, does) {
+  const deed = moveCalled(state.game, answer.move) || plain(answer.move);
+  return h(
+    "button.due-line",
+    { key: "under-way", type: "button", onclick: () => does.stage(answer.roll) },
+    h("span", null, `${characterName(state, answer.character)}: ${deed.toLowerCase()}, the dice have not fallen yet`),
+    icon("go"),
+  );
+}
+
+/**
+ * What the gm named and what has not landed yet; where nobody has to answer, it lands with one tap.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
+ */
+function namedCard(state, roll, due, does) {
   const shares = due.named ?? [];
   const words = shares
     .map((each) => each.words)
@@ -77,20 +144,10 @@ function namedCard(state, roll, due) {
     "div.landing",
     null,
     words ? h("p.said", null, `“${words}”`) : null,
-    h("p", null, begun(listed(shares.map((each) => shareWords(state, roll, each, due))))),
-  );
-}
-
-/**
- * Where nobody has to answer: it falls with one tap.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
- */
-function letFall(state, roll, due, does) {
-  if (!leads(state)) return null;
-  return h(
-    "button.throw.settle",
-    { type: "button", onclick: () => does.settle(roll, due, due.named ?? []) },
-    "Let it happen",
+    shares.map((share) => shareRow(state, roll, due, share)),
+    leads(state) && !due.answers.length
+      ? h("button.primary.wide", { type: "button", onclick: () => does.settle(roll, due, shares) }, "So it happens")
+      : null,
   );
 }
 
@@ -100,57 +157,60 @@ function letFall(state, roll, due, does) {
  */
 function answerCard(state, roll, due, answer, does) {
   const name = characterName(state, answer.character);
+  const under = answeringRoll(state, due, answer);
+  if (under) return underWay(state, under, does);
   const mine = answer.seat === state.view.you.seat;
-  const move = due.answered_by;
-  const rolls = state.view.rolls.some(
-    (each) => each.move === move && each.character === answer.character && ["open", "waiting"].includes(each.status),
-  );
-  if (rolls) return h("p.hint.waits", { key: answer.character }, `${name} answers it with a roll.`);
   if (!mine && !leads(state)) return h("p.hint.waits", { key: answer.character }, `${name} answers next.`);
+  const move = due.answered_by;
+  const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
   const take = () => does.take(roll, due, answer.character);
-  if (!mine)
-    return h(
-      "div.answers",
-      { key: answer.character },
-      h("p.hint.waits", null, `${name} takes it or answers it.`),
-      h("button.quiet", { type: "button", onclick: take }, `${name} is away: they take it`),
-    );
-  const spread = answer.with[0]?.spread;
-  const called = moveCalled(state.game, move) || `Roll ${plain(move)}`;
   return h(
-    "div.answers",
-    { key: answer.character, role: "group", "aria-label": `How ${name} answers` },
-    spread ? h("p", null, spread.says) : null,
-    answer.with.map((way) =>
-      h(
-        "button.option",
-        {
-          key: way.trait,
-          type: "button",
-          onclick: () => does.declare({ character: answer.character, move, trait: way.trait }),
-        },
-        h("strong", null, `${called} with ${plain(way.trait)}`),
-        h("span.hint", null, spreadWords(way.spread)),
-      ),
-    ),
+    "div.answer.landing.answers",
+    { key: answer.character, role: "group", "aria-label": `${name} answers` },
+    mine ? null : h("p.hint.waits", null, `${name} takes it or answers it; you may answer for them.`),
+    mine
+      ? h("button.primary.wide", { type: "button", onclick: take }, "Take it")
+      : h("button.quiet", { type: "button", onclick: take }, `${name} takes it`),
+    h("p.deed", null, icon("shield"), `${mine ? deed : `${name}: ${deed.toLowerCase()}`} with`),
     h(
-      "button.option",
-      { key: "take", type: "button", onclick: take },
-      h("strong", null, "Take it"),
-      h("span.hint", null, "It falls as it was named, and costs no more."),
+      "div.members",
+      null,
+      answer.with.map((way) =>
+        h(
+          "button.trait",
+          {
+            key: way.trait,
+            type: "button",
+            onclick: () => does.declare({ character: answer.character, move, trait: way.trait }),
+          },
+          h("span", null, costOf(way)),
+          h("strong", null, begun(plain(way.trait))),
+        ),
+      ),
     ),
   );
 }
 
 /**
- * "2 dice, about 2.4 stress".
- * @param {Spread|null} spread
+ * "2 dice, about 1.5 stress".
+ * @param {AnswerWith} way
  */
-function spreadWords(spread) {
-  if (!spread) return "";
-  const mean = Object.entries(spread.chances).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
-  const dice = spread.dice === 1 ? "1 die" : `${spread.dice} dice`;
-  return `${dice}, about ${mean.toFixed(1)} ${plain(spread.fact)}`;
+function costOf(way) {
+  const [fact, odds] = Object.entries(Object.values(way.chosen_later)[0]?.facts ?? {})[0] ?? [];
+  const dice = way.dice === 1 ? "1 die" : `${way.dice} dice`;
+  if (!fact || !odds) return dice;
+  const mean = Object.entries(odds).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
+  return `${dice}, about ${mean.toFixed(1)} ${plain(fact)}`;
+}
+
+/**
+ * What would change, drawn before it does.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
+ */
+function shareRow(state, roll, due, share) {
+  const change = changeOf(state, roll, due, share);
+  if (!change) return h("p", { key: share.way }, begun(shareWords(state, roll, share, due)));
+  return changeRow(state, change, true);
 }
 
 /**
@@ -174,38 +234,19 @@ function proposedCard(state, roll, due, does) {
 }
 
 /**
- * A roll that answers it, for those on whom it falls: resist it, or roll what it is.
+ * A roll that settles it: the price, on its table.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  */
 function answerWith(state, roll, due, does, id) {
   const who = partCharacter(roll, due.on) || roll.character;
-  if (!leads(state) && !myCharacters(state).some((each) => each.character === who)) return null;
+  const mine = myCharacters(state).some((each) => each.character === who);
+  if (!leads(state) && !mine) return null;
   const move = due.answered_by;
-  const says = `${characterName(state, who)}: ${moveCalled(state.game, move).toLowerCase() || `roll ${plain(move)}`}`;
-  const picks = picksOf(state.game, move);
-  if (!picks.length)
-    return h(
-      "button.answer.secondary",
-      { type: "button", onclick: () => does.declare({ character: who, move }) },
-      icon("shield"),
-      says,
-    );
-  const values = state.view.characters.find((each) => each.character === who)?.values ?? {};
+  const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
   return h(
-    "details.answer",
-    { key: `answer-${id}` },
-    h("summary", null, icon("shield"), says),
-    h(
-      "div.members",
-      null,
-      picks.map((trait) =>
-        h(
-          "button.trait",
-          { key: trait, type: "button", onclick: () => does.declare({ character: who, move, trait }) },
-          h("span", null, plain(trait)),
-          h("strong", null, String(values[trait] ?? "")),
-        ),
-      ),
-    ),
+    "button.answer.secondary",
+    { key: `answer-${id}`, type: "button", onclick: () => does.declare({ character: who, move }) },
+    icon("die"),
+    mine ? deed : `${characterName(state, who)}: ${deed.toLowerCase()}`,
   );
 }

@@ -56,16 +56,15 @@ interface Due {
     named?: Share[] | null;
     proposed?: Share[] | null;
 }
-interface Spread {
-    fact: string;
-    says: string;
-    chances: Record<string, string>;
-    dice?: number;
+interface AnswerWith {
+    trait: string;
+    dice: number;
+    chosen_later: Record<string, Odds>;
 }
 interface Answering {
     character: string;
     seat: string;
-    with: { trait: string; spread: Spread | null }[];
+    with: AnswerWith[];
 }
 interface Outcome {
     tier: string;
@@ -95,7 +94,13 @@ interface Asks {
     says?: string;
     dice?: Die[];
     kept?: Die[];
-    now?: { tier: string; facts: Record<string, any>; effects: Effect[] };
+    now?: {
+        tier: string;
+        facts: Record<string, any>;
+        effects: Effect[];
+        why?: string;
+        brings?: { kind: string; amount: number }[];
+    };
     options?: Option[];
 }
 interface Offer {
@@ -129,7 +134,6 @@ interface SetInput {
 interface Roll {
     demanded?: string[];
     tiers?: string[] | null;
-    spread?: Spread | null;
     moot?: string[];
     undertaking?: number | null;
     things?: { name: string; kind: string; says: string; used: boolean }[];
@@ -158,6 +162,7 @@ interface Roll {
     dice?: Die[];
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
+    chosen_later?: Record<string, Odds>;
     inputs?: Record<string, SetInput>;
     texts?: Record<string, string>;
     falling?: boolean;
@@ -298,6 +303,7 @@ interface Face {
     watched: Record<string, { tone: "plain" | "good" | "hurt"; called: string; many: string; least: number }>;
     first: string[];
     deeds: Record<string, string>;
+    asks: Record<string, string>;
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
@@ -351,6 +357,7 @@ interface Page {
     tab: string;
     side: string;
     onlyStage: boolean;
+    peopleShown: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
     fairness: { nonce: () => string };

@@ -13,6 +13,7 @@ from actionroll.question import move_named
 from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
+from actionroll.table.beside import Paper
 from actionroll.values import H, Pages, once
 
 Json: TypeAlias = dict[str, Any]
@@ -295,6 +296,8 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
+    papers: dict[str, Paper] = field(default_factory=dict)
+    """What lies beside the log, by hash."""
     values: Json = field(default_factory=dict)
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""

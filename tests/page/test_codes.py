@@ -45,5 +45,5 @@ def test_a_screen_needs_no_name(phones: Phones, server: RunningServer) -> None:
     table = open_table(server)
     screen = phones.phone()
     screen.page.goto(phones.address + table.links["onlooker"].replace("#", "?stage#"))
+    screen.page.get_by_role("button", name="Show the stage here").click()
     expect(screen.page.locator(".tv-room")).to_be_visible()
-    assert "Screen" in [seat["name"] for seat in table.gm.see()["seats"]]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.files.game_file import table_game
 from actionroll.games import game
-from actionroll.rules.game import Game
+from actionroll.question import move_named
+from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
-from actionroll.values import Pages
+from actionroll.table.beside import Paper
+from actionroll.values import H, Pages, once
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -25,8 +27,6 @@ TABLE = "table"
 """Where the values owned by the table itself stand, among the ids of characters."""
 RECENT = 50
 """So many rolls that are over can still be told whole without asking a store."""
-MOST_KNOWN = 4096
-H = TypeVar("H", bound=Hashable)
 
 
 class Change(NamedTuple):
@@ -45,6 +45,8 @@ class Seat(NamedTuple):
     name: str
     role: Role
     gone: bool = False
+    waits: bool = False
+    """Whether it is still to be let in."""
 
 
 class Character(NamedTuple):
@@ -125,6 +127,15 @@ class Ending(NamedTuple):
     dues: tuple[Owed, ...] = ()
 
 
+class Answered(NamedTuple):
+    """A due of another roll that was settled by a roll which answers it: the entry, and what had been named."""
+
+    entry: int
+    roll: int
+    due: int
+    named: list[Any]
+
+
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
 
 
@@ -165,7 +176,11 @@ class TableRoll:
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
     named: dict[int, list[Any]] = field(default_factory=dict)
-    """What the gm said that dues will bring, by their places, before they fall."""
+    """What the gm said that dues will bring and has not fallen yet, by their places."""
+    answered_with: dict[int, str] = field(default_factory=dict)
+    """The traits with which such dues are answered, where the gm said so."""
+    answered: tuple[Answered, ...] = ()
+    """What of other rolls was settled because this one ended."""
     wished: str = ""
     """The seat that wishes the roll undone."""
     undertaking: str = ""
@@ -178,6 +193,8 @@ class TableRoll:
     """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
     nonce: str = ""
     """What the roller's own device added when they were called for."""
+    brought: Json = field(default_factory=dict)
+    """What sheets and helpers brought to it when its first dice were called for."""
     proposed: dict[int, list[Any]] = field(default_factory=dict)
     """Answers to its dues on which someone else has the last word."""
     demanded: tuple[str, ...] = ()
@@ -245,8 +262,7 @@ class Past(NamedTuple):
     tier: str = ""
 
 
-_game = lru_cache(game)
-"""A table asks for its game dozens of times for each request."""
+_game = lru_cache(game)  # a table asks for its game dozens of times for each request
 
 
 @lru_cache
@@ -280,6 +296,8 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
+    papers: dict[str, Paper] = field(default_factory=dict)
+    """What lies beside the log, by hash."""
     values: Json = field(default_factory=dict)
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""
@@ -298,6 +316,10 @@ class Table:
     """What each seat's phone has committed to for throws to come, the next first."""
     revealed: frozenset[str] = frozenset()
     """The names of secret rolls that the gm has shown."""
+    traces: dict[tuple[str, str], int] = field(default_factory=dict)
+    """How often each seat did what would help someone to choose their dice."""
+    struck: frozenset[tuple[str, str, str]] = frozenset()
+    """Rolls that were taken back or given up with their dice known: whose, which move, with what."""
     ended: bool = False
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What many entries say alike stands in memory once; forks share it."""
@@ -306,6 +328,10 @@ class Table:
     def game(self) -> Game:
         """The game that is played."""
         return table_game(self.file) if self.file else _game(self.game_id)
+
+    def move(self, name: str) -> Move:
+        """A move of the game, or plain dice."""
+        return move_named(self.game, name)
 
     @property
     def rules(self) -> str:
@@ -364,6 +390,7 @@ class Table:
             self.making = (*others, roll.id) if roll.making else others
         if not roll.is_over:
             self.live[roll.id] = roll
+            self.over.drop(roll.id)  # a due of it may be open again
             return
         self.live.drop(roll.id)
         self.over[roll.id] = self.once(roll.outline)
@@ -379,10 +406,7 @@ class Table:
 
     def once(self, value: H) -> H:
         """The value, or one that is equal and already kept."""
-        if len(self.known) >= MOST_KNOWN:
-            self.known.clear()
-        kept: H = self.known.setdefault(value, value)
-        return kept
+        return once(self.known, value)
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""

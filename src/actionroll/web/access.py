@@ -16,7 +16,11 @@ from actionroll.table.fairness import veil
 from actionroll.table.requests import Opens, Shut
 from actionroll.web.bodies import decoded, encoded
 
-LINK, SEAT_LINK, CODE, TOKEN = "link", "seat-link", "code", "token"
+LINK, SEAT_LINK, OWN_LINK, CODE = "link", "seat-link", "own-link", "code"
+"""What opens a table: for a role; to a seat, which whoever held it then holds no more; to one's own seat besides; and,
+for a while, what someone types."""
+TOKEN, ACCOUNT = "token", "account"
+"""What holds a seat: a device, or someone's account elsewhere."""
 SEAT_LINK_SECONDS = 86_400
 CODE_SECONDS = 600
 CODE_LETTERS = 6
@@ -94,7 +98,7 @@ def _link(key: str, salt: bytes, table: str, each: Opens, now: int) -> Secret:
 
 def links_shut(access: Iterable[Secret], shuts: tuple[Shut, ...]) -> tuple[Secret, ...]:
     """Links that open nothing any more."""
-    links = [each for each in access if each.kind in (LINK, SEAT_LINK, CODE) and not each.revoked]
+    links = [each for each in access if each.kind in (LINK, SEAT_LINK, OWN_LINK, CODE) and not each.revoked]
     return tuple(replace(link, revoked=True) for link in links if any(_fits(link, each) for each in shuts))
 
 

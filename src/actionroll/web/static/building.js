@@ -2,7 +2,9 @@
 
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
-import { moveOf } from "./game.js";
+import { moveCalled } from "./face.js";
+import { isDice, moveOf } from "./game.js";
+import { plainOdds } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
 import { calledFor, mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
@@ -46,6 +48,7 @@ export function building(state, roll, does) {
 function oddsView(state, roll, now) {
   const later = chosenLater(state, roll, now);
   if (later) return later;
+  if (isDice(roll.move) && Object.keys(now.tiers).length < 2) return plainOdds(state, roll, now);
   const several = Object.keys(now.tiers).length > 1;
   return h(
     "div.standing",
@@ -77,12 +80,28 @@ function chosenLater(state, roll, now) {
   return h(
     "div.standing",
     { key: "odds" },
-    h("p.works", null, h("b", null, "The dice tell the price"), h("span.says", null, named(state, roll, now.says))),
+    h(
+      "p.works",
+      null,
+      h("b", null, promised(state, roll, other.facts ?? {})),
+      h("span.says", null, named(state, roll, now.says)),
+    ),
     watchedFacts.map(([fact, look]) => [
       h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; you choose then`),
       spread(look, fact, other.facts?.[fact] ?? {}),
     ]),
   );
+}
+
+/**
+ * "You can always resist: it costs 0 to 5 stress".
+ * @param {State} state @param {Roll} roll @param {Record<string, Record<string, string>>} facts
+ */
+function promised(state, roll, facts) {
+  const deed = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
+  const [fact, odds] = Object.entries(facts)[0];
+  const values = Object.keys(odds).map(Number);
+  return `You can always ${deed}: it costs ${Math.min(...values)} to ${Math.max(...values)} ${plain(fact)}`;
 }
 
 /**
@@ -142,7 +161,8 @@ function goTo(roll, input) {
  * @param {State} state @param {Roll} roll
  */
 function mayStillSay(state, roll) {
-  if (roll.refusal || !state.view.with_gm || leads(state) || roll.seat !== state.view.you.seat) return "";
+  const mine = roll.seat === state.view.you.seat && !leads(state);
+  if (isDice(roll.move) || roll.refusal || !state.view.with_gm || !mine) return "";
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
   const open = Object.entries(roll.inputs ?? {}).filter(
     ([name, input]) => input.by === "gm" && !input.set && order.has(bare(name)) && !roll.moot?.includes(name),

@@ -10,8 +10,6 @@ import { act, ask, get } from "./server.js";
 export async function joinView(root, table, secret, joined) {
   const told = await look(root, table, secret);
   if (!told) return;
-  if (told.role === "onlooker" && !told.ended && location.search.includes("stage"))
-    return sitAsScreen(table, secret, joined, 1);
   const game = told.game ? await get(`/api/games/${told.game}`).catch(() => null) : null;
   wear(game?.face);
   const door = { failure: "" };
@@ -79,10 +77,20 @@ function doorView(told, game, failure, onsubmit) {
       ? null
       : told.seat
         ? h("p", null, `Your seat, ${seatName(told)}, is waiting for you.`)
-        : h("label", null, h("span", null, "Your name at the table"), h("input", { ...ownName(), autofocus: true })),
+        : isScreen(told)
+          ? null
+          : nameField(),
     failure ? h("p.refused", { role: "alert" }, failure) : null,
-    h("button.throw", { type: "submit" }, told.ended ? "Read it" : "Join the table"),
+    h(
+      "button.throw",
+      { type: "submit" },
+      told.ended ? "Read it" : isScreen(told) ? "Show the stage here" : "Join the table",
+    ),
   );
+}
+
+function nameField() {
+  return h("label", null, h("span", null, "Your name at the table"), h("input", { ...ownName(), autofocus: true }));
 }
 
 /**
@@ -91,7 +99,7 @@ function doorView(told, game, failure, onsubmit) {
  */
 async function sitDown(event, table, secret, told, joined, refuse) {
   event.preventDefault();
-  const nickname = event.target.elements.nickname?.value;
+  const nickname = event.target.elements.nickname?.value ?? screenName(told);
   try {
     if (told.seat) await act(`/api/tables/${table}/enter`, { secret });
     else await act(`/api/tables/${table}/join`, { secret, nickname });
@@ -102,22 +110,22 @@ async function sitDown(event, table, secret, told, joined, refuse) {
   }
 }
 
-/**
- * A television has nobody who types a name.
- * @param {string} table @param {string} secret @param {() => void} joined @param {number} place
- * @returns {Promise<void>}
- */
-async function sitAsScreen(table, secret, joined, place) {
-  try {
-    await act(`/api/tables/${table}/join`, { secret, nickname: place > 1 ? `Screen ${place}` : "Screen" });
-  } catch (refused) {
-    if (place > 20) throw refused;
-    return sitAsScreen(table, secret, joined, place + 1);
-  }
-  joined();
-}
-
 /** @param {any} told */
 function seatName(told) {
   return told.seats.find((/** @type {any} */ each) => each.seat === told.seat)?.name ?? "";
+}
+
+/**
+ * Whether this is a screen that only shows the stage: nobody types a name with a remote control.
+ * @param {any} told
+ */
+function isScreen(told) {
+  return !told.seat && told.role === "onlooker" && new URLSearchParams(location.search).has("stage");
+}
+
+/** @param {any} told */
+function screenName(told) {
+  const taken = told.seats.map((/** @type {any} */ each) => each.name);
+  const numbers = [...taken.keys(), taken.length].map((place) => (place ? `Screen ${place + 1}` : "Screen"));
+  return numbers.find((name) => !taken.includes(name));
 }

@@ -94,9 +94,9 @@ function paint() {
     tryCard(),
     h(
       "section.opening",
-      { key: "opening", "aria-label": "Choose a game" },
-      h("h2.section-title", { key: "title" }, "Open a table"),
-      h("div.games", { key: "games" }, page.games.map(gameCard)),
+      { key: "games", "aria-label": "Choose a game" },
+      h("h2.section-title", null, "Open a table"),
+      h("div.games", null, page.games.map(gameCard)),
     ),
     evening(),
   );
@@ -195,6 +195,7 @@ function tryCard() {
         ),
       ),
     ),
+    h("h2.visually-hidden", null, `Try a roll of ${game.title}`),
     h(
       "div.kinds",
       { role: "group", "aria-label": "What to roll" },
@@ -298,7 +299,7 @@ function form(game) {
         id: "table-name",
         name: "name",
         maxlength: 40,
-        placeholder: `${game.title}, tonight`,
+        placeholder: tonight(game),
       }),
     ),
     h("label", null, h("span", null, "Your name"), h("input", ownName())),
@@ -306,23 +307,28 @@ function form(game) {
       "label.check",
       null,
       h("input", { type: "checkbox", name: "with_gm", checked: true }),
-      h("span", null, "I am the gm. Without one, everyone at the table decides together."),
+      h("span", null, "I am the gm; without one, everybody says what a gm would"),
     ),
     page.failure ? h("p.refused", { role: "alert" }, page.failure) : null,
     h("button.throw", { type: "submit", disabled: page.busy }, "Start"),
   );
 }
 
+/**
+ * What a table is called that nobody named.
+ * @param {any} game
+ */
+function tonight(game) {
+  return `${game.title}, tonight`.slice(0, 40);
+}
+
 /** @param {any} event */
 async function open(event) {
   event.preventDefault();
   const { name, nickname, with_gm: withGm } = event.target.elements;
-  const asked = {
-    game: page.chosen,
-    name: name.value || name.placeholder,
-    nickname: nickname.value,
-    with_gm: withGm.checked,
-  };
+  const game = page.games.find((/** @type {any} */ each) => each.game === page.chosen);
+  const called = name.value.trim() || tonight(game);
+  const asked = { game: page.chosen, name: called, nickname: nickname.value, with_gm: withGm.checked };
   page.busy = true;
   page.failure = "";
   draw();
@@ -330,7 +336,7 @@ async function open(event) {
     page.made = await act("/api/tables", asked);
     keepLinks(page.made.table, page.made.links);
     keepName(asked.nickname);
-    wear(page.games.find((/** @type {any} */ each) => each.game === asked.game)?.face);
+    wear(game?.face);
   } catch (/** @type {any} */ refused) {
     page.failure = refused.message;
   }

@@ -86,3 +86,13 @@ def test_colours_and_emblems_are_checked() -> None:
         )
     with pytest.raises(InputError, match="path"):
         Face(good.light, good.dark, emblem="<script>")
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_scenes_and_opponents_speak_through_inputs_that_are_there(game: Game) -> None:
+    face = face_of(game)
+    assert set(face.conditions) <= set(inputs_of(game.move("action").attempt))
+    assert set(face.opponents) <= {"rolls", "opposes"}
+    for moves in face.opponents.values():
+        for move, inputs in moves.items():
+            assert set(inputs) <= set(inputs_of(game.move(move).attempt))

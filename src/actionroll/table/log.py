@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
+from actionroll.table.campaign import EMPTY
 from actionroll.table.state import Change, Json, Offer, Owed, Past, Read, Table, TableRoll
 
 MEMBERS = "members"
@@ -87,6 +88,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "rolls": tuple,
     "missing": tuple,
     "commitments": tuple,
+    "conditions": lambda told: tuple((words, name, value) for words, name, value in told),
 }
 
 
@@ -174,7 +176,11 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
-    more = {"undertakings": {each.id: list(each) for each in table.undertakings.values()}} if table.undertakings else {}
+    more: Json = {}
+    if table.undertakings:
+        more["undertakings"] = {each.id: list(each) for each in table.undertakings.values()}
+    if table.campaign != EMPTY:
+        more["campaign"] = table.campaign.written()
     return {
         **more,
         "table": table.id,

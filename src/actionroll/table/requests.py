@@ -163,6 +163,8 @@ class Outside:
     """The secret log so far."""
     here: Collection[str] = ()
     """The seats whose phones are listening."""
+    seconds = 0
+    """What time it is."""
 
     def dice(self, roll: int, throw: int, *nonces: str) -> Chance:
         """The dice of one throw of a roll."""

@@ -12,6 +12,7 @@ from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
+from actionroll.table import campaign
 from actionroll.values import Pages
 
 Json: TypeAlias = dict[str, Any]
@@ -280,6 +281,7 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
+    campaign: campaign.Campaign = campaign.EMPTY
     values: Json = field(default_factory=dict)
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""
@@ -329,11 +331,13 @@ class Table:
         return next(rulings for since, rulings in reversed(self.ruled) if since <= number)
 
     def value(self, where: str, name: str) -> Any:
-        """One value of a character, a clock, an undertaking or the table."""
+        """One value of a character, a clock, an undertaking, an evening or the table."""
         if where in self.clocks:
             return self.clocks[where].filled
         if where in self.undertakings:
             return self.undertakings[where]._asdict()[name]
+        if where in self.campaign.evenings:
+            return self.campaign.evenings[where]._asdict()[name]
         if name == NAME and where in self.characters:
             return self.characters[where].name
         values = self.values if where == TABLE else self.characters[where].values
@@ -348,6 +352,8 @@ class Table:
             self.clocks = {**self.clocks, where: self.clocks[where]._replace(filled=value)}
         elif where in self.undertakings:
             self.undertakings = {**self.undertakings, where: self.undertakings[where]._replace(**{name: value})}
+        elif where in self.campaign.evenings:
+            self.campaign = self.campaign.with_evening(self.campaign.evenings[where]._replace(**{name: value}))
         else:
             of = self.characters[where]
             renamed = (value, of.values) if name == NAME else (of.name, {**of.values, name: value})

@@ -17,9 +17,10 @@ from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.log import written
 from actionroll.table.requests import Request
 from actionroll.table.rights import character_at, refuse_ended, roll_at
+from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat
 from actionroll.table.statistics import statistics
-from actionroll.table.view import Viewer, near_asked, roll_view, secret_view, sheet_view, table_view
+from actionroll.table.view import Viewer, secrets_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import NearBody, encoded, packed, quick_canonical
@@ -37,9 +38,9 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
     if acted.secret:
-        told, number = written(acted.secret[0]), opened.secret_head.number + 1
-        view = secret_view(opened.table, Viewer(seat.id, seat.role), opened.secret_seed, number, told)
-        return Wanted(acted, reply={"secret": view})
+        after, told = [*opened.secrets, written(acted.secret[0])], len(opened.secrets_for(seat))
+        viewer = Viewer(seat.id, seat.role)
+        return Wanted(acted, reply={"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
     return with_access(opened, acted, key, entropy, seeds_changed(opened, acted, hands.fresh))
 
 

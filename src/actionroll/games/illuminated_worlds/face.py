@@ -1,6 +1,15 @@
 """How the table looks: a candle and gold leaf."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #f7efe3  card #fffcf5  sunk #efe2cd  line #dfcfb2  edge #8f7a52
@@ -45,6 +54,8 @@ FACE = Face(
     ),
     watched={"drive": Watched("good", "drive +1", "drive +{n}"), "resisted": Watched("plain", "resistance burned")},
     first=("drive_spent", "mark", "amount", "lose", "gain"),
+    conditions=("stakes_level", "bonus_dice"),
+    opponents={"opposes": {"action": {"stakes_level": "stakes_level"}}},
     deeds={
         "accept": "Let it stand",
         "resist": "Burn a resistance",

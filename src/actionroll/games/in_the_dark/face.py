@@ -1,6 +1,15 @@
 """How the table looks: gaslight on slate."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #e9ebf1  card #fbfcff  sunk #dde0ea  line #c8ccd9  edge #747a8c
@@ -37,6 +46,8 @@ FACE = Face(
     good_marks=("off_job",),
     watched={"stress": Watched("hurt", "stress +{n}", least=0)},
     first=("position", "extra"),
+    conditions=("position",),
+    opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
     deeds={"resist": "Pay the stress", "decline": "Take it"},
     moves={
         "action": "Act on the job",

@@ -1,6 +1,15 @@
 """How the table looks: cold light between stars."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #e4edf0  card #fafdfe  sunk #d6e2e6  line #bfd0d6  edge #69808a
@@ -53,6 +62,8 @@ FACE = Face(
     good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
     watched={"match": Watched("plain", "match")},
     first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
+    conditions=("adds", "penalty"),
+    opponents={"opposes": {"action": {"rank": "rank"}}},
     deeds={"keep": "Let it stand", "burn": "Burn momentum", "recommit": "Recommit", "forsake": "Forsake it"},
     moves={
         "action": "Make a move",

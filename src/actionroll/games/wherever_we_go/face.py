@@ -1,6 +1,15 @@
 """How the table looks: a road at noon."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #f4efe4  card #fffdf7  sunk #ebe4d4  line #d8cfbb  edge #857a63
@@ -46,6 +55,11 @@ FACE = Face(
         "wp": Watched("good", "willpower +1", "willpower +{n}"),
     },
     first=("push", "bonus", "penalty"),
+    conditions=("bonus", "penalty"),
+    opponents={
+        "rolls": {"action": {"attribute": "attribute", "skill": "skill"}},
+        "opposes": {"opposed": {"defender_attribute": "attribute", "defender_skill": "skill"}},
+    },
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
     moves={"action": "Act", "opposed": "Act against someone"},
     phrases={

@@ -2,6 +2,7 @@
 
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
+import { proposals } from "./evenings.js";
 import { moveOf } from "./game.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
@@ -31,6 +32,7 @@ export function building(state, roll, does) {
       { key: "inputs" },
       sides(roll, state).map((side) => sideControls(state, roll, does, side)),
     ),
+    proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
     usableThings(state, roll, does),
     helping(state, roll, does),
     throwing(state, roll, does, missing, blocked, now.waiting),

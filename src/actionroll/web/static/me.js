@@ -4,6 +4,7 @@ import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
 import { h } from "./dom.js";
 import { draftOf, drafted } from "./kept.js";
 import { partyView } from "./party.js";
+import { ownNotes } from "./preparing.js";
 import { sheetView } from "./sheet.js";
 import { leads, myCharacters } from "./table-state.js";
 
@@ -25,6 +26,7 @@ export function mePanel(state, does) {
           maker(state, does),
         )
       : null,
+    ownNotes(state, does),
     phoneCard(state, does),
   ];
 }

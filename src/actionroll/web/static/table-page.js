@@ -1,5 +1,6 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
+import { firstReading, readAgain } from "./chronicle.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { wear } from "./face.js";
@@ -14,7 +15,7 @@ import { room } from "./room.js";
 import { get } from "./server.js";
 import { stageView } from "./stage.js";
 import { cardOf, entryWords, isSilent, rollOf } from "./story.js";
-import { heard, isMyTurn, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
+import { heard, heardSecret, isMyTurn, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
 import { Taps } from "./taps.js";
 import { callAs } from "./words.js";
 
@@ -81,6 +82,8 @@ async function open(view) {
   page.state = makeState(view, await get(`/api/games/${view.game}`));
   callAs(page.state.game.labels);
   wear(page.state.game.face);
+  does.reading = firstReading(page.state);
+  readAgain(does);
   page.tab = view.you.role === "player" && !view.rolls.some((roll) => isMyTurn(page.state, roll)) ? "me" : "table";
   if (view.you.role === "gm" && !view.rolls.length && !view.characters.length) page.tab = page.side = "gm";
   remember({
@@ -97,7 +100,7 @@ async function open(view) {
   askNear(view.rolls);
   lastRoll(view);
   page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm);
-  follow(`${base}/feed`, view.number, {
+  follow(`${base}/feed`, [view.number, view.secrets_number], {
     entry: onEntry,
     secret: onSecret,
     here: onHere,
@@ -228,12 +231,22 @@ function takeIn(told) {
   }
   draw();
   if (whole) refresh();
+  readAgain(does);
 }
 
 /** @param {any} told */
 function onSecret(told) {
-  const { secrets } = page.state.view;
-  if (!secrets.some((/** @type {any} */ each) => each.number === told.number)) secrets.push(told);
+  if (!page.state) return;
+  heardSecret(page.state, told);
+  const { card, fields, to, what } = told.entry;
+  if (what === "handout" && to && to === page.state.view.you.seat && !does.cards.some((each) => each.number === card))
+    does.cards.push({
+      number: card,
+      title: "For you alone",
+      words: fields.title,
+      text: fields.text ?? "",
+      changes: [],
+    });
   draw();
 }
 

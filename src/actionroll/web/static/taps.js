@@ -47,6 +47,10 @@ export class Taps {
     /** @type {any[]} */
     this.cards = [];
     this.ruleShown = "";
+    /** @type {{what: string, evening: string, told: any}} */
+    this.reading = { what: "log", evening: "", told: null };
+    /** @type {{what: string, editing: string, gone: string, draft: {of: string, fields: any}|null}} */
+    this.prepared = { what: "note", editing: "", gone: "", draft: null };
   }
 
   draw() {

@@ -6,6 +6,7 @@ import { isMark } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
+import { readyLines } from "./preparing.js";
 import { begun, counted, listed, plain } from "./words.js";
 
 /**
@@ -155,6 +156,7 @@ export function nameWays(state, roll, due, does, id) {
           picked.map((share) => pickedRow(state, roll, due, does, id, picked, share)),
         )
       : null,
+    readyWords(state, key, does),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -173,6 +175,25 @@ export function nameWays(state, roll, due, does, id) {
         : "Choose what it brings",
     ),
   );
+}
+
+/**
+ * What the gm wrote down beforehand, to tap into the words.
+ * @param {State} state @param {string} key @param {Taps} does
+ */
+function readyWords(state, key, does) {
+  const lines = readyLines(state, ["complication", "consequence"]);
+  const say = (/** @type {string} */ line) => {
+    keepDraft(key, line);
+    does.draw();
+  };
+  return lines.length
+    ? h(
+        "div.phrases",
+        { key: "lines", role: "group", "aria-label": "lines of yours" },
+        lines.map((line) => h("button", { key: line, type: "button", onclick: () => say(line) }, line)),
+      )
+    : null;
 }
 
 /**

@@ -19,13 +19,13 @@ SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
 class Played:
     """Requests of its seats, each folded at once. Dice are entered by hand."""
 
-    def __init__(self, game: Game, rulings: Mapping[str, Any] = {}) -> None:
+    def __init__(self, game: Game, rulings: Mapping[str, Any] = {}, *, with_gm: bool = True) -> None:
         self.table = Table(rules_of=lambda _game: "rules")
         self.outside = NoDice()
         self.lines: list[Line] = []
-        self._add(opening("t", {"game": game.id, "name": "T", "rulings": dict(rulings)}, ""))
+        self._add(opening("t", {"game": game.id, "name": "T", "rulings": dict(rulings), "with_gm": with_gm}, ""))
         for seat, role in SEATS.items():
-            self._add(joining(self.table, seat, seat, role))
+            self._add(joining(self.table, seat, seat, role if with_gm else "player"))
         self.do("s2", "make", name="Nyx")
         self.do("s3", "make", name="Moth")
 
@@ -80,3 +80,24 @@ class NoDice(Outside):
     """Nothing from outside: dice are entered by hand, and secrets are those that were kept here."""
 
     seconds = 1_700_000_000
+
+    def salt(self) -> str:
+        """One for each time it is asked."""
+        self.salted = getattr(self, "salted", 0) + 1
+        return f"salt {self.salted}"
+
+
+class Laid(Played):
+    """A table whose papers are kept too."""
+
+    def __init__(self, game: Game) -> None:
+        self.texts: dict[str, bytes] = {}
+        self._outside = NoDice()
+        super().__init__(game)
+
+    def do(self, seat: str, request: str, /, **body: Any) -> int:
+        """Do it, and keep what it lays beside the log."""
+        acted = act(self.table, seat, request, body, self._outside)
+        self.table = acted.table
+        self.texts |= {each.hash: each.content for each in acted.lays}
+        return acted.steps[0].number

@@ -11,6 +11,7 @@ from actionroll.rules.face import Face, Palette
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import starting_values
+from tests.table_in_memory import Played
 
 TEXT = [
     *((ink, ground) for ink in ("ink", "soft") for ground in ("paper", "card", "sunk")),
@@ -96,3 +97,13 @@ def test_scenes_and_opponents_speak_through_inputs_that_are_there(game: Game) ->
     for moves in face.opponents.values():
         for move, inputs in moves.items():
             assert set(inputs) <= set(inputs_of(game.move(move).attempt))
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_everyone_who_is_ready_can_be_played(game: Game) -> None:
+    """Whom the page offers to play at once has a sheet that the rules accept."""
+    played = Played(game)
+    refused = {
+        each.name: played.refuses("s2", "make", name=each.name, values=each.values) for each in face_of(game).ready
+    }
+    assert not any(refused.values()), refused

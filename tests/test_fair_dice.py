@@ -11,13 +11,17 @@ import pytest
 
 from actionroll import chance
 from actionroll.errors import ActionrollError
-from actionroll.ledger import verify
+from actionroll.ledger import exported, verify
+from actionroll.ledger.log_file import take_in
 from actionroll.ledger.verdict import WrongLog
+from actionroll.store import open_store
 from actionroll.table import act, entry_read
 from actionroll.table.deed import done
+from actionroll.table.facts import Ruled, SeedChanged
 from actionroll.table.fairness import promise_of
-from actionroll.table.log import canonical, written
+from actionroll.table.log import Fact, canonical, falling, written
 from actionroll.table.requests import Deed
+from actionroll.table.statistics import trace_told, traces
 from tests.random_evening import SEED, Evening
 
 VERIFIER = Path(__file__).parents[1] / "tools" / "verify_log.py"
@@ -43,6 +47,9 @@ class Phones(Evening):
         acted = act(self.table, seat, request, body, self)
         self.take(acted)
         return acted.steps[0].number if acted.steps else 0
+
+    def new_commitment(self) -> str:
+        return chance.commitment(bytes(32))
 
     def refuses(self, seat: str, request: str, /, **body: Any) -> str:
         try:
@@ -228,3 +235,151 @@ def test_ground_throws_are_found() -> None:
         with pytest.raises(WrongLog) as found:
             verify(forged(table, number, dice=better))
         assert found.value.number == number
+
+
+def counted(table: Phones) -> dict[str, dict[str, int]]:
+    """What `verify` and the page count of what someone who chooses among dice must do."""
+    found = {each["trace"]: each["seats"] for each in traces(table.table)}
+    assert found == {each["trace"]: each["seats"] for each in traces(verify(table.lines()).table)}
+    return found
+
+
+def test_an_honest_roll_leaves_no_trace() -> None:
+    table = Phones("s1", "s2")
+    table.thrown(table.do("s2", "declare", **ROLL), ("s1", "s2"))
+    assert counted(table) == {}
+
+
+def test_what_helps_to_choose_among_dice_is_counted() -> None:
+    table = Phones("s1", "s2")
+    first = table.do("s2", "declare", **ROLL)
+    table.thrown(first, ("s1", "s2"))
+    table.do("s1", "undo", entry=first)
+    assert counted(table) == {"undone": {"s2": 1}}
+    table.do("s2", "withdraw", roll=table.do("s2", "declare", **ROLL))
+    again = table.do("s2", "declare", **ROLL)
+    table.do("s1", "throw", roll=again, dice=[1, 2, 3])
+    marks = {"undone": {"s2": 1}, "again": {"s2": 1}, "withdrawn": {"s2": 1}}
+    marks |= {"for_another": {"s1": 1}, "by_hand": {"s2": 1}}
+    assert counted(table) == marks
+    falling = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=falling)
+    table.do("s1", "contribute", roll=falling, part=part("s1", 3))
+    assert verify(table.lines()).falling == 1
+    table.do("s2", "withdraw", roll=falling)
+    table.do("s1", "alarm", text="The dice of roll 9 do not follow.")
+    assert counted(table) == {**marks, "given_up": {"s2": 1}, "alarmed": {"s1": 1}}
+
+
+def test_seeds_reveals_and_sleepers_are_counted() -> None:
+    table = Phones("s1", "s2")
+    table.thrown(table.do("s2", "declare", **ROLL), ("s2",))
+    table.secrets = [{"kind": "rolled_secretly", "move": "price", "attempt": {}, "answers": [[7]]}] * 3
+    table.do("s1", "reveal", secret=2)
+    table.do("s1", "rotate_seed")
+    found = {each["trace"]: each["count"] for each in traces(table.table)}
+    assert found == {"missing": 1, "revealed": 1, "seed": 1}
+    assert "1 changes of the seed (Seat 1 1)" in [trace_told(table.table, each) for each in traces(table.table)]
+
+
+def test_a_table_can_forbid_dice_by_hand() -> None:
+    table = Phones()
+    table.do("s1", "set_up", hand_dice=False)
+    roll = table.do("s2", "declare", **ROLL)
+    before = len(table.bodies)
+    assert "no dice thrown by hand" in table.refuses("s2", "throw", roll=roll, dice=[6, 1, 1])
+    assert "no dice thrown by hand" in table.refuses("s2", "roll_at_once", **ROLL, dice=[6, 1, 1])
+    assert len(table.bodies) == before
+    table.do("s2", "throw", roll=roll)
+    with pytest.raises(WrongLog, match="does not follow"):
+        verify(forged(table, len(table.bodies), by_hand=True))
+    table.do("s1", "set_up", hand_dice=True)
+    assert not table.refuses("s2", "roll_at_once", **ROLL, dice=[6, 1, 1])
+
+
+def test_a_table_can_forbid_to_undo_alone() -> None:
+    table = Phones()
+    table.do("s1", "set_up", undo_alone=False)
+
+    def fallen() -> int:
+        return table.do("s2", "roll_at_once", **ROLL)
+
+    roll = fallen()
+    alone = "Nobody takes a roll back alone at this table: one seat wishes for it, another agrees."
+    assert table.refuses("s1", "undo", entry=roll) == alone
+    table.do("s1", "wish", roll=roll)
+    assert table.refuses("s1", "undo", entry=roll) == alone
+    assert table.refuses("s1", "wish", roll=roll) == "You asked for that already."
+    table.do("s2", "undo", entry=roll)
+    roll = fallen()
+    table.do("s2", "wish", roll=roll)
+    assert "The gm is one of the two" in table.refuses("s3", "undo", entry=roll)
+    assert "onlooker" in table.refuses("s4", "undo", entry=roll)
+    table.do("s1", "undo", entry=roll)
+    assert counted(table) == {"undone": {"s2": 2}, "again": {"s2": 1}}
+
+
+def test_what_is_thrown_is_what_was_called() -> None:
+    """The gm edits a sheet between the call and the fall: the dice are those that were called for."""
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll, nonce="n")
+    called = table.last["attempt"]
+    iron = table.table.value("c1", "iron")
+    table.do("s1", "edit", where="c1", values={"iron": iron + 1, "momentum": 9})
+    table.do("s2", "throw", roll=roll)
+    assert table.last["attempt"] == called
+    assert called["stat"] == iron
+    number = len(table.bodies)
+    verify(table.lines())
+    with pytest.raises(WrongLog) as found:
+        verify(forged(table, number, attempt={**called, "stat": iron + 1}))
+    assert found.value.number == number
+
+
+def test_rulings_and_seed_stay_while_dice_fall() -> None:
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll)
+    ruling = next(iter(table.table.rulings))
+    assert table.refuses("s1", "rotate_seed") == "Dice are falling; change the seed once they lie."
+    assert table.refuses("s1", "rule", rulings={ruling: "x"}) == "Dice are falling; change rulings once they lie."
+
+
+@pytest.mark.parametrize("slipped", [SeedChanged(by="s1", epoch=1, commitment="00" * 32), Ruled(by="s1", rulings={})])
+def test_a_seed_that_is_ground_once_all_parts_are_known_is_found(slipped: Fact) -> None:
+    """A host who has seen every part looks for a seed that suits, and changes to it before the dice lie."""
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll)
+    table.do("s1", "contribute", roll=roll, part=part("s1", 0))
+    table.add(slipped)
+    number = len(table.bodies)
+    with pytest.raises(WrongLog, match="were falling") as found:
+        verify(table.lines())
+    assert found.value.number == number
+
+
+def test_falling_dice_do_not_survive_an_import() -> None:
+    """Whoever takes a log in draws a new seed, and could draw until it suits dice whose parts are known."""
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll)
+    table.do("s1", "contribute", roll=roll, part=part("s1", 0))
+    store = open_store(":memory:")
+    taken = take_in(store, table.lines(), 0, lambda: bytes(32), ())
+    lines = list(exported(store.head("evening"), store.read("evening")))
+    assert falling(taken.table) == []
+    assert verify(lines).table.traces == {("given_up", "s2"): 1, ("seed", ""): 1}
+
+
+def test_a_phone_tells_which_log_it_knows() -> None:
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll)
+    known = f"{roll}:{table.entries[roll - 1].hash.hex()}"
+    assert "NUMBER:HASH" in table.refuses("s1", "contribute", roll=roll, part=part("s1", 0), seen="12")
+    table.do("s1", "contribute", roll=roll, part=part("s1", 0), seen=known)
+    assert verify(table.lines()).other_logs == 0
+    table.do("s2", "contribute", roll=roll, part=part("s2", 0), seen=f"{roll}:{'0' * 64}")
+    assert verify(table.lines()).other_logs == 1

@@ -17,7 +17,7 @@ from actionroll.ledger.verdict import WrongLog
 from actionroll.store import open_store
 from actionroll.store.chain import start
 from actionroll.table import Table, act, entry_read, fold
-from actionroll.table.facts import Revealed
+from actionroll.table.facts import Left, Noted, Revealed
 from actionroll.table.log import canonical, standing, state_hash, written
 from actionroll.web.open_table import entries_after, load
 from tests.counts import count
@@ -196,6 +196,38 @@ def test_a_revealed_secret_roll_is_played_again() -> None:
     assert verify(made.lines()).replayed == 1
     with pytest.raises(WrongLog, match=f"Entry {len(made.bodies)} is wrong: its dice make it"):
         verify(lying(made, len(made.bodies), "entry.tier", "no such luck"))
+
+
+def number_of(made: Evening, kind: str) -> int:
+    return next(n for n, body in enumerate(made.bodies, 1) if json.loads(body)["kind"] == kind)
+
+
+@pytest.mark.parametrize("by", ["s9", ""])
+@pytest.mark.parametrize("kind", ["noted", "edited", "thrown", "declared"])
+def test_an_entry_without_a_seat_that_wrote_it_is_named(ended: Evening, kind: str, by: str) -> None:
+    number = number_of(ended, kind)
+    with pytest.raises(WrongLog, match="had no seat") as found:
+        verify(lying(ended, number, "by", by))
+    assert found.value.number == number
+
+
+def test_who_left_writes_nothing_and_who_sits_down_writes_it_themselves() -> None:
+    made = evening("in-the-dark", 20)
+    made.add(Left(by="s3", seat="s3"))
+    verify(made.lines())
+    made.add(Noted(by="s3", text="I am still here."))
+    with pytest.raises(WrongLog, match="had left the table"):
+        verify(made.lines())
+    with pytest.raises(WrongLog, match="not who wrote it"):
+        verify(lying(made, 3, "by", "s1"))
+
+
+def test_a_change_that_does_not_begin_with_what_stood_is_named(ended: Evening) -> None:
+    number = number_of(ended, "edited")
+    where, name, before, after = json.loads(ended.bodies[number - 1])["changes"][0]
+    with pytest.raises(WrongLog, match="to have stood before") as found:
+        verify(lying(ended, number, "changes", [[where, name, before + 1, after]]))
+    assert found.value.number == number
 
 
 def test_throws_under_other_rules_are_counted_and_not_judged(ended: Evening) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tools import reference
@@ -14,7 +17,14 @@ import actionroll
 from actionroll import advise, game, odds, roll, scene
 from actionroll.api import question
 from actionroll.errors import InputError
+from actionroll.games import games
+from actionroll.games.in_the_dark.attempt import Action
+from actionroll.rules.game import Game
+from actionroll.rules.inputs import inputs_of
+from actionroll.rules.kinds import Kind, Many
 from tests.command_line import run
+
+ROOT = Path(__file__).parent.parent
 
 
 def test_the_public_names_are_functions() -> None:
@@ -74,6 +84,52 @@ def test_a_finished_roll_has_an_outcome_and_one_that_waits_says_so() -> None:
         _ = waiting.outcome
     deciding = roll("starforged", stat=2, momentum=8, answers=[[4, 6, 5]])
     assert "waits for burn" in repr(deciding)
+
+
+def least_of(kind: Kind) -> Any:
+    return [least_of(kind.of)] if isinstance(kind, Many) else kind.values()[0]
+
+
+@pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
+def test_an_attempt_as_a_value_is_the_same_question(each: Game) -> None:
+    for move in each.moves:
+        least = {name: least_of(one.kind) for name, one in inputs_of(move.attempt).items() if one.required}
+        said = question(each, move.name, least)
+        assert question(move.attempt(**{name: getattr(said.attempt, name) for name in least})).attempt == said.attempt
+        assert str(question(said.attempt)) == f"{each.id} {move.name}"
+
+
+def test_an_attempt_as_a_value_is_checked_like_words() -> None:
+    assert odds(Action(dots=2, position="good")) == odds("in-the-dark", dots=2, position="good")
+    assert roll(Action(dots=2), seed="x").to_dict() == roll("in-the-dark", dots=2, seed="x").to_dict()
+    with pytest.raises(InputError, match="0 to 10"):
+        odds(Action(dots=99))
+    with pytest.raises(InputError, match="itself"):
+        odds(Action(dots=1), dots=2)
+    with pytest.raises(InputError, match="no attempt of a known game"):
+        odds(Found())
+
+
+@dataclass
+class Found:
+    """Not an attempt."""
+
+
+@pytest.mark.slow
+def test_a_typo_fails_in_the_type_checker(tmp_path: Path) -> None:
+    written = tmp_path / "typo.py"
+    head = "from actionroll import odds\nfrom actionroll.games.in_the_dark.attempt import Action\n"
+    written.write_text(f"{head}odds(Action(dots=2, position='good'))\nodds(Action(dotz=2))\n", encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file=", written],
+        cwd=ROOT / "src",
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    assert "typo.py:4" in told
+    assert 'Unexpected keyword argument "dotz"' in told
+    assert "typo.py:3" not in told
 
 
 def test_rows_for_a_data_frame() -> None:

@@ -45,6 +45,62 @@ def test_name_in_which_something_hides_is_refused(name: str) -> None:
     assert not played.allows("s2", "make", name=name)
 
 
+@pytest.mark.parametrize(
+    ("name", "twin"),
+    [
+        ("Ann", "\u0410nn"),
+        ("Ann", "An\u200dn"),
+        ("Ann", "Ann\ufe0f"),
+        ("Ann", "A\u034fnn"),
+        ("Ann", "\uff21nn"),
+        ("Ian", "lan"),
+        ("Nico", "\u039dico"),
+        ("\u0412\u043e\u0432\u0430", "BoBa"),
+        ("\u03bd\u03b9\u03ba\u03b7", "\u039d\u0399\u039a\u0397"),
+        ("Arno", "Amo"),
+        ("Bob", "B0b"),
+    ],
+)
+def test_a_nickname_that_looks_like_anothers_is_refused(name: str, twin: str) -> None:
+    played = Played(game("starforged"))
+    played.do("s2", "rename", name=name)
+    assert f"Someone here is called {name} already" in played.refuses("s3", "rename", name=twin)
+
+
+@pytest.mark.parametrize("other", ["Anna", "Jos\u00e9", "Jose", "Sigma", "\u041e\u043b\u044f", "Ann Two", "\u674e"])
+def test_a_nickname_that_does_not_is_taken(other: str) -> None:
+    played = Played(game("starforged"))
+    played.do("s2", "rename", name="Ann")
+    assert not played.refuses("s3", "rename", name=other)
+
+
+@pytest.mark.parametrize(
+    "name", ["GM", "Bob (gm)", "Bob [G.M.]", "Game Master", "\uff27m", "Bob \u2014 \u0262\u041c", "the gm"]
+)
+def test_only_the_gm_is_called_gm(name: str) -> None:
+    played = Played(game("starforged"))
+    assert "does not say gm" in played.refuses("s2", "rename", name=name)
+    assert not played.refuses("s1", "rename", name=name)
+
+
+def test_who_knocks_waits_until_they_are_let_in() -> None:
+    played = Played(game("starforged"))
+    played.do("s1", "set_up", knock=True)
+    for place in range(8):
+        fold(played.table, played.table.number + 1, joining(played.table, f"s{4 + place}", f"Crowd {place}", "player"))
+    with pytest.raises(InputError, match="8 are waiting"):
+        joining(played.table, "s12", "Late", "player")
+    assert not joining(played.table, "s12", "Second", "gm").waits
+    assert "not let in yet" in played.refuses("s4", "note", text="Hello?")
+    assert "Only the gm may let someone in" in played.refuses("s2", "let_in", seat="s4")
+    played.do("s1", "let_in", seat="s4")
+    assert "Nobody waits" in played.refuses("s1", "let_in", seat="s4")
+    assert not played.refuses("s4", "note", text="Hello.")
+    played.do("s1", "leave", seat="s5")
+    assert played.table.seats["s5"].gone
+    assert "Nobody waits" in played.refuses("s1", "let_in", seat="s5")
+
+
 def test_a_nickname_is_had_by_one_seat_only() -> None:
     played = Played(game("in-the-dark"))
     played.do("s2", "rename", name="Zoë")

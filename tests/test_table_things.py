@@ -101,7 +101,7 @@ def test_an_open_roll_offers_the_things_that_fit_it() -> None:
 
 def test_things_stand_on_the_sheet_and_travel_with_it() -> None:
     played = true_world(RUN_UP)
-    sheet = sheet_view(played.table, "c1")
+    sheet = sheet_view(played.table, "c1", Viewer("s2", "player"))
     assert sheet["values"]["things"] == [RUN_UP]
     made = played.do("s3", "make", name="Copy", values=sheet["values"])
     assert played.table.number == made

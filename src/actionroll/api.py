@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.errors import InputError
 from actionroll.games import game, games
-from actionroll.question import Question, question
+from actionroll.question import Attempted, Question, question
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.futures import first_step
@@ -53,7 +53,7 @@ _known: dict[Hashable, Odds] = {}
 
 
 def odds(
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     rulings: Mapping[str, Any] | None = None,
@@ -72,6 +72,12 @@ def odds(
     Fraction(91, 216)
     >>> odds("starforged", stat=2, momentum=8, decide={"burn": "to-strong"})["strong hit"]
     Fraction(49, 100)
+
+    An attempt as a value says game, move and inputs at once, so that a type checker finds a typo.
+
+    >>> from actionroll.games.in_the_dark.attempt import Action
+    >>> odds(Action(dots=2, position="good")) == found
+    True
     """
     key = _key(name, move, rulings, decide, aim, inputs)
     known = _known.get(key)
@@ -171,7 +177,7 @@ class RollDone(NamedTuple):
 
 
 def roll(  # noqa: PLR0913
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     rulings: Mapping[str, Any] | None = None,
@@ -272,7 +278,7 @@ def _stands(each: Advised) -> str:
 
 
 def advise(
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     aim: Any = None,
@@ -347,7 +353,7 @@ def scene(
 
 
 def simulate(
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     *,
     trials: int,

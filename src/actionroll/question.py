@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from actionroll.games import game
+from actionroll.errors import InputError
+from actionroll.games import game, games
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import BEST, Game, Move
-from actionroll.rules.inputs import make_attempt, make_rulings
+from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings
 from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
 from actionroll.rules.steps import Step
 
@@ -79,19 +80,41 @@ class Question:
 
 def game_named(name: str) -> Game:
     """The game of that id, or the one that plain dice are: `2d6+3 vs 9`."""
-    if str(name)[:1] in DICE_BEGIN:
-        from actionroll.files.notation import game_of, is_dice
+    if _is_dice(name):
+        from actionroll.files.notation import game_of
 
-        if is_dice(name):
-            return game_of(name)
+        return game_of(name)
     return game(name)
+
+
+def move_named(played: Game, name: str) -> Move:
+    """The move of that name, or plain dice, which every game has: `2d6+3 vs 9`."""
+    if _is_dice(name):
+        from actionroll.files.notation import move_of
+
+        return move_of(name)
+    return played.move(name)
+
+
+def _is_dice(name: object) -> bool:
+    if str(name)[:1] not in DICE_BEGIN:
+        return False
+    from actionroll.files.notation import is_dice
+
+    return is_dice(name)
 
 
 DICE_BEGIN = tuple("0123456789dD+-")
 
 
+class Attempted(Protocol):
+    """An attempt as a value, such as `in_the_dark.Action(dots=2)`: its inputs are known to a type checker."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
 def question(
-    name: str | Game,
+    name: str | Game | Attempted,
     move: str = "action",
     attempt: Mapping[str, Any] | None = None,
     *,
@@ -100,11 +123,27 @@ def question(
     aim: Any = None,
     budget: Budget | None = None,
 ) -> Question:
-    """All that was asked, checked."""
-    played = name if isinstance(name, Game) else game_named(name)
-    made = played.move(move)
+    """All that was asked, checked; an attempt as a value says its game and move itself."""
+    if not isinstance(name, str | Game) and is_dataclass(name):
+        name, move, attempt = _said_by(name, attempt or {})
+    played = name if isinstance(name, Game) else game_named(str(name))
+    made = move_named(played, move)
     policies = dict(decide or {})
     for each, how in policies.items():
         made.decision(each).check(how)
     tried = make_attempt(made.attempt, attempt or {})
     return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim, budget)
+
+
+def _said_by(attempted: Attempted, more: Mapping[str, Any]) -> tuple[Game, str, Mapping[str, Any]]:
+    """The game and the move that an attempt belongs to, and what it says beside the usual."""
+    if more:
+        raise InputError(f"{next(iter(more))} is said by the attempt itself; give it there.")
+    found = next(((each, move) for each in games() for move in each.moves if move.attempt is type(attempted)), None)
+    if found is None:
+        raise InputError(f"{type(attempted).__name__} is no attempt of a known game.")
+    usual = {each.name: each.default for each in fields(attempted)}
+    kinds = {name: each.kind for name, each in inputs_of(type(attempted)).items()}
+    said = {name: getattr(attempted, name) for name in kinds if getattr(attempted, name) != usual[name]}
+    shown = {name: value if isinstance(value, str) else kinds[name].show(value) for name, value in said.items()}
+    return found[0], found[1].name, shown

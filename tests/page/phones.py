@@ -140,15 +140,14 @@ class Phone:
 
     def settle(self) -> None:
         """The button that says what will happen; what may still be answered falls all the same."""
-        before = self.roll.locator(".due").count()
-        self.roll.locator(".due button.settle:enabled").first.click()
+        which = str(self.roll.locator(".due", has=self.page.locator("button.settle:enabled")).first.get_attribute("id"))
+        self.page.locator(f"#{which} button.settle:enabled").first.click()
         self.page.wait_for_function(
-            "before => document.querySelectorAll('.due').length < before || document.querySelector('.landing .option')",
-            arg=before,
+            "id => !document.getElementById(id) || document.querySelector('.landing .wide')", arg=which
         )
-        if (falls := self.roll.get_by_role("button", name="It falls")).count():
+        if (falls := self.roll.get_by_role("button", name="So it happens")).count():
             falls.click()
-        expect(self.roll.locator(".due")).to_have_count(before - 1)
+        expect(self.page.locator(f"#{which}")).to_have_count(0)
 
     def log(self) -> list[str]:
         """What the log says, oldest first."""

@@ -22,7 +22,7 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     card.get_by_role("button", name="Begin", exact=True).click()
     expect(card.get_by_text("Find the lost beacon")).to_be_visible()
     card.get_by_role("button", name="mark progress: Find the lost beacon").click()
-    expect(card.get_by_text("2 of 10 boxes")).to_be_visible()
+    expect(card.get_by_role("img", name="Find the lost beacon: 2 boxes")).to_be_visible()
     card.get_by_role("button", name="roll on it: Find the lost beacon").click()
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
     (roll,) = [each for each in table.gm.see()["rolls"] if each["move"] == "progress"]

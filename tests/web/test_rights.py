@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from tests.jpegs import PICTURE
 from tests.server import Client, Feed, NewTable, Reply, RunningServer, SeatAt, join, open_table, secret_of
 
 pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs" / "who-may-do-what.md"
 ROLES = ("gm", "player", "other", "onlooker", "revoked", "elsewhere", "nobody")
-STATUSES = {"yes": (200, 201), "no": (403,), "hidden": (404,), "out": (401,)}
+STATUSES = {"yes": (200, 201), "no": (403,), "out": (401,)}
 PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
 
 
@@ -93,9 +94,31 @@ class Scene:
         asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
         return str(self.table.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
 
+    def portrayed(self) -> str:
+        """The hash of a portrait that is there."""
+        self.table.player.try_to("portray", character="c1", picture=PICTURE)
+        return str(self.table.player.see()["characters"][0]["portrait"])
+
+    def unportrayed(self) -> str:
+        """A picture that may be laid, because none is there."""
+        self.table.player.try_to("portray", character="c1", picture="")
+        return PICTURE
+
+    def worded(self) -> dict[str, Any]:
+        """Words of everyone, to be deleted."""
+        for seat, words in ((self.table.player, "c1"), (self.table.other, "c2"), (self.table.gm, "c1")):
+            seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
+        return {}
+
     def freed(self) -> str:
         seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
         seat.do("leave")
+        return seat.seat
+
+    def knocked(self) -> str:
+        self.table.gm.do("set_up", knock=True)
+        seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
+        self.table.gm.do("set_up", knock=False)
         return seat.seat
 
     def secret(self) -> int:
@@ -116,10 +139,6 @@ class Scene:
     def begun(self) -> dict[str, Any]:
         self.table.gm.do("begin_scene", name="The quay")
         return {}
-
-    def noted(self) -> str:
-        self.table.player.do("keep", what="note", fields={"text": "Mine."})
-        return str(self.table.player.see()["cards"][-1]["card"])
 
     def paper(self) -> str:
         self.table.gm.do("keep", what="handout", fields={"title": "A letter"})
@@ -167,6 +186,7 @@ READS: dict[str, Callable[[Scene], str]] = {
     "log": lambda scene: f"/api/tables/{scene.table.id}/log",
     "roll": lambda scene: f"/api/tables/{scene.table.id}/rolls/{scene.declared()}",
     "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
+    "picture": lambda scene: f"/api/tables/{scene.table.id}/pictures/{scene.portrayed()}",
     "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
     "export": lambda scene: f"/api/tables/{scene.table.id}/export",
     "recap": lambda scene: f"/api/tables/{scene.table.id}/recap",
@@ -200,6 +220,11 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "give": lambda _: {"character": "c1", "seat": "s2"},
     "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
+    "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},
+    "portray": lambda scene: {"character": "c1", "picture": scene.unportrayed()},
+    "note_privately": lambda _: {"character": "c1", "text": f"Secret {next(NUMBERS)}"},
+    "burn": lambda scene: scene.worded(),
+    "burn (of a character)": lambda scene: {**scene.worded(), "character": "c1"},
     "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
     "make_clock": lambda _: {"name": "Alarm", "size": 4},
     "tick": lambda scene: {"clock": scene.clock()},
@@ -236,6 +261,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
     "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
     "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
+    "alarm": lambda _: {"text": "The dice of roll 9 do not follow."},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},
@@ -247,9 +273,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "begin_scene": lambda _: {"name": "The quay"},
     "end_scene": lambda scene: scene.begun(),
     "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
-    "keep (anything but a note)": lambda _: {"what": "npc", "fields": {"name": "Ottla"}},
-    "discard (the player's)": lambda scene: {"card": scene.noted()},
-    "take_back_card (the player's)": lambda scene: {"card": scene.noted()},
+    "discard": lambda scene: {"card": scene.paper()},
+    "take_back_card": lambda scene: {"card": scene.paper()},
     "hand_out": lambda scene: {"card": scene.paper()},
     "put_away": lambda scene: {"handout": scene.handed_out()},
     "rename": lambda _: {"name": newcomer()},
@@ -257,6 +282,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "leave (another's seat)": lambda scene: {
         "seat": join(scene.server, scene.table.id, scene.table.links["player"], newcomer()).seat
     },
+    "let_in": lambda scene: {"seat": scene.knocked()},
     "bring_back": lambda scene: {"seat": scene.freed()},
     "seat_link": lambda _: {"seat": "s3"},
     "renew_links": lambda _: {},

@@ -40,6 +40,8 @@ COUNTED = {
     "that is exported there, once it is revealed, can prove them.",
     "by_hand": "{} dice were entered by hand, which proves nothing about them.",
     "replayed": "{} throws and decisions were played again under the rules, and came to what the log tells.",
+    "falling": "{} rolls had their dice called for, and the log ends before they fell.",
+    "other_logs": "{} times a phone had seen another entry than stands here: compare your exports.",
     "other_rules": "{} throws and decisions were made under other rules than those installed here, and are not played "
     "again.",
 }
@@ -52,10 +54,12 @@ def run_verify(words: Sequence[str], screen: Screen) -> int:
     if not given.words:
         raise InputError("verify takes the file that a table's export wrote.")
     from actionroll.ledger import verify
+    from actionroll.table.statistics import trace_told, traces
 
     verdict = verify(read_lines(given.words[0]), dict(_receipt(text) for text in given.all("receipt")))
     if given.has("json"):
         counts = {name: getattr(verdict, name) for name in COUNTED}
+        counts["traces"] = {each["trace"]: each["count"] for each in traces(verdict.table)}
         head = {"table": verdict.head.log, "entries": verdict.head.number, "hash": verdict.head.hash.hex()}
         screen.say(json.dumps({**head, **counts}))
         return 0
@@ -63,6 +67,8 @@ def run_verify(words: Sequence[str], screen: Screen) -> int:
     for name, sentence in COUNTED.items():
         if name == "dice" or getattr(verdict, name):
             screen.flow(sentence.format(getattr(verdict, name)))
+    if found := [trace_told(verdict.table, each) for each in traces(verdict.table)]:
+        screen.flow(f"What someone who chooses among dice would do, and others do too: {'; '.join(found)}.")
     screen.say(f"Receipt: {verdict.head.number}:{verdict.head.hash.hex()}")
     return 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,13 +16,14 @@ from actionroll.reckoning import play
 from actionroll.rules.steps import Decide
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
-from actionroll.table.course import reached
-from actionroll.table.facts import Revealed
+from actionroll.table import course
+from actionroll.table.facts import Joined, Revealed, Ruled, SeedChanged
 from actionroll.table.fairness import nonces_of, promise_of, secret_replayed
-from actionroll.table.log import Fact, canonical, entry_read, fold, state_hash, written
-from actionroll.table.requests import Outside
+from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
+from actionroll.table.papers import brought
+from actionroll.table.requests import Lays, Outside
 from actionroll.table.roll import decided, thrown
-from actionroll.table.roll_facts import Contributed, Decided, Declared, Thrown
+from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown
 from actionroll.table.state import Json, Table
 
 FORM = "actionroll log 2"
@@ -45,6 +47,8 @@ class Verdict:
     table: Table
     head: Head
     bodies: list[bytes] = field(default_factory=list)
+    papers: list[Lays] = field(default_factory=list)
+    """What lies beside the log and came with it."""
     dice: int = 0
     by_hand: int = 0
     unrevealed: int = 0
@@ -59,6 +63,10 @@ class Verdict:
     """Throws, decisions and revealed secret rolls that were played again and came to what the log tells."""
     other_rules: int = 0
     """Those that were made under other rules than those installed here, and so are not played again."""
+    falling: int = 0
+    """Rolls whose dice were called for, and had not fallen when the log ended."""
+    other_logs: int = 0
+    """How often a phone had seen another entry than stands here: the log was forked, or that phone lies."""
 
 
 def header(head: Head) -> Json:
@@ -77,6 +85,8 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
     if not found or not isinstance(found[0].get("table"), str):
         raise InputError("This is not an exported log; it should begin with a line that names its table.")
     verdict = Verdict(Table(rules_of=rules_here), start(found[0]["table"]))
+    papers = [each for each in found[1:] if "paper" in each]
+    found = [each for each in found if "paper" not in each]
     for place, each in enumerate(found[1:]):
         _check_chain(verdict, place + 1, each)
     if found[0] != header(verdict.head):
@@ -86,7 +96,26 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
     for place, entry in enumerate(entries):
         _check_content(verdict, place + 1, entry, seeds)
     _check_receipts(found, receipts or {})
+    verdict.papers = [_paper(verdict, each) for each in papers]
+    verdict.falling = len(falling(verdict.table))
+    verdict.other_logs = sum(_saw_another(found, number, each) for number, each in enumerate(entries, 1))
     return verdict
+
+
+def _saw_another(lines: list[Json], number: int, entry: Json) -> bool:
+    seen, _, sha = str(entry.get("seen", "")).partition(":")
+    return bool(seen) and not (0 < int(seen) < number and lines[int(seen)]["hash"] == sha)
+
+
+def _paper(verdict: Verdict, told: Json) -> Lays:
+    """What came beside the log is what that names, and what everyone may read."""
+    try:
+        content = b64decode(told["content"], validate=True) if set(told) == {"paper", "kind", "content"} else b""
+    except (TypeError, ValueError):
+        content = b""
+    if not content:
+        raise InputError("A paper in this export is not written as papers are; ask for the export anew.")
+    return brought(verdict.table, told["paper"], told["kind"], content)
 
 
 def _line(place: int, line: bytes) -> Json:
@@ -114,6 +143,9 @@ def _check_chain(verdict: Verdict, number: int, line: Json) -> None:
 def _check_content(verdict: Verdict, number: int, told: Json, seeds: Mapping[int, bytes | None]) -> None:
     try:
         entry = entry_read(told)
+        _check_writer(verdict.table, number, entry)
+        _check_befores(verdict.table, number, entry)
+        _check_fixed(verdict.table, number, entry)
         _check_parts(verdict, number, entry)
         _check_dice(verdict, number, entry, seeds)
         _check_roll(verdict, number, entry)
@@ -123,6 +155,41 @@ def _check_content(verdict: Verdict, number: int, told: Json, seeds: Mapping[int
         raise WrongLog(number, "it says what cannot have happened") from None
     if not right:
         raise WrongLog(number, "what stands after it is not what it says")
+
+
+HOSTS = frozenset({"opened", "closed", "seed_changed", "links_renewed", "withdrawn"})
+"""What a host adds by itself: at the opening, when rules changed, at an import, for a gm who lost the links."""
+
+
+def _check_writer(table: Table, number: int, entry: Fact) -> None:
+    """Whoever wrote an entry sat at the table then; who called for dice may leave before they fall."""
+    if isinstance(entry, Joined):
+        if entry.by != entry.seat or entry.seat in table.seats:
+            raise WrongLog(number, "who sits down with it is not who wrote it")
+        return
+    seat = table.seats.get(entry.by)
+    if not (entry.kind in HOSTS if not entry.by else seat and not seat.waits):
+        raise WrongLog(number, "whoever wrote it had no seat at the table")
+    if seat and seat.gone and not isinstance(entry, Thrown):
+        raise WrongLog(number, "whoever wrote it had left the table")
+
+
+def _check_befores(table: Table, number: int, entry: Fact) -> None:
+    """Every change begins with what stood before it."""
+    for change in entry.changes if isinstance(entry, Changing) else ():
+        if canonical(table.value(change.where, change.name)) != canonical(change.before):
+            raise WrongLog(number, "what it says to have stood before is not what stood")
+
+
+def _check_fixed(table: Table, number: int, entry: Fact) -> None:
+    """What dice depend on stays as it is from when they are called for until they lie."""
+    if isinstance(entry, Called):
+        roll = table.live[entry.roll]
+        brought = course.brought(table, roll)[0] if roll.status == "open" else {}
+        if canonical(entry.attempt) != canonical(brought):
+            raise WrongLog(number, "what it calls dice for is not what stood on the sheets")
+    if isinstance(entry, SeedChanged | Ruled) and falling(table):
+        raise WrongLog(number, "it changes what dice depend on that were falling")
 
 
 def _seeds(entries: list[Json]) -> dict[int, bytes | None]:
@@ -222,7 +289,7 @@ def _replayed(table: Table, entry: Thrown | Decided | Revealed) -> Fact:
             wanted = {"dice": faces if entry.by_hand else None, "nonce": entry.nonce}
             return thrown(table, table.live[entry.roll], wanted, AsTold(faces))
         case Decided():
-            standing = reached(table, table.live[entry.roll])
+            standing = course.reached(table, table.live[entry.roll])
             if not isinstance(standing.step, Decide):
                 raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
             return decided(table, table.live[entry.roll], standing, standing.step, entry.option)[0]

@@ -133,7 +133,11 @@ class Face:
     first: tuple[str, ...] = ()
     """Inputs that stand on the roll at once, in this order; all others wait behind a tap."""
     deeds: Mapping[str, str] = field(default_factory=dict)
-    """What an option is called by its deed; `{tier}` is what stands now, and the price is told beside it."""
+    """What an option is called by its deed, its price told beside it; `{tier}` is what stands now, and the name
+    of a fact or of a source of dice its number."""
+    asks: Mapping[str, str] = field(default_factory=dict)
+    """What stands in the place of the outcome while someone decides, where nothing is settled before; a fact in braces
+    is what the other option would make of it."""
     moves: Mapping[str, str] = field(default_factory=dict)
     """What people call a move where its name alone does not say it."""
     phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

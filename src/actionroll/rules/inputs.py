@@ -6,7 +6,7 @@ Forms, flags, JSON, bounds and defaults all derive from these descriptions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
@@ -122,7 +122,7 @@ def _input(kind: Kind, says: str, by: Setter, default: Any, follows: Any = None,
     if by == "helper" and not more.get("of_each") and not more.get("joins"):
         more["joins"] = Joins(says)
     metadata = {"input": lambda name: Input(name, kind, says, by, given, **more)}
-    return field(kw_only=True, metadata=metadata)
+    return field(kw_only=True, default=MISSING if given is None else given.value, metadata=metadata)
 
 
 def whole(  # noqa: PLR0913

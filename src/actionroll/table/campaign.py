@@ -1,4 +1,4 @@
-"""What makes a table a campaign: its evenings, the scene that lasts, what was handed out, and what is kept in private.
+"""What a table keeps over many rolls: clocks, undertakings, evenings, the scene, handouts, and what is private.
 
 All of it is empty at a table that never used it, and then nothing of it stands in any log.
 """
@@ -11,6 +11,27 @@ from typing import Any, NamedTuple
 GM_ROLE = "gm"
 CARDS = ("note", "npc", "handout", "scene", "line", "clock")
 """What can be kept in private: notes, opponents, papers, scenes, lines to tap into a roll, what a full clock brings."""
+
+
+class Clock(NamedTuple):
+    """A clock or progress track of the table."""
+
+    id: str
+    name: str
+    size: int
+    filled: int = 0
+
+
+class Undertaking(NamedTuple):
+    """A named progress track with a rank: a vow, a fight; of a character, or of all where that is empty."""
+
+    id: str
+    kind: str
+    name: str
+    rank: str
+    character: str = ""
+    ticks: int = 0
+    ended: bool = False
 
 
 class Evening(NamedTuple):

@@ -60,8 +60,9 @@ class Chronicle:
     def __init__(self, table: Table, lines: Iterable[Line]) -> None:
         self.table = table
         self.lines = [each for each in lines if each.number not in table.undone]
-        self.names = {each.id: each.name for each in (*table.characters.values(), *table.undertakings.values())}
-        self.names |= {clock.id: clock.name for clock in table.clocks.values()} | {TABLE: ""}
+        self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
+        self.names |= {each.id: each.name for each in table.undertakings.values()}
+        self.names |= {each.id: each.name for each in table.clocks.values()}
         for _, _, entry in self.lines:
             if isinstance(entry, facts.ClockMade):
                 self.names[entry.clock] = entry.name
@@ -107,6 +108,8 @@ class Chronicle:
                 roll.lines.append(f"Chosen: {self.label(option)}.")
             case roll_facts.Settled(answer=answer):
                 roll.lines += [line for each in answer if (line := self._answer(each))]
+            case _:
+                pass
         roll.tier = getattr(entry, "tier", "") or roll.tier
         roll.changes = list(merged((*roll.changes, *entry.changes)))
 
@@ -173,7 +176,8 @@ class Chronicle:
             case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
                 told = self.changed(changes)
                 return f"{_capital('; '.join(told))}." if told else ""
-        return ""
+            case _:
+                return ""
 
     def _seat(self, seat: str) -> str:
         return self.table.seats[seat].name if seat in self.table.seats else "The gm"

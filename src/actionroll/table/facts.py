@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from actionroll.table.campaign import Evening, Handout, Scene
-from actionroll.table.log import Changing, Fact, fact
-from actionroll.table.state import Character, Clock, Json, Role, Seat, Table, Undertaking
+from actionroll.table.beside import PAPER, Paper, laid_by
+from actionroll.table.campaign import Clock, Evening, Handout, Scene, Undertaking
+from actionroll.table.log import Changing, Fact, fact, falling, trace
+from actionroll.table.state import Change, Character, Json, Role, Seat, Table
 
 
 @fact("opened")
@@ -34,9 +35,19 @@ class Joined(Fact):
     seat: str
     name: str
     role: Role
+    waits: bool = False
+    """Whether the seat is empty until someone lets them in."""
 
     def fold(self, table: Table, number: int) -> None:
-        table.put_seat(Seat(self.seat, self.name, self.role))
+        table.put_seat(Seat(self.seat, self.name, self.role, waits=self.waits))
+
+
+@fact("let_in")
+class LetIn(Fact):
+    seat: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.put_seat(table.seats[self.seat]._replace(waits=False))
 
 
 @fact("renamed")
@@ -110,6 +121,34 @@ class Edited(Changing):
 @fact("character_renamed")
 class CharacterRenamed(Changing):
     """A character took another name."""
+
+
+@fact("laid")
+class Laid(Changing):
+    """Words or a picture were laid beside the log, or taken away; the change has their hashes."""
+
+    seat: str = ""
+    """The seat that alone may read them."""
+    burned: tuple[str, ...] = ()
+    """Earlier ones that are not kept any longer."""
+
+    def fold(self, table: Table, number: int) -> None:
+        for where, name, _, sha in self.changes:
+            laid = {sha: Paper(where, name.removeprefix(PAPER), self.seat, self.by)} if sha else {}
+            table.papers = {each: kept for each, kept in {**table.papers, **laid}.items() if each not in self.burned}
+
+
+@fact("burned")
+class Burned(Fact):
+    """Words and pictures were deleted for good."""
+
+    burned: tuple[str, ...]
+
+    def fold(self, table: Table, number: int) -> None:
+        table.papers = {sha: paper for sha, paper in table.papers.items() if sha not in self.burned}
+        for each in table.characters.values():
+            for what in [what for what, sha in laid_by(each.values).items() if sha in self.burned]:
+                table.put(Change(each.id, PAPER + what, "", ""), "")
 
 
 @fact("round_begun")
@@ -283,6 +322,9 @@ class SeedChanged(Fact):
     def fold(self, table: Table, number: int) -> None:
         table.commitment, table.epoch = self.commitment, self.epoch
 
+    def leave_trace(self, table: Table) -> None:
+        trace(table, "seed", self.by)
+
 
 @fact("rolled_secretly")
 class RolledSecretly(Fact):
@@ -312,6 +354,19 @@ class Revealed(Fact):
     def fold(self, table: Table, number: int) -> None:
         table.revealed |= {self.secret}
 
+    def leave_trace(self, table: Table) -> None:
+        trace(table, "revealed", self.by)
+
+
+@fact("alarmed")
+class Alarmed(Fact):
+    """A phone found that the dice or the log are not what they should be."""
+
+    text: str
+
+    def leave_trace(self, table: Table) -> None:
+        trace(table, "alarmed", self.by)
+
 
 @fact("ended")
 class Ended(Fact):
@@ -319,3 +374,7 @@ class Ended(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.ended = True
+
+    def leave_trace(self, table: Table) -> None:
+        for _ in falling(table):
+            trace(table, "given_up", self.by)

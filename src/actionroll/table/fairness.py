@@ -19,14 +19,15 @@ from actionroll.reckoning.play import play, replay
 from actionroll.rules.record import Cast
 from actionroll.table import rights
 from actionroll.table.campaign import is_seen
-from actionroll.table.facts import Revealed, RolledSecretly
-from actionroll.table.log import Fact
+from actionroll.table.facts import Alarmed, Revealed, RolledSecretly
+from actionroll.table.log import Fact, falling
 from actionroll.table.requests import ANYONE, DECIDE, GM, INPUTS, NONCE, ROLL, Deed, Field, Outside, Turn, request
 from actionroll.table.roll_facts import Committed, Contributed
 from actionroll.table.state import Json, Over, Table, TableRoll
 
 MOST_PROMISES = 128
 HEX = re.compile(r"[0-9a-f]{64}")
+SEEN = re.compile(r"[1-9][0-9]{0,15}:[0-9a-f]{64}")
 HASHES = Field("commitments", "texts", "Hashes of your phone's parts, 64 hexadecimal digits each.", True, 64)
 
 
@@ -63,7 +64,13 @@ def commit(turn: Turn, wanted: Json) -> list[Fact]:
     return [Committed(commitments=commitments, afresh=bool(wanted["afresh"]))]
 
 
-@request("contribute", ROLL, Field("part", "text", "What your phone committed to.", True, 64), who=ANYONE)
+@request(
+    "contribute",
+    ROLL,
+    Field("part", "text", "What your phone committed to.", True, 64),
+    Field("seen", "text", "The last entry that your phone knows, as NUMBER:HASH.", most=90),
+    who=ANYONE,
+)
 def contribute(turn: Turn, wanted: Json) -> list[Fact]:
     """Reveal your phone's part in dice that were called for; nothing happens if it is not asked for, or no more."""
     roll, seat = rights.roll_at(turn.table, wanted["roll"]), turn.seat.id
@@ -71,7 +78,22 @@ def contribute(turn: Turn, wanted: Json) -> list[Fact]:
         return []
     if promise_of(turn.table.id, seat, wanted["part"]) != roll.parts[seat]:
         raise InputError("part takes what your phone committed to.")
-    return [Contributed(roll=roll.id, part=wanted["part"])]
+    seen = wanted["seen"] or ""
+    if seen and not SEEN.fullmatch(seen):
+        raise InputError("seen takes NUMBER:HASH, the number of an entry and its 64 hexadecimal digits.")
+    return [Contributed(roll=roll.id, part=wanted["part"], seen=seen)]
+
+
+@request("alarm", Field("text", "text", "What your phone found.", required=True), who=ANYONE)
+def alarm(turn: Turn, wanted: Json) -> list[Fact]:
+    """Tell everyone that your phone finds the dice or the log not to be what they should."""
+    return [Alarmed(text=rights.text_of(wanted["text"], "alarm", 300))]
+
+
+def refuse_while_falling(table: Table, what: str) -> None:
+    """What the dice depend on stays as it is from when they are called for until they lie."""
+    if falling(table):
+        raise rights.NotHere(f"Dice are falling; {what} once they lie.")
 
 
 def veil(secret_seed: bytes, number: int, secret_head: bytes) -> str:

@@ -41,6 +41,9 @@ class Fact:
     def fold(self, table: Table, number: int) -> None:
         """Let the table stand as it does after this; most is said by the changes."""
 
+    def leave_trace(self, table: Table) -> None:
+        """Count what would help someone to choose their dice, on the table as it stood before."""
+
 
 KINDS: dict[str, type[Fact]] = {}
 
@@ -89,6 +92,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "missing": tuple,
     "commitments": tuple,
     "conditions": lambda told: tuple((words, name, value) for words, name, value in told),
+    "burned": tuple,
 }
 
 
@@ -115,9 +119,20 @@ def _as_is(value: Any) -> Any:
     return value
 
 
+def trace(table: Table, what: str, seat: str) -> None:
+    """Count what would help someone to choose their dice."""
+    table.traces = {**table.traces, (what, seat): table.traces.get((what, seat), 0) + 1}
+
+
+def falling(table: Table) -> list[TableRoll]:
+    """Rolls whose dice were called for and have not fallen."""
+    return [roll for roll in table.open_rolls if roll.called]
+
+
 def fold(table: Table, number: int, entry: Fact) -> None:
     """Let the table stand as it does after an entry. Entries are facts and are not judged here."""
     table.number = number
+    entry.leave_trace(table)
     entry.fold(table, number)
     if isinstance(entry, Changing):
         if entry.changes:
@@ -176,13 +191,8 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
-    more: Json = {}
-    if table.undertakings:
-        more["undertakings"] = {each.id: list(each) for each in table.undertakings.values()}
-    if table.campaign != EMPTY:
-        more["campaign"] = table.campaign.written()
     return {
-        **more,
+        **_later(table),
         "table": table.id,
         "game": table.game_id,
         "name": table.name,
@@ -190,7 +200,7 @@ def standing(table: Table, written: Writing = canonical) -> Json:
         "number": table.number,
         "rulings": table.rulings,
         "settings": table.settings,
-        "seats": {seat.id: [seat.name, seat.role, seat.gone] for seat in table.seats.values()},
+        "seats": {each.id: [*each[1:4], *(["waits"] if each.waits else [])] for each in table.seats.values()},
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
@@ -204,6 +214,15 @@ def standing(table: Table, written: Writing = canonical) -> Json:
     }
 
 
+def _later(table: Table) -> Json:
+    """What tables did not have at first, and is told of those only that have it, so that old logs still verify."""
+    undertakings = {each.id: list(each) for each in table.undertakings.values()}
+    papers = {sha: list(paper) for sha, paper in table.papers.items()}
+    campaign = table.campaign.written() if table.campaign != EMPTY else None
+    told = {"undertakings": undertakings, "papers": papers, "campaign": campaign}
+    return {name: each for name, each in told.items() if each}
+
+
 def state_hash(table: Table, written: Writing = canonical) -> str:
     """The hash that every entry carries of what stands after it."""
     return sha256(written(standing(table, written))).hexdigest()
@@ -213,7 +232,7 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
     if not roll.digest:
         said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
         fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
-        fallen += [roll.parts, roll.given, roll.called, roll.nonce]
+        fallen += [roll.parts, roll.given, roll.called, roll.nonce, *([roll.brought] if roll.brought else [])]
         later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
         fallen += later if any(later) else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()

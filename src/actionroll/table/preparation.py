@@ -1,7 +1,7 @@
-"""What is prepared and kept in private: notes, opponents, papers, scenes, lines to tap, and what a full clock brings.
+"""What is prepared and kept in private: notes, opponents, handouts, scenes, lines to tap, and what a full clock brings.
 
-Each is a card in the secret log. A gm's cards are the gm's, whoever that is by then; a player's are that seat's alone;
-a paper can be handed to one seat, or shown to all, and only then stands in the open log.
+Each is a card in the secret log. A gm's cards are the gm's, whoever that is by then; at a table without one they are
+their author's. A handout can be given to one seat, or shown to all, and only then stands in the open log.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from actionroll.table.campaign import CARDS, Card, cards_of, is_seen
 from actionroll.table.evenings import SHOWN, read_conditions
 from actionroll.table.fairness import secret_name
 from actionroll.table.log import Fact
-from actionroll.table.requests import LEADING, PLAYERS, Deed, Field, Turn, Who, request
+from actionroll.table.requests import LEADING, Deed, Field, Turn, request
 from actionroll.table.state import Json, Table
 
 MOST_CARDS = 400
@@ -23,7 +23,6 @@ MOST_TRACKS, LARGEST_TRACK = 6, 100
 MOST_NUMBERS = 12
 LONGEST_CARD = 8000
 CARD = Field("card", "text", "A card's id.", required=True)
-ALONE = Who("the one whose card it is", gm=False, player=True, other=False, onlooker=False)
 
 
 @request(
@@ -31,17 +30,15 @@ ALONE = Who("the one whose card it is", gm=False, player=True, other=False, onlo
     Field("what", "text", f"What it is: {', '.join(CARDS)}.", required=True),
     Field("fields", "object", "What stands on it.", required=True),
     Field("card", "text", "The id of a card that is changed; a new one if it is left out."),
-    who={"": PLAYERS, "anything but a note": LEADING},
+    who=LEADING,
     undo="take_back_card",
 )
 def keep(turn: Turn, wanted: Json) -> Deed:
     """Write a private card, or change one: nobody else sees it, or that there is one."""
     what = wanted["what"]
-    rights.refuse_onlooker(turn.seat)
+    rights.refuse_unless_leading(turn.table, turn.seat, "prepare something")
     if what not in CARDS:
         raise UnknownName("kind of card called", what, CARDS)
-    if what != "note":
-        rights.refuse_unless_leading(turn.table, turn.seat, f"prepare a {what}")
     cards = own_cards(turn)
     card = cards.get(_known(cards, wanted["card"])) if wanted["card"] else None
     if card is None and sum(bool(each.fields) for each in cards.values()) >= MOST_CARDS:
@@ -54,7 +51,7 @@ def keep(turn: Turn, wanted: Json) -> Deed:
     return Deed(secret=[_kept(turn, card.id if card else _new_id(turn), what, fields, card.to if card else "")])
 
 
-@request("discard", CARD, who={"the player's": ALONE}, undo="take_back_card")
+@request("discard", CARD, who=LEADING, undo="take_back_card")
 def discard(turn: Turn, wanted: Json) -> Deed:
     """Take a private card away; what it said can be brought back."""
     card = own_card(turn, wanted["card"])
@@ -63,7 +60,7 @@ def discard(turn: Turn, wanted: Json) -> Deed:
     return Deed(secret=[_kept(turn, card.id, card.what, {}, was=card.to)])
 
 
-@request("take_back_card", CARD, who={"the player's": ALONE}, undo="take_back_card")
+@request("take_back_card", CARD, who=LEADING, undo="take_back_card")
 def take_back_card(turn: Turn, wanted: Json) -> Deed:
     """Take back the last change of a private card, or bring back one that was taken away."""
     card = own_card(turn, wanted["card"])
@@ -119,6 +116,7 @@ def own_cards(turn: Turn) -> dict[str, Card]:
 
 def own_card(turn: Turn, name: Any) -> Card:
     """One of them by its id."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "change what is prepared")
     cards = own_cards(turn)
     return cards[_known(cards, name)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 from unicodedata import category, normalize
 
@@ -13,8 +14,16 @@ LONGEST_NOTE = 2000
 LONGEST_NONCE = 64
 JOINERS = frozenset("\u200c\u200d")
 """Within words of some scripts, and within pictures of several people."""
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f")
 """Counted as letters or signs, and nothing is seen of them."""
+SAME_LOOKS = (
+    "aАаΑαᎪꓮɑᴀ bВвΒᏴꓐʙ cСсᏟᴄ dԁᎠꓓᴅ eЕеєΕᎬᴇ fꜰ gցɡɢ hНнһΗհᎻʜ iіιıɪ jЈјᎫᴊ kКкΚκᏦᴋ lІӏΙԼᏞꓡ|1Iʟ "
+    "mМмΜᎷᴍ nΝηոɴ oОоΟοօⲞⲟ0ᴏ pРрΡρᏢꓑᴘ qԛզ rᎡʀ sЅѕᏚꓢꜱ tТтΤτᎢᴛ uυսᴜ vνᏙᴠ wԝᎳᴡ xХхΧχ yУуҮүΥγʏ zΖᏃᴢ"
+)
+TWINS = {ord(twin): looks[0] for looks in SAME_LOOKS.split() for twin in looks[1:]}
+"""Letters of other alphabets, and signs, that look like a Latin letter in one of their cases: that one stands first."""
+PAIRS = (("rn", "m"), ("vv", "w"))
+GM = frozenset({"gm", "gamemaster"})
 
 
 class NotYours(ActionrollError):
@@ -31,12 +40,20 @@ def refuse_ended(table: Table) -> None:
         raise NotHere("This table has ended; its log can still be read and exported.")
 
 
-def seat_at(table: Table, seat: str) -> Seat:
-    """A seat that is at the table."""
+def seat_at(table: Table, seat: str, *, waiting: bool = False) -> Seat:
+    """A seat that is at the table; one that is still to be let in, only if that is said."""
     found = table.seats.get(seat)
     if found is None or found.gone:
         raise NotHere("This seat is not at the table any more; ask the gm for a new link.")
+    if not waiting:
+        refuse_waiting(found)
     return found
+
+
+def refuse_waiting(seat: Seat) -> None:
+    """Who is still to be let in sees and does nothing."""
+    if seat.waits:
+        raise NotYours("This seat is not let in yet; the gm sees who waits.")
 
 
 def leads(table: Table, seat: Seat) -> bool:
@@ -104,6 +121,34 @@ def name_of(text: Any, what: str = "name") -> str:
     if not 1 <= len(clean) <= LONGEST_NAME or _hides(clean) or not seen:
         raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters, without control characters.")
     return clean
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names have the same letters, or can be taken for each other by their looks."""
+    return _letters(one) == _letters(other) or _looks(one) == _looks(other)
+
+
+def claims_role(name: str) -> bool:
+    """Whether a name says of itself that this is the gm, in whichever letters."""
+    words = "".join(each if each.isalnum() else " " for each in _looks(name).replace(".", "")).split()
+    return not GM.isdisjoint([*words, *map("".join, pairwise(words))])
+
+
+def _letters(name: str) -> str:
+    seen = [each for each in normalize("NFKC", name) if not _is_unseen(each)]
+    return normalize("NFKC", "".join(seen).casefold())
+
+
+def _looks(name: str) -> str:
+    seen = "".join(each for each in normalize("NFKC", name) if not _is_unseen(each)).translate(TWINS).casefold()
+    for pair, single in PAIRS:
+        seen = seen.replace(pair, single)
+    return seen
+
+
+def _is_unseen(letter: str) -> bool:
+    variant = "\ufe00" <= letter <= "\ufe0f" or letter >= "\U000e0000"
+    return variant or letter in BLANK or category(letter) == "Cf"
 
 
 def text_of(text: Any, what: str, longest: int = LONGEST_NOTE) -> str:

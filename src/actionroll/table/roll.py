@@ -52,7 +52,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     rights.refuse_onlooker(seat)
     if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
-    move = table.game.move(wanted["move"] or "action")
+    move = table.move(wanted["move"] or "action")
     character = _roller(table, seat, wanted)
     _refuse_of_gm(table, move, character)
     against = _other_side(table, move, character, wanted["against"])
@@ -189,7 +189,7 @@ def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> 
 
 
 def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> dict[str, str]:
-    move = table.game.move(roll.move)
+    move = table.move(roll.move)
     for name, option in wanted.items():
         if option not in move.decision(name).options:
             raise InputError(f"{name} takes one of {', '.join(move.decision(name).options)}.")
@@ -242,7 +242,7 @@ def falls(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets:
     """The dice fall at once; where phones take part in them, these are first asked for their parts."""
     entry = thrown(table, roll, wanted, outside, sheets)
     if roll.parts and not roll.called and entry.dice and not entry.by_hand:
-        return [Called(roll=roll.id, nonce=entry.nonce)]
+        return [Called(roll=roll.id, nonce=entry.nonce, attempt=entry.attempt)]
     return [entry, *_answers(table, roll, entry)]
 
 
@@ -250,7 +250,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
     entry = Thrown(roll=roll.id, nonce=roll.nonce if roll.called else rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
-        entry.attempt, entry.reads = course.brought(table, roll, sheets)
+        brought, entry.reads = course.brought(table, roll, sheets)
+        entry.attempt = roll.brought or brought
         entry.rules = table.rules
         tried = course.attempt_of(table, roll, entry.attempt)
         _refuse_unless_ready(table, roll, tried)
@@ -262,7 +263,7 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
     entry.odds = course.chances(standing.step, question.tiers)
-    after = _cast(roll, standing, wanted["dice"], entry, outside)
+    after = _cast(table, roll, standing, wanted, entry, outside)
     parts = course.parts_of(table, roll)
     paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
     ends = changes_by(_changed(table, paid), roll, effects_at_end(after), parts)
@@ -274,8 +275,9 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     return entry
 
 
-def _cast(roll: TableRoll, standing: Roll, faces: list[int] | None, entry: Thrown, outside: Outside) -> Roll:
+def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Thrown, outside: Outside) -> Roll:
     """Let the dice fall, by hand or from the table's seed."""
+    faces, allowed = wanted["dice"], table.settings.get("hand_dice") is not False
     if not isinstance(standing.step, Throw):
         if faces is not None:
             raise InputError("There are no dice in this roll; leave dice out.")
@@ -283,6 +285,8 @@ def _cast(roll: TableRoll, standing: Roll, faces: list[int] | None, entry: Throw
     entry.by_hand = faces is not None
     if roll.called and entry.by_hand:
         raise InputError("These dice are falling already; leave dice out.")
+    if entry.by_hand and not allowed:
+        raise InputError("This table takes no dice thrown by hand; leave dice out, and they fall here.")
     if faces is not None:
         fallen: Sequence[int] = by_hand_faces(standing.step, faces)
     else:

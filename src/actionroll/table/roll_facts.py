@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from actionroll.rules.inputs import inputs_of
-from actionroll.table.log import Changing, Fact, OfRoll, fact
+from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
 from actionroll.table.state import Chose, Ending, Fell, Json, Offer, Owed, Table, TableRoll
 
 MEMBERS = "members"
@@ -68,16 +68,20 @@ class Called(OfRoll):
     """Someone threw: every phone that takes part now reveals its own part, and then the dice fall."""
 
     nonce: str = ""
+    attempt: Json = field(default_factory=dict)
+    """What sheets and helpers bring to the first dice: whatever is edited from now on, these are thrown."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(called=self.by, nonce=self.nonce)
+        return roll.but(called=self.by, nonce=self.nonce, brought=self.attempt)
 
 
 @fact("contributed")
 class Contributed(OfRoll):
-    """A phone revealed its part."""
+    """A phone revealed its part, and says which log it knows."""
 
     part: str
+    seen: str = ""
+    """The number and hash of the last entry that the phone had seen."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(given={**roll.given, self.by: self.part})
@@ -115,7 +119,7 @@ class Offered(OfRoll):
         if self.input == MEMBERS:
             return roll.but(members=(*roll.members, self.character))
         move = self.move or roll.move
-        declared = inputs_of(table.game.move(move).attempt)
+        declared = inputs_of(table.move(move).attempt)
         joined = declared.get(self.input)
         part = joined.joins.part if joined and joined.joins else "helper"
         place = list(declared).index(self.input) if joined else 0
@@ -136,6 +140,12 @@ class OfferWithdrawn(OfRoll):
 class Withdrawn(OfRoll):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(status="withdrawn")
+
+    def leave_trace(self, table: Table) -> None:
+        roll = table.live[self.roll]
+        trace(table, "given_up" if roll.called else "withdrawn", roll.seat)
+        if roll.called:
+            table.struck |= {(roll.character, roll.move, roll.trait)}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -182,15 +192,34 @@ class Thrown(Told):
         table.promises = without(table.promises, self.parts)
         table.put_roll(self.onto(table.live[self.roll], table, number))
 
+    def leave_trace(self, table: Table) -> None:
+        roll = table.live[self.roll]
+        if self.by_hand:
+            trace(table, "by_hand", roll.seat)
+        if self.dice and self.by not in _throwers(table, roll, self.part):
+            trace(table, "for_another", self.by)
+        for seat in self.missing:
+            trace(table, "missing", seat)
+        if roll.status == "open" and (roll.character, roll.move, roll.trait) in table.struck:
+            trace(table, "again", roll.seat)
+            table.struck -= {(roll.character, roll.move, roll.trait)}
+
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         fell = Fell(self.dice, self.by_hand)
         phones = {"parts": self.parts, "given": {}, "called": "", "nonce": ""} if roll.parts or self.parts else {}
+        phones |= {"brought": {}} if roll.brought else {}
         if roll.status != "open":
             return self._ended(roll, fell, **phones)
-        declared = inputs_of(table.game.move(roll.move).attempt)
+        declared = inputs_of(table.move(roll.move).attempt)
         said = {name: value for name, value in roll.inputs.items() if name in declared}
         thrown_with = {"attempt": {**said, **self.attempt}, "rulings": table.rulings_at(number), "rules": self.rules}
         return self._ended(roll, fell, **thrown_with, **phones)
+
+
+def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
+    """The seats whose own dice these are: the roller's, or of those who roll with or against them."""
+    others = [roll.against, *roll.members, *(offer.character for offer in roll.offers)] if part != "roller" else []
+    return {roll.seat, *(table.characters[each].seat for each in others if each in table.characters)}
 
 
 @fact("decided")
@@ -280,6 +309,11 @@ class TakingBack(Changing):
 @fact("undone")
 class Undone(TakingBack):
     """A roll or an edit was taken back."""
+
+    def leave_trace(self, table: Table) -> None:
+        if roll := table.roll(self.roll):
+            trace(table, "undone", roll.seat)
+            table.struck |= {(roll.character, roll.move, roll.trait)}
 
     def fold(self, table: Table, number: int) -> None:
         self._strike(table, "undone")

@@ -1,4 +1,4 @@
-"""A roll as anyone at the table may see it: what is set and by whom, its odds, what it asks, and what it came to."""
+"""What everyone at a table may see of a roll: while it is built, while it waits, and when it is done."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _outline_view(number: int, roll: Over) -> Json:
 
 
 def whole_view(table: Table, roll: TableRoll) -> Json:
-    """A roll that is not long over, with all that is known of it."""
+    """A roll that is not long over."""
     head: Json = {
         "roll": roll.id,
         "seat": roll.seat,
@@ -149,10 +149,10 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
     sheets = course.from_sheets(table, roll)
     filled = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
-    moot = moot_inputs(table.game.move(roll.move).attempt, filled)
+    moot = moot_inputs(table.move(roll.move).attempt, filled)
     inputs = course.open_inputs(table, roll.move).items()
     over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
-    decisions = [f"decide.{each.name}" for each in table.game.move(roll.move).decisions]
+    decisions = [f"decide.{each.name}" for each in table.move(roll.move).decisions]
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
 
 
@@ -171,7 +171,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
-        "moot": sorted(moot_inputs(table.game.move(roll.move).attempt, said)),
+        "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
         "things": things_view(table, roll, course.inputs_for(table, roll)),
         "refusal": refusal,
         "decide": {},
@@ -214,6 +214,10 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
         "odds": wire.counted_shown(table.game, odds) if odds else None,
+        "chosen_later": {
+            name: wire.counted_shown(table.game, odds)
+            for name, odds in course.chosen_later(table, roll, standing.step, question.tiers).items()
+        },
     }
 
 
@@ -249,14 +253,14 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers = course.asked(table, roll).tiers
     settled = now(step)
-    sentences = {each.name: dict(each.options) for each in table.game.move(roll.move).decisions}.get(step.name, {})
+    sentences = {each.name: dict(each.options) for each in table.move(roll.move).decisions}.get(step.name, {})
     return {
         "ask": "decision",
         "rule": step.rule,
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
-        "now": wire.outcome_head(settled) if settled else None,
+        "now": wire.standing_shown(settled) if settled else None,
         "options": [
             {
                 "option": option,

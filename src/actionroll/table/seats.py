@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from unicodedata import normalize
 
 from actionroll.errors import InputError
 from actionroll.files.game_file import table_game
@@ -11,12 +10,13 @@ from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
 from actionroll.rules.sheet import starting_values
 from actionroll.table import facts, rights
+from actionroll.table.fairness import refuse_while_falling
 from actionroll.table.log import Fact
 from actionroll.table.requests import ANYONE, GM, LEADING, PLAYERS, SEAT, Deed, Field, Opens, Shut, Turn, request
 from actionroll.table.state import ROLES, TABLE, Change, Json, Role, Table
 from actionroll.wire import rulings_shown
 
-MOST_SEATS = 40
+MOST_SEATS, MOST_WAITING = 40, 8
 WHOLE = ("seats",)
 
 
@@ -45,12 +45,17 @@ def joining(table: Table, seat: str, name: Any, role: Role) -> facts.Joined:
         raise InputError(f"role takes one of {', '.join(ROLES)}.")
     if len([each for each in table.seats.values() if not each.gone]) >= MOST_SEATS:
         raise InputError(f"This table has its {MOST_SEATS} seats taken; the gm can free one.")
-    return facts.Joined(by=seat, seat=seat, name=_own_name(table, seat, name), role=role)
+    waits = bool(table.settings.get("knock")) and role != "gm"
+    if waits and sum(each.waits and not each.gone for each in table.seats.values()) >= MOST_WAITING:
+        raise InputError(f"{MOST_WAITING} are waiting to be let in already; try again once the gm has looked.")
+    return facts.Joined(by=seat, seat=seat, name=_own_name(table, seat, name, role), role=role, waits=waits)
 
 
-def _own_name(table: Table, seat: str, wanted: Any) -> str:
-    """A nickname that nobody else at the table has."""
+def _own_name(table: Table, seat: str, wanted: Any, role: Role) -> str:
+    """A nickname that nobody else at the table has, nor one that could be taken for it, nor a role."""
     name = rights.name_of(wanted, "nickname")
+    if role != "gm" and rights.claims_role(name):
+        raise InputError("A nickname does not say gm: who that is, the table tells; choose another name.")
     if taken := _namesake(table, seat, name):
         asked = "the gm" if table.with_gm else "someone at the table"
         raise InputError(
@@ -63,11 +68,17 @@ def _own_name(table: Table, seat: str, wanted: Any) -> str:
 def _namesake(table: Table, seat: str, name: str) -> str:
     """What another seat is called that cannot be told from this name by its letters; empty if there is none."""
     others = (each.name for each in table.seats.values() if each.id != seat and not each.gone)
-    return next((other for other in others if _same_letters(other) == _same_letters(name)), "")
+    return next((other for other in others if rights.alike(other, name)), "")
 
 
-def _same_letters(name: str) -> str:
-    return normalize("NFC", normalize("NFC", name).casefold())
+@request("let_in", SEAT, who=LEADING, undo="leave", refreshes=WHOLE)
+def let_in(turn: Turn, wanted: Json) -> list[Fact]:
+    """Let someone sit down who waits for it; who is not to come in, their seat is freed."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "let someone in")
+    found = turn.table.seats.get(wanted["seat"])
+    if found is None or found.gone or not found.waits:
+        raise rights.NotHere("Nobody waits to be let in there.")
+    return [facts.LetIn(seat=found.id)]
 
 
 @request("note", Field("text", "text", "The words.", required=True), who=PLAYERS)
@@ -80,7 +91,7 @@ def note(turn: Turn, wanted: Json) -> list[Fact]:
 @request("rename", Field("name", "text", "Your nickname.", required=True), who=ANYONE, refreshes=WHOLE)
 def rename(turn: Turn, wanted: Json) -> list[Fact]:
     """Take another nickname."""
-    name = _own_name(turn.table, turn.seat.id, wanted["name"])
+    name = _own_name(turn.table, turn.seat.id, wanted["name"], turn.seat.role)
     if name == turn.seat.name:
         raise InputError(f"{name} is what you are called already; name another.")
     return [facts.Renamed(seat=turn.seat.id, name=name)]
@@ -98,7 +109,7 @@ def leave(turn: Turn, wanted: Json) -> list[Fact]:
     freed = wanted["seat"] or turn.seat.id
     if freed != turn.seat.id:
         rights.refuse_unless_leading(turn.table, turn.seat, "free another seat")
-    return [facts.Left(seat=rights.seat_at(turn.table, freed).id)]
+    return [facts.Left(seat=rights.seat_at(turn.table, freed, waiting=True).id)]
 
 
 @request("bring_back", SEAT, who=LEADING, undo="leave", refreshes=WHOLE)
@@ -161,6 +172,7 @@ def hand_over(turn: Turn, wanted: Json) -> Deed:
 def rule(turn: Turn, wanted: Json) -> list[Fact]:
     """Change rulings of the game; open rolls follow."""
     rights.refuse_unless_leading(turn.table, turn.seat, "change rulings")
+    refuse_while_falling(turn.table, "change rulings")
     told = rulings_shown(make_rulings(turn.table.game.rulings, wanted["rulings"]))
     changed = {name: told[name] for name in wanted["rulings"] if told[name] != turn.table.rulings.get(name)}
     if not changed:
@@ -171,6 +183,9 @@ def rule(turn: Turn, wanted: Json) -> list[Fact]:
 @request(
     "set_up",
     Field("advice", "yes or no", "Whether advice is shown at decisions."),
+    Field("hand_dice", "yes or no", "Whether dice that were thrown by hand may be entered."),
+    Field("undo_alone", "yes or no", "Whether one seat takes a roll back; if not, one wishes and another agrees."),
+    Field("knock", "yes or no", "Whether who joins waits until they are let in."),
     who=LEADING,
     undo="set_up",
     refreshes=("settings",),
@@ -202,6 +217,7 @@ def begin_round(turn: Turn, wanted: Json) -> list[Fact]:
 def rotate_seed(turn: Turn, wanted: Json) -> Deed:
     """Reveal the seed of all throws so far, and commit to a new one."""
     rights.refuse_unless_leading(turn.table, turn.seat, "change the seed")
+    refuse_while_falling(turn.table, "change the seed")
     epoch, made = turn.table.epoch + 1, turn.outside.new_commitment()
     changed = facts.SeedChanged(epoch=epoch, commitment=made, seed=turn.outside.seed)
     return Deed([changed], reveals_seed=True)

@@ -12,10 +12,11 @@ from actionroll.rules.steps import Effect
 from actionroll.rules.things import THINGS
 from actionroll.table import facts, rights
 from actionroll.table.belongings import checked_things
+from actionroll.table.campaign import Clock
 from actionroll.table.log import Fact
 from actionroll.table.preparation import clock_card, what_fills
 from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Deed, Field, Turn, request
-from actionroll.table.state import NAME, TABLE, Change, Character, Clock, Json, Read, Table, usual_values
+from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table, usual_values
 
 MOST_CHARACTERS = 60
 MOST_CLOCKS = 40

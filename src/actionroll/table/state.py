@@ -9,10 +9,12 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.files.game_file import table_game
 from actionroll.games import game
-from actionroll.rules.game import Game
+from actionroll.question import move_named
+from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
-from actionroll.table import campaign
+from actionroll.table.beside import Paper
+from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
 from actionroll.values import Pages
 
 Json: TypeAlias = dict[str, Any]
@@ -46,6 +48,8 @@ class Seat(NamedTuple):
     name: str
     role: Role
     gone: bool = False
+    waits: bool = False
+    """Whether it is still to be let in."""
 
 
 class Character(NamedTuple):
@@ -55,27 +59,6 @@ class Character(NamedTuple):
     name: str
     seat: str
     values: Json
-
-
-class Clock(NamedTuple):
-    """A clock or progress track of the table."""
-
-    id: str
-    name: str
-    size: int
-    filled: int = 0
-
-
-class Undertaking(NamedTuple):
-    """A named progress track with a rank: a vow, a fight; of a character, or of all where that is empty."""
-
-    id: str
-    kind: str
-    name: str
-    rank: str
-    character: str = ""
-    ticks: int = 0
-    ended: bool = False
 
 
 class Offer(NamedTuple):
@@ -179,6 +162,8 @@ class TableRoll:
     """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
     nonce: str = ""
     """What the roller's own device added when they were called for."""
+    brought: Json = field(default_factory=dict)
+    """What sheets and helpers brought to it when its first dice were called for."""
     proposed: dict[int, list[Any]] = field(default_factory=dict)
     """Answers to its dues on which someone else has the last word."""
     demanded: tuple[str, ...] = ()
@@ -281,7 +266,9 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
-    campaign: campaign.Campaign = campaign.EMPTY
+    campaign: Campaign = EMPTY
+    papers: dict[str, Paper] = field(default_factory=dict)
+    """What lies beside the log, by hash."""
     values: Json = field(default_factory=dict)
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""
@@ -300,6 +287,10 @@ class Table:
     """What each seat's phone has committed to for throws to come, the next first."""
     revealed: frozenset[str] = frozenset()
     """The names of secret rolls that the gm has shown."""
+    traces: dict[tuple[str, str], int] = field(default_factory=dict)
+    """How often each seat did what would help someone to choose their dice."""
+    struck: frozenset[tuple[str, str, str]] = frozenset()
+    """Rolls that were taken back or given up with their dice known: whose, which move, with what."""
     ended: bool = False
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What many entries say alike stands in memory once; forks share it."""
@@ -308,6 +299,10 @@ class Table:
     def game(self) -> Game:
         """The game that is played."""
         return table_game(self.file) if self.file else _game(self.game_id)
+
+    def move(self, name: str) -> Move:
+        """A move of the game, or plain dice."""
+        return move_named(self.game, name)
 
     @property
     def rules(self) -> str:

@@ -1,4 +1,7 @@
-"""Was it a bad night? Each seat's tiers against what its own throws could expect, and how surprising that is."""
+"""Was it a bad night? Each seat's tiers against what its own throws could expect, how surprising that is, and traces.
+
+A trace is what honest people do now and then, and what someone who chooses among dice must do often: it is counted.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,19 @@ Odds: TypeAlias = tuple[tuple[str, str], ...]
 
 USUAL = 0.2
 """Nights that one in five differ as much from are nothing to speak of."""
+TRACES = {
+    "undone": "rolls taken back after their dice fell",
+    "again": "rolls made again after the same was taken back or given up",
+    "withdrawn": "rolls withdrawn before their dice fell",
+    "given_up": "rolls given up while their dice were falling",
+    "for_another": "throws made by someone else than the roller",
+    "by_hand": "throws entered by hand",
+    "missing": "parts of phones that were missing when dice fell",
+    "seed": "changes of the seed",
+    "revealed": "secret rolls that were revealed; how many were made is not told",
+    "alarmed": "alarms that phones raised",
+}
+"""What leaves a trace, and how it is told."""
 TINY = 1e-20
 """Sums of ranks that are less likely are left away at both ends: thousands of throws would hold thousands of them."""
 
@@ -75,7 +91,38 @@ def statistics(table: Table) -> Json:
     for (seat, odds, tier), times in throws.items():
         _count(sums.setdefault(seat, Sums()), odds, tier, times)
     known = [(seat, sums[seat.id]) for seat in table.seats.values() if seat.id in sums and sums[seat.id].throws]
-    return {"seats": [{"seat": seat.id, "name": seat.name, **_shown(each)} for seat, each in known]}
+    seats = [{"seat": seat.id, "name": seat.name, **_shown(each)} for seat, each in known]
+    return {"seats": seats, "traces": traces(table)}
+
+
+def traces(table: Table) -> list[Json]:
+    """What was done that would help someone to choose their dice: how often, and by which seats; only what was."""
+    found = []
+    for what, says in TRACES.items():
+        seats = {seat: times for (each, seat), times in table.traces.items() if each == what}
+        if seats:
+            found.append({"trace": what, "says": says, "count": sum(seats.values()), "seats": seats})
+    return found
+
+
+def trace_told(table: Table, trace: Json) -> str:
+    """A trace in a line: what, how often, and by whom."""
+    named = [(table.seats[seat].name if seat in table.seats else "the host", many) for seat, many in _most(trace)]
+    return f"{trace['count']} {trace['says']} ({', '.join(f'{name} {many}' for name, many in named)})"
+
+
+def _most(trace: Json) -> list[tuple[str, int]]:
+    return sorted(trace["seats"].items(), key=lambda each: (-each[1], each[0]))
+
+
+def history_of(table: Table, character: str) -> Json:
+    """What a character went through here: the table, and how many rolls came to which tier."""
+    ended: dict[int, str] = {}
+    for number, past in table.past.items():
+        roll = table.roll(past.roll) if past.tier and number not in table.undone else None
+        if roll is not None and roll.character == character and roll.status != "undone":
+            ended[past.roll] = past.tier
+    return {"table": table.name, "game": table.game.title, "rolls": len(ended), "tiers": dict(Counter(ended.values()))}
 
 
 def _count(sums: Sums, told: Odds, tier: str, times: int) -> None:

@@ -1,18 +1,21 @@
-"""What a viewer may see of a table and its rolls. Everything that leaves the server about a table goes through here."""
+"""What a viewer may see of a table. Everything that leaves the server about a table goes through here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from actionroll.rules.sheet import bound_of
+from actionroll.table.beside import PAPER
 from actionroll.table.campaign import is_seen
 from actionroll.table.fairness import secret_name, secret_record
+from actionroll.table.papers import words_shown
 from actionroll.table.roll_view import whole_view
 from actionroll.table.sheets import values_of
-from actionroll.table.state import Json, Role, Table, TableRoll
+from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
 MOST_WITH_DUES = 50
+NOTHING: Mapping[str, bytes] = {}
 
 
 class Viewer(NamedTuple):
@@ -74,8 +77,10 @@ def _without_id(each: Any) -> Json:
     return {name: value for name, value in each._asdict().items() if name != "id"}
 
 
-def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Iterable[Json]) -> Json:
-    """Everything that stands, for one viewer."""
+def table_view(
+    table: Table, viewer: Viewer, here: Iterable[str], secrets: Iterable[Json], texts: Mapping[str, bytes] = NOTHING
+) -> Json:
+    """Everything that stands, for one viewer; `texts` lie beside the log."""
     present = set(here)
     return {
         "table": table.id,
@@ -89,11 +94,8 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "epoch": table.epoch,
         "you": {"seat": viewer.seat, "role": viewer.role},
         "promises": list(table.promises.get(viewer.seat, ())),
-        "seats": [
-            {"seat": seat.id, "name": seat.name, "role": seat.role, "gone": seat.gone, "here": seat.id in present}
-            for seat in table.seats.values()
-        ],
-        "characters": [sheet_view(table, each) for each in table.characters],
+        "seats": [{"seat": seat.id, **_seat_view(seat), "here": seat.id in present} for seat in table.seats.values()],
+        "characters": [sheet_view(table, each, viewer, texts) for each in table.characters],
         "values": table.values,
         "bounds": _bounds(table, None),
         "clocks": [
@@ -109,6 +111,10 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
     }
 
 
+def _seat_view(seat: Seat) -> Json:
+    return {"name": seat.name, "role": seat.role, "gone": seat.gone, "waits": seat.waits}
+
+
 def _rolls_shown(table: Table) -> list[TableRoll]:
     """Every roll that is not over, and the latest of those that only have open dues."""
     with_dues = [number for number in table.live if number not in table.making]
@@ -116,16 +122,17 @@ def _rolls_shown(table: Table) -> list[TableRoll]:
     return [roll for number, roll in table.live.items() if number not in left_out]
 
 
-def sheet_view(table: Table, character: str) -> Json:
-    """A character with all values and the bounds of its tracks."""
+def sheet_view(table: Table, character: str, viewer: Viewer, texts: Mapping[str, bytes] = NOTHING) -> Json:
+    """A character with all values, the bounds of its tracks, and of its words those that the viewer may read."""
     found = table.characters[character]
     return {
         "character": found.id,
         "name": found.name,
         "seat": found.seat,
         "game": table.game_id,
-        "values": found.values,
+        "values": {name: value for name, value in found.values.items() if not name.startswith(PAPER)},
         "bounds": _bounds(table, character),
+        **words_shown(table, character, viewer.seat, texts),
     }
 
 

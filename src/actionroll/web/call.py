@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope
 
 from actionroll.errors import InputError
 from actionroll.files.game_file import text_of
+from actionroll.table.rights import refuse_waiting
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import Body, Question
 from actionroll.web.guard import BODY_SENT, HEADERS_SENT, JSON_SENT
@@ -131,6 +132,7 @@ class Call(Request):
         seated = self.service.tables.seated(table, token)
         if seated is None or self.method != "POST":
             seated = await self._seated_now(table, token)
+        refuse_waiting(seated.seat)
         if connection := self.scope.get("actionroll.connection"):
             connection.known(seated.name)
         if self.method == "POST":

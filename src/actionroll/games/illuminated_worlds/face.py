@@ -1,15 +1,6 @@
 """How the table looks: a candle and gold leaf."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #f7efe3  card #fffcf5  sunk #efe2cd  line #dfcfb2  edge #8f7a52
@@ -59,8 +50,8 @@ FACE = Face(
     deeds={
         "accept": "Let it stand",
         "resist": "Burn a resistance",
-        "highest": "Take the highest",
-        "gilded": "Take the gilded die",
+        "highest": "Keep the {result}",
+        "gilded": "Take the gilded {gilded}",
         "lower": "Take a lower gilded die",
         "never": "Leave the gilded die",
         "keep": "Keep the {tier}",

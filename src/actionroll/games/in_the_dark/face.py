@@ -1,15 +1,6 @@
 """How the table looks: gaslight on slate."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #e9ebf1  card #fbfcff  sunk #dde0ea  line #c8ccd9  edge #747a8c
@@ -33,8 +24,8 @@ FACE = Face(
     dice={"action": DieLook("one", "{trait}"), "fortune": DieLook("two"), "resistance": DieLook("three")},
     tracks={
         "stress": TrackLook("boxes", "hurt", "stress"),
-        "minor_harm": TrackLook("boxes", "hurt"),
-        "moderate_harm": TrackLook("boxes", "hurt"),
+        "minor_harm": TrackLook("boxes", "hurt", "minor harm"),
+        "moderate_harm": TrackLook("boxes", "hurt", "moderate"),
         "trauma": TrackLook("boxes", "hurt", "trauma"),
         "crew_level": TrackLook("count", "good"),
     },
@@ -48,7 +39,8 @@ FACE = Face(
     first=("position", "extra"),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
-    deeds={"resist": "Pay the stress", "decline": "Take it"},
+    deeds={"resist": "Resist, and pay the stress", "decline": "Let it fall in full"},
+    asks={"resist": "It would cost {stress} stress: pay it, or take it"},
     moves={
         "action": "Act on the job",
         "fortune": "Leave it to fortune",
@@ -72,6 +64,7 @@ FACE = Face(
         "resist_critical": "Is there a critical in a resistance roll?",
         "fortune_critical": "Is there a critical in a fortune roll?",
         "group_critical": "What makes teamwork critical?",
+        "consequences": "Does a consequence wait until it is taken or resisted?",
     },
     ready=(
         ReadyCharacter(

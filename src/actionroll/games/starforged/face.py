@@ -1,15 +1,6 @@
 """How the table looks: cold light between stars."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #e4edf0  card #fafdfe  sunk #d6e2e6  line #bfd0d6  edge #69808a
@@ -64,11 +55,16 @@ FACE = Face(
     first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
     conditions=("adds", "penalty"),
     opponents={"opposes": {"action": {"rank": "rank"}}},
-    deeds={"keep": "Let it stand", "burn": "Burn momentum", "recommit": "Recommit", "forsake": "Forsake it"},
+    deeds={
+        "keep": "Let it stand",
+        "burn": "Burn momentum",
+        "recommit": "Recommit",
+        "forsake": "Forsake it",
+    },
     moves={
         "action": "Make a move",
         "progress": "Make a progress move",
-        "price": "Pay the price",
+        "price": "Roll the price",
         "change": "Change a track",
     },
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},

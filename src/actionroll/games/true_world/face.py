@@ -43,7 +43,7 @@ FACE = Face(
         "action": "Act",
         "quick": "Just roll for it",
         "assist": "Roll to help someone",
-        "assisted": "Act with help that rolls first",
+        "assisted": "With help",
         "group": "All act alike",
         "soak": "Soak stress with grit",
     },
@@ -52,22 +52,22 @@ FACE = Face(
         ReadyCharacter(
             "Kestrel",
             "Climbs first and asks what is up there later.",
-            {"athletics": "d8", "climbing": "d10", "stealth": "d6", "fighting": "d4"},
+            {"athletics": "d6", "climbing": "d10", "stealth": "d6", "fighting": "d4"},
         ),
         ReadyCharacter(
             "Maud Harrow",
             "A duellist who apologises before she wins.",
-            {"fighting": "d8", "blades": "d10", "climbing": "0", "athletics": "d6"},
+            {"fighting": "d6", "blades": "d10", "climbing": "0", "athletics": "d6"},
         ),
         ReadyCharacter(
             "Quill",
             "Has read the map, the legend on the map and the warning under it.",
-            {"lore": "d8", "tracking": "d8", "climbing": "0", "blades": "0", "athletics": "d4"},
+            {"lore": "d6", "tracking": "d10", "climbing": "0", "blades": "0", "athletics": "d4"},
         ),
         ReadyCharacter(
             "Lark",
             "Could sell you your own boots and walk off in them.",
-            {"social": "d8", "deception": "d10", "stealth": "d6", "climbing": "0", "blades": "d6"},
+            {"social": "d6", "deception": "d10", "stealth": "d6", "climbing": "0", "blades": "d8"},
         ),
     ),
     asked=(

@@ -1,15 +1,6 @@
 """How the table looks: a road at noon."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
 
 LIGHT = Palette.read("""
     paper #f4efe4  card #fffdf7  sunk #ebe4d4  line #d8cfbb  edge #857a63

@@ -3,15 +3,16 @@
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { proposals } from "./evenings.js";
-import { moveOf } from "./game.js";
+import { isDice, moveOf } from "./game.js";
+import { plainOdds } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
-import { mayRoll, sideControls, sides } from "./inputs.js";
-import { oddsBar, watched, works } from "./odds-bar.js";
+import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
+import { oddsBar, spread, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
 import { characterName, isChanged, leads, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
-import { labelOf, roughly, worded } from "./words.js";
+import { bare, begun, labelOf, listed, plain, roughly, worded } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function building(state, roll, does) {
@@ -35,6 +36,7 @@ export function building(state, roll, does) {
     proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
     usableThings(state, roll, does),
     helping(state, roll, does),
+    moreAbout(state, roll, does),
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];
 }
@@ -44,6 +46,9 @@ export function building(state, roll, does) {
  * @param {State} state @param {Roll} roll @param {any} now
  */
 function oddsView(state, roll, now) {
+  const later = chosenLater(state, roll, now);
+  if (later) return later;
+  if (isDice(roll.move) && Object.keys(now.tiers).length < 2) return plainOdds(state, roll, now);
   const several = Object.keys(now.tiers).length > 1;
   return h(
     "div.standing",
@@ -64,13 +69,35 @@ function oddsView(state, roll, now) {
 }
 
 /**
+ * Where the dice only tell the price of a choice: what that could be, not odds of what nobody chose yet.
+ * @param {State} state @param {Roll} roll @param {any} now
+ */
+function chosenLater(state, roll, now) {
+  const asked = moveOf(state.game, roll.move).decisions.find((each) => state.game.face?.asks[each.decision]);
+  const other = roll.chosen_later?.[asked?.decision ?? ""];
+  const watchedFacts = Object.entries(state.game.face?.watched ?? {}).filter(([fact]) => other?.facts?.[fact]);
+  if (!asked || !other || !watchedFacts.length) return null;
+  return h(
+    "div.standing",
+    { key: "odds" },
+    h("p.works", null, h("b", null, "The dice tell the price"), h("span.says", null, named(state, roll, now.says))),
+    watchedFacts.map(([fact, look]) => [
+      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; you choose then`),
+      spread(look, fact, other.facts?.[fact] ?? {}),
+    ]),
+  );
+}
+
+/**
  * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} missing @param {boolean} blocked
  * @param {boolean} waits
  */
 function throwing(state, roll, does, missing, blocked, waits) {
-  const told = waitsFor(state, roll, missing) || (roll.refusal && !waits ? worded(roll.refusal) : "");
+  const told =
+    waitsFor(state, roll, missing) || mayStillSay(state, roll) || (roll.refusal && !waits ? worded(roll.refusal) : "");
   if (!mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
   const count = roll.dice?.length ?? 0;
+  const mine = roll.seat === state.view.you.seat;
   return [
     does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
     h(
@@ -80,7 +107,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
         ? h(
             "button.quiet",
             { type: "button", disabled: blocked, onclick: () => does.askHand(roll) },
-            "I throw real dice",
+            does.handFor === roll.roll ? "Let the page throw" : "I throw real dice",
           )
         : null,
       h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Withdraw"),
@@ -88,14 +115,43 @@ function throwing(state, roll, does, missing, blocked, waits) {
     h(
       "div.throwing",
       { key: "throw" },
-      h("p.needs", { role: roll.refusal ? "alert" : null }, told),
+      missing.length && leads(state)
+        ? h("button.needs.ask", { key: "needs", type: "button", onclick: () => goTo(roll, missing[0].input) }, told)
+        : h("p.needs", { key: "needs", role: roll.refusal ? "alert" : null }, told),
       h(
         "button.throw",
-        { type: "button", disabled: blocked, onclick: () => does.throw(roll) },
-        throwWords(roll, count),
+        { type: "button", class: mine ? null : "for-another", disabled: blocked, onclick: () => does.throw(roll) },
+        mine ? throwWords(roll, count) : `${throwWords(roll, count)} for ${characterName(state, roll.character)}`,
       ),
     ),
   ];
+}
+
+/**
+ * To the field that still has to be filled.
+ * @param {Roll} roll @param {string} input
+ */
+function goTo(roll, input) {
+  const found = document.getElementById(`in-${roll.roll}-${input}`);
+  const place = found?.closest(".control") ?? found;
+  place?.scrollIntoView({ block: "center" });
+  /** @type {any} */ (
+    place?.matches("input, textarea, select") ? place : place?.querySelector("button, input, textarea, select")
+  )?.focus();
+}
+
+/**
+ * What the gm has not said yet and need not: the roller knows whom to look at before throwing.
+ * @param {State} state @param {Roll} roll
+ */
+function mayStillSay(state, roll) {
+  const mine = roll.seat === state.view.you.seat && !leads(state);
+  if (isDice(roll.move) || roll.refusal || !state.view.with_gm || !mine) return "";
+  const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
+  const open = Object.entries(roll.inputs ?? {}).filter(
+    ([name, input]) => input.by === "gm" && !input.set && order.has(bare(name)) && !roll.moot?.includes(name),
+  );
+  return open.length ? `The gm may still say: ${listed(open.map(([name]) => labelOf(name)))}` : "";
 }
 
 /** @param {Roll} roll @param {number} count */

@@ -1,8 +1,10 @@
 // What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
 
 import { h } from "./dom.js";
+import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
-import { characterName, myCharacters } from "./table-state.js";
+import { entryWords, rollOf } from "./story.js";
+import { characterName, myCharacters, seatName } from "./table-state.js";
 import { begun, counted, plain } from "./words.js";
 
 const FEW = 12;
@@ -32,10 +34,10 @@ export function cardsView(state, does) {
 
 /**
  * A track moving from one number to another, drawn where it is short.
- * @param {State} state @param {any} change
+ * @param {State} state @param {any} change @param {boolean} [told] whose it is, even where only one is mine
  */
-function changeRow(state, { where, name, before, after, tone }) {
-  const several = myCharacters(state).length > 1;
+export function changeRow(state, { where, name, before, after, tone }, told) {
+  const several = told || myCharacters(state).length > 1;
   const whose = several ? `${characterName(state, where)}: ` : "";
   const number = typeof after === "number";
   const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ?? [0, null];
@@ -63,10 +65,62 @@ function changeRow(state, { where, name, before, after, tone }) {
           Array.from({ length: Number(bounds[1]) }, (_, place) =>
             h("i", {
               key: place,
-              class: place < Math.min(before, after) ? "on" : place < Math.max(before, after) ? "new" : "",
+              class:
+                place < Math.min(before, after)
+                  ? "on"
+                  : place >= Math.max(before, after)
+                    ? ""
+                    : after < before
+                      ? "gone"
+                      : "new",
             }),
           ),
         )
       : null,
   );
+}
+
+const DID = { settled: "says what it brings", undone: "takes back a roll", thrown: "rolled", decided: "decided" };
+
+/**
+ * What someone else did to this page's characters, as a card; null if it did nothing to them.
+ * @param {State} state @param {Entry} entry
+ */
+export function cardOf(state, entry) {
+  const me = state.view.you.seat;
+  if (!me || entry.by === me) return null;
+  const mine = myCharacters(state);
+  const hit = (entry.changes ?? []).filter(([where]) => mine.some((each) => each.character === where));
+  const roll = rollOf(state, entry);
+  const said =
+    entry.kind === "settled" && roll?.seat === me
+      ? entry.answer
+          .map((/** @type {any} */ each) => each.words)
+          .filter(Boolean)
+          .join(" ")
+      : "";
+  if (entry.kind === "revealed")
+    return {
+      number: entry.number,
+      title: `${begun(seatName(state, entry.by))} reveals a secret roll`,
+      words: "",
+      text: entryWords(state, entry),
+      changes: [],
+    };
+  if (!hit.length && !said) return null;
+  const kinds =
+    entry.kind === "settled" ? entry.answer.map((/** @type {any} */ each) => begun(plain(each.way))).join(", ") : "";
+  return {
+    number: entry.number,
+    words: said,
+    text: kinds,
+    title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,
+    changes: hit.map(([where, name, before, after]) => ({
+      where,
+      name,
+      before,
+      after,
+      tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
+    })),
+  };
 }

@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
+import { isOpposed } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
-import { fromTo, named, toneOfEffect } from "./people.js";
+import { fromTo, named, partName, toneOfEffect } from "./people.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
-import { bare, begun, percent, plain } from "./words.js";
+import { bare, begun, listed, percent, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function deciding(state, roll, does) {
@@ -20,8 +21,11 @@ export function deciding(state, roll, does) {
     "section.decision",
     { key: `decision-${roll.record?.steps.length}`, "aria-label": `Decide: ${about}` },
     own ? null : h("p.hint", null, `${begun(whose)} decides.`, may ? ` You may answer for ${whose}.` : ""),
+    own && !asks.seat ? h("p.hint", null, `You decide for ${partName(state, roll, asks.by ?? "gm")}.`) : null,
     (asks.options ?? []).map((option) => optionCard(state, roll, asks, option, may, does)),
-    may && (state.view.settings.advice !== false || state.view.you.role === "gm") ? advice(roll, does) : null,
+    may && isOpen(asks) && (state.view.settings.advice !== false || state.view.you.role === "gm")
+      ? advice(roll, does)
+      : null,
   );
 }
 
@@ -31,12 +35,10 @@ export function deciding(state, roll, does) {
  */
 function optionCard(state, roll, asks, option, may, does) {
   const tierNamed = (/** @type {string} */ tier) => named(state, roll, tier);
-  const deed =
-    deedCalled(state.game, option.option, asks.now ? tierNamed(asks.now.tier) : "") || begun(plain(option.option));
   return h(
     may ? "button.option" : "div.option",
     { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
-    h("strong", null, deed),
+    h("strong", null, deedOf(state, roll, asks, option.option)),
     h(
       "span.points",
       null,
@@ -50,8 +52,38 @@ function optionCard(state, roll, asks, option, may, does) {
       ),
     ),
     option.odds ? outcomeBar(option.odds, tierNamed) : h("span.hint", null, "Too many ways to count."),
-    option.odds?.facts ? watched(state.game, uncertain(option.odds.facts), option.odds.facts) : null,
+    option.odds?.facts ? watched(state.game, uncertain(option.odds.facts), option.odds.facts, asks.now?.facts) : null,
   );
+}
+
+/**
+ * Whether chance has a say in any of it; where all is certain, there is nothing to advise.
+ * @param {Asks} asks
+ */
+function isOpen(asks) {
+  return (asks.options ?? []).some(({ odds }) => odds && !Object.values(odds.tiers).includes("1/1"));
+}
+
+/**
+ * An option by its deed.
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {string} option
+ */
+function deedOf(state, roll, asks, option) {
+  const tier = asks.now && !isOpposed(state.game, roll.move) ? named(state, roll, asks.now.tier) : "result";
+  const shown = (/** @type {string} */ name) => (name === "tier" ? tier : shownOf(roll, asks, name));
+  return deedCalled(state.game, option, shown) || begun(plain(option));
+}
+
+/**
+ * A fact as it stands now, or the best face of the dice of that source.
+ * @param {Roll} roll @param {Asks} asks @param {string} name
+ */
+function shownOf(roll, asks, name) {
+  const fact = asks.now?.facts?.[name];
+  if (typeof fact === "number") return String(fact);
+  const thrown = roll.record?.steps.filter((step) => step.do === "throw").at(-1)?.dice ?? [];
+  const faces = thrown.filter((/** @type {Die} */ die) => die.from === name).map((/** @type {Die} */ die) => die.face);
+  return faces.length ? String(Math.max(...faces)) : "die";
 }
 
 /**
@@ -75,9 +107,31 @@ function points(state, roll, asks, option) {
           `${badge(look, Number(asks.now?.facts[fact]))} ${Number(asks.now?.facts[fact]) > 1 ? "stay" : "stays"}`,
         ]),
     );
-  const nothing =
-    !price.length && !locked.length ? [/** @type {[string, string]} */ (["plain", "It costs nothing."])] : [];
-  return [...price, ...locked, ...nothing, ["plain", named(state, roll, option.says)]];
+  const brought = surely(state, asks, option);
+  if (option === asks.options?.[0]) return [...price, ...locked, ...standing(asks, price.length + locked.length)];
+  return [...price, ...brought, ["plain", named(state, roll, option.says)]];
+}
+
+/**
+ * What an option is sure to change of what people watch.
+ * @param {State} state @param {Asks} asks @param {Option} option @returns {[string, string][]}
+ */
+function surely(state, asks, option) {
+  return Object.entries(state.game.face?.watched ?? {}).flatMap(([fact, look]) => {
+    const [value, ...others] = Object.keys(option.odds?.facts?.[fact] ?? {});
+    const more = !others.length && Number(value) > (Number(asks.now?.facts?.[fact]) || 0);
+    return more ? [/** @type {[string, string]} */ ([look.tone, badge(look, Number(value))])] : [];
+  });
+}
+
+/**
+ * What comes of it if it stays as it is.
+ * @param {Asks} asks @param {number} costs how much it costs beside that @returns {[string, string][]}
+ */
+function standing(asks, costs) {
+  const brought = (asks.now?.brings ?? []).map(({ kind, amount }) => `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`);
+  if (brought.length) return [["plain", `Then: ${listed(brought)}.`]];
+  return costs ? [] : [["plain", "It costs nothing."]];
 }
 
 /** @param {any} look @param {number} value */
@@ -129,25 +183,30 @@ export async function adviceOn(state, roll) {
   const tiers = Object.keys(roll.asks.options[0].odds?.tiers ?? {})
     .slice(1)
     .reverse();
+  const asks = /** @type {Asks} */ (roll.asks);
+  const called = (/** @type {string} */ option) => deedOf(state, roll, asks, option);
   const told = await Promise.all(tiers.map((aim) => ask("/api/advice", { ...question, aim })));
   const lines = told
-    .map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0]))
+    .map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0], called))
     .flatMap((each) => (each ? [each] : []));
   return lines.length
     ? [...lines, "What the options cost is not counted here."]
     : ["It makes no difference to the result."];
 }
 
-/** @param {string} tier @param {boolean} highest @param {any} advised @returns {string|null} */
-function line(tier, highest, advised) {
+/**
+ * @param {string} tier @param {boolean} highest @param {any} advised @param {(option: string) => string} called
+ * @returns {string|null}
+ */
+function line(tier, highest, advised, called) {
   const worths = advised?.options.map((/** @type {any} */ option) => option.worth) ?? [];
   if (new Set(worths).size < 2) return null;
   const best = advised.options.find((/** @type {any} */ option) => option.option === advised.best);
   const others = advised.options
     .filter((/** @type {any} */ option) => option !== best)
-    .map((/** @type {any} */ option) => `${plain(option.option)} ${percent(option.worth)}`)
+    .map((/** @type {any} */ option) => `${called(option.option)} ${percent(option.worth)}`)
     .join(", ");
-  return `For ${tier}${highest ? "" : " or better"}: ${plain(best.option)} (${percent(best.worth)}; ${others}).`;
+  return `For ${tier}${highest ? "" : " or better"}: ${called(best.option)} (${percent(best.worth)}; ${others}).`;
 }
 
 /**

@@ -115,8 +115,8 @@ export function diceBySide(state, roll, dice, moment) {
     [...sides].map(([part, own]) =>
       h(
         "div.of-side",
-        { key: part },
-        sides.size > 1 ? h("p.side-name", null, named(state, roll, part)) : null,
+        { key: part, class: sides.size > 1 && part.startsWith("helper-") ? "helper" : null },
+        sides.size > 1 || part.startsWith("helper-") ? h("p.side-name", null, named(state, roll, part)) : null,
         diceRow(state.game, diceNamed(state, roll, own), moment),
       ),
     ),

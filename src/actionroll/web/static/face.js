@@ -104,11 +104,11 @@ export function moveCalled(game, move) {
 }
 
 /**
- * What an option is called by its deed.
- * @param {Game} game @param {string} option @param {string} tier what stands now
+ * What an option is called by its deed; `shown` tells what stands in its braces.
+ * @param {Game} game @param {string} option @param {(name: string) => string} shown
  */
-export function deedCalled(game, option, tier) {
-  return game.face?.deeds[option]?.replace("{tier}", tier || "result") ?? "";
+export function deedCalled(game, option, shown) {
+  return game.face?.deeds[option]?.replace(/\{(\w+)\}/g, (_, name) => shown(name)) ?? "";
 }
 
 /**

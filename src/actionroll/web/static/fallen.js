@@ -3,11 +3,14 @@
 import { deciding } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
+import { toneOfChange } from "./face.js";
 import { isMark, moveOf } from "./game.js";
+import { totalOf } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
+import { changesWords, settledWords } from "./story.js";
 import { leads, seatName } from "./table-state.js";
 import { begun } from "./words.js";
 
@@ -22,12 +25,13 @@ export function fallen(state, roll, does) {
     h(
       "div.result",
       { key: "result" },
-      now ? headline(state, roll, now.tier, !outcome) : null,
-      badges(state, now),
-      outcome ? h("p.why", { key: "why" }, whyWords(state, roll, outcome)) : null,
-      statusLine(roll, throws),
+      askedLine(state, roll) ?? (now ? headline(state, roll, now.tier, !outcome) : null),
+      why(state, roll, now),
+      badges(state, now, throws.at(-1)?.by_hand),
+      statusLine(roll),
       outcome?.effects.length ? effects(state, roll, outcome.effects) : null,
-      outcome ? meaning(state, roll, outcome) : null,
+      outcome && roll.status !== "undone" ? meaning(state, roll, outcome) : null,
+      roll.status === "done" ? brought(state, roll) : null,
     ),
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
     roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
@@ -40,7 +44,11 @@ export function fallen(state, roll, does) {
  */
 export function afterwards(state, roll, does) {
   const outcome = roll.record?.outcome;
-  return [outcome ? steps(state, roll, does, outcome) : null, undoing(state, roll, does)];
+  return [
+    wishedBack(state, roll, does),
+    outcome ? steps(state, roll, does, outcome) : null,
+    h("footer.asides", { key: "after" }, undoing(state, roll, does), toSheet(state, roll, does)),
+  ];
 }
 
 /** @param {Roll} roll @returns {any[]} */
@@ -54,28 +62,51 @@ function throwsOf(roll) {
  */
 function headline(state, roll, tier, open) {
   const tone = toneOfTier(moveOf(state.game, roll.move).tiers, tier);
-  const words = begun(named(state, roll, tier));
+  const total = totalOf(roll);
+  const words = total || begun(named(state, roll, tier));
   return h(
     "p",
     {
       key: "headline",
-      class: `${open ? "now" : "headline"} word ink-${tone} ${words.length > 12 ? "long" : ""}`,
+      class: `${open ? "now" : "headline"} word ${total ? "" : `ink-${tone}`} ${words.length > 12 ? "long" : ""}`,
       tabindex: -1,
     },
-    sign(tone),
+    total ? null : sign(tone),
     h(roll.status === "undone" ? "del" : "span", null, words),
   );
 }
 
 /**
- * What is special about it: a match, banes, willpower.
- * @param {State} state @param {{facts?: Record<string, any>}|undefined|null} now
+ * Where nothing is settled before someone decides: what the choice is about, in the place of an outcome.
+ * @param {State} state @param {Roll} roll
  */
-function badges(state, now) {
+function askedLine(state, roll) {
+  const words = state.game.face?.asks[roll.asks?.decision ?? ""];
+  if (!words) return null;
+  const facts = roll.asks?.options?.at(-1)?.odds?.facts ?? {};
+  const told = words.replace(/\{(\w+)\}/g, (_, fact) => Object.keys(facts[fact] ?? {})[0] ?? "some");
+  return h("p.now.word", { key: "headline", tabindex: -1, class: told.length > 12 ? "long" : null }, told);
+}
+
+/**
+ * Why it is so, in the game's own terms; what is not decided yet says it too.
+ * @param {State} state @param {Roll} roll @param {any} now
+ */
+function why(state, roll, now) {
+  const words = now?.words ? whyWords(state, roll, now) : now?.why ? `${begun(named(state, roll, now.why))}.` : "";
+  return words ? h("p.why", { key: "why" }, words) : null;
+}
+
+/**
+ * What is special about it: a match, banes, willpower; and that someone typed the dice in.
+ * @param {State} state @param {any} now @param {boolean} [byHand]
+ */
+function badges(state, now, byHand) {
   const shown = Object.entries(state.game.face?.watched ?? {})
     .map(([fact, look]) => [fact, look, now?.facts?.[fact]])
-    .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)));
-  return shown.length
+    .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)))
+    .filter(([fact]) => !now?.effects?.some((/** @type {Effect} */ each) => each.track === fact));
+  return shown.length || byHand
     ? h(
         "ul.badges",
         { key: "badges" },
@@ -87,6 +118,7 @@ function badges(state, now) {
             badgeWords(look, value),
           ),
         ),
+        byHand ? h("li.by-hand", { key: "hand" }, "entered by hand") : null,
       )
     : null;
 }
@@ -98,11 +130,11 @@ function badgeWords(look, value) {
   return begun(words.replace("{n}", String(value)));
 }
 
-/** @param {Roll} roll @param {any[]} throws */
-function statusLine(roll, throws) {
+/** @param {Roll} roll */
+function statusLine(roll) {
   if (roll.status === "undone") return h("p.hint", { key: "status" }, "Taken back; every track stands as before.");
   if (roll.status === "closed") return h("p.hint", { key: "status" }, "Closed at no cost, because the rules changed.");
-  return throws.at(-1)?.by_hand ? h("p.tag.line", { key: "hand" }, "entered by hand") : null;
+  return null;
 }
 
 /** @param {State} state @param {Roll} roll @param {Effect[]} all */
@@ -119,6 +151,33 @@ function effects(state, roll, all) {
         effectWords(state, roll, effect),
       );
     }),
+  );
+}
+
+/**
+ * What people said it brings, and what that changed.
+ * @param {State} state @param {Roll} roll
+ */
+function brought(state, roll) {
+  const told = [...state.log.values()]
+    .filter(
+      (entry) => entry.kind === "settled" && entry.roll === roll.roll && !state.view.undone.includes(entry.number),
+    )
+    .sort((a, b) => a.number - b.number);
+  return told.map((entry) =>
+    h(
+      "div.brought",
+      { key: `brought-${entry.number}` },
+      h("p", null, settledWords(entry)),
+      h(
+        "ul.effects",
+        null,
+        (entry.changes ?? []).map(([where, name, before, after]) => {
+          const tone = toneOfChange(state.game, name, typeof after === "number" ? after - before : after);
+          return h("li", { key: `${where}-${name}`, class: tone }, changesWords(state, [[where, name, before, after]]));
+        }),
+      ),
+    ),
   );
 }
 
@@ -227,28 +286,58 @@ function lineWithRules(state, line, does) {
   );
 }
 
+/**
+ * Someone asks to take it back: said where nobody can miss it.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function wishedBack(state, roll, does) {
+  if (!roll.wished || !["waiting", "done"].includes(roll.status) || !mayUndo(state, roll)) return null;
+  const id = `wish-${roll.roll}`;
+  if (does.dismissed.has(id)) return null;
+  return h(
+    "div.landing.answers.wished",
+    { key: "wished", role: "status" },
+    h("p.deed", null, `${seatName(state, roll.wished)} asks to take this roll back`),
+    h(
+      "div.actions",
+      null,
+      h("button.primary", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Take it back"),
+      h("button", { type: "button", onclick: () => does.leave(id) }, "Let it stand"),
+    ),
+  );
+}
+
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function undoing(state, roll, does) {
   if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
-  if (mayUndo(state, roll)) {
-    const says = roll.wished ? `Take it back, as ${seatName(state, roll.wished)} asks` : "Take it back";
+  if (mayUndo(state, roll))
     return h(
-      "footer.asides",
-      { key: "undo" },
-      h("button.quiet.undo", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, says),
+      "button.quiet.undo",
+      { key: "undo", type: "button", onclick: () => does.send("undo", { entry: roll.roll }) },
+      "Take it back",
     );
-  }
-  return roll.seat !== state.view.you.seat
-    ? null
-    : h(
-        "footer.asides",
-        { key: "undo" },
-        h(
-          "button.quiet.undo",
-          { type: "button", disabled: !!roll.wished, onclick: () => does.send("wish", { roll: roll.roll }) },
-          roll.wished ? "You asked to take it back" : "Ask to take it back",
-        ),
-      );
+  if (roll.seat !== state.view.you.seat) return null;
+  return h(
+    "button.quiet.undo",
+    { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => does.send("wish", { roll: roll.roll }) },
+    roll.wished ? "You asked to take it back" : "Ask to take it back",
+  );
+}
+
+/**
+ * Once all is said, the next roll begins on the sheet.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function toSheet(state, roll, does) {
+  const over = ["done", "undone"].includes(roll.status) && !roll.open_dues.length;
+  return over && state.view.you.role === "player" && !state.view.ended
+    ? h(
+        "button.quiet.to-sheet",
+        { key: "sheet", type: "button", onclick: () => does.toSheet() },
+        "To your sheet",
+        icon("go"),
+      )
+    : null;
 }
 
 /** @param {State} state @param {Roll} roll */

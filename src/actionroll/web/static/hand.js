@@ -18,7 +18,7 @@ export function handEntry(roll, does, dice) {
         does.throwByHand(roll, faces(event.target));
       },
     },
-    h("p.hint", null, "Type what each die shows; 0 is 10 on a d10."),
+    h("p.hint", null, `Type what each die shows${dice.some((die) => die.die === "d10") ? "; 0 is 10 on a d10" : ""}.`),
     h(
       "div.faces",
       null,

@@ -41,11 +41,15 @@ function maySet(state, roll, side) {
   return leads(state) || (!!roll.against && myCharacters(state).some((each) => each.character === roll.against));
 }
 
-/** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
-export function sideControls(state, roll, does, side) {
+/**
+ * What stands at once, and what waits behind a tap.
+ * @param {State} state @param {Roll} roll @param {string} side
+ */
+function inputsOn(state, roll, side) {
   const order = state.game.face?.first ?? [];
+  const needed = new Set((roll.needs ?? []).map((need) => need.input));
   const place = (/** @type {any} */ input) =>
-    order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
+    needed.has(input.input) ? -1 : order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
   const moot = mootInputs(state, roll);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
@@ -62,18 +66,33 @@ export function sideControls(state, roll, does, side) {
         hasChoice(state, roll, input),
     )
     .sort((a, b) => place(a) - place(b));
-  const rest = inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side));
+  return { shown, rest: inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side)) };
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
+export function sideControls(state, roll, does, side) {
+  const { shown, rest } = inputsOn(state, roll, side);
   const one = (/** @type {any} */ input) => inputControl(state, roll, does, input, side);
-  const named_ = side === "attacker" || side === "defender";
+  const ofOne = side === "attacker" || side === "defender";
   return h(
-    named_ ? "fieldset.side" : "div.side",
+    ofOne ? "fieldset.side" : "div.side",
     { key: `side-${side}` },
-    named_ ? h("legend", null, partName(state, roll, side)) : null,
+    ofOne ? h("legend", null, partName(state, roll, side)) : null,
     side === "defender" && roll.against ? defenderTrait(state, roll, does) : null,
     decisions(state, roll, does, side),
     shown.map(one),
-    rest.length || side !== "" ? more(state, roll, side, rest.map(one)) : null,
+    ofOne ? more(state, roll, side, rest.map(one)) : null,
   );
+}
+
+/**
+ * Whatever is seldom said of a roll, below who helps.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function moreAbout(state, roll, does) {
+  const [side] = sides(roll, state);
+  const rest = inputsOn(state, roll, side).rest.map((input) => inputControl(state, roll, does, input, side));
+  return rest.length || side === "all" ? more(state, roll, side, rest) : null;
 }
 
 /**
@@ -182,14 +201,20 @@ function noteOf(state, roll, input, value, chance) {
   return [chance, price].filter(Boolean).join(" · ");
 }
 
+/** @param {Effect} one @param {Effect} other */
+function same(one, other) {
+  return one.who === other.who && one.track === other.track && one.by === other.by;
+}
+
 /**
  * What a change costs beyond what the roll costs anyway.
  * @param {State} state @param {Roll} roll @param {Effect[]} costs
  */
 export function priceOnly(state, roll, costs) {
-  const known = new Set((roll.costs ?? []).map((each) => JSON.stringify(each)));
   return costs
-    .filter((each) => ["roller", "attacker"].includes(each.who) && !known.has(JSON.stringify(each)))
+    .filter(
+      (each) => ["roller", "attacker"].includes(each.who) && !(roll.costs ?? []).some((other) => same(each, other)),
+    )
     .map(
       (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
     )
@@ -253,8 +278,7 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
   const taken = alternativeTo(state, roll, { [key]: on });
   const price = taken
     ? taken.costs.filter(
-        (/** @type {Effect} */ each) =>
-          !without?.costs.some((/** @type {Effect} */ other) => JSON.stringify(other) === JSON.stringify(each)),
+        (/** @type {Effect} */ each) => !without?.costs.some((/** @type {Effect} */ other) => same(each, other)),
       )
     : [];
   return h(

@@ -2,9 +2,8 @@
 
 import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
 import { h } from "./dom.js";
-import { draftOf, drafted } from "./kept.js";
+import { drafted } from "./kept.js";
 import { partyView } from "./party.js";
-import { ownNotes } from "./preparing.js";
 import { sheetView } from "./sheet.js";
 import { leads, myCharacters } from "./table-state.js";
 
@@ -26,7 +25,6 @@ export function mePanel(state, does) {
           maker(state, does),
         )
       : null,
-    ownNotes(state, does),
     phoneCard(state, does),
   ];
 }
@@ -108,7 +106,6 @@ function maker(state, does) {
       h("span", null, "Name"),
       h("input", drafted(key, { name: "name", maxlength: 40, required: true, autocomplete: "off" })),
     ),
-    draftOf(key).length >= 40 ? h("p.hint", null, "A name has at most 40 letters.") : null,
     h("button.primary", { type: "submit" }, "Make it"),
     h(
       "label.file",

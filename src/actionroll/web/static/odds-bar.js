@@ -29,7 +29,7 @@ export function toneOf(place, levels) {
  */
 export function toneOfTier(tiers, tier) {
   const place = tiers.indexOf(tier);
-  return place < 0 ? "works" : toneOf(place, tiers.length);
+  return place < 0 ? "fail" : toneOf(place, tiers.length); // what a move does not list is the lack of what it lists
 }
 
 /**
@@ -52,6 +52,8 @@ export function oddsBar(tiers, how = {}) {
   const names = Object.keys(tiers);
   if (names.length > 6) return manyTiers(tiers, told);
   const said = names.map((name) => `${told(name)} ${percent(tiers[name])}`).join(", ");
+  const sure = how.compact ? names.findIndex((name) => share(tiers[name]) === 1) : -1;
+  if (sure >= 0) return sureBar(told(names[sure]), toneOf(sure, names.length));
   return h(
     "div.odds",
     {
@@ -77,6 +79,18 @@ export function oddsBar(tiers, how = {}) {
             ),
           ),
         ),
+  );
+}
+
+/**
+ * What is certain is said in words; a bar of one part tells nothing.
+ * @param {string} words @param {"ruin"|"fail"|"short"|"half"|"works"|"great"} tone
+ */
+function sureBar(words, tone) {
+  return h(
+    "div.odds.compact",
+    null,
+    h("div.bar", null, h("span.segment.sure", { class: `of-${tone}` }, sign(tone), words)),
   );
 }
 
@@ -115,29 +129,55 @@ function manyTiers(tiers, told) {
 /**
  * What people watch besides the tier (banes, willpower, stress): always as tall, so that nothing below it moves.
  * @param {Game} game @param {string[]} names the facts of the move @param {any} facts their odds, as far as known
+ * @param {Record<string, any>} [now] what stands already: then only more of it is news
  */
-export function watched(game, names, facts) {
+export function watched(game, names, facts, now) {
   const looks = Object.entries(game.face?.watched ?? {}).filter(([fact]) => names.includes(fact));
   return looks.length
     ? h(
         "div.pills",
         { key: "watched" },
-        looks.map(([fact, look]) => pill(fact, look, facts?.[fact])),
+        looks.map(([fact, look]) => pill(fact, look, facts?.[fact], Number(now?.[fact]) || 0)),
       )
     : null;
 }
 
-/** @param {string} fact @param {Watched} look @param {Record<string, string>|undefined} odds */
-function pill(fact, look, odds) {
-  const some = Object.entries(odds ?? {}).filter(([value]) => isSome(value, look.least));
+/** @param {string} fact @param {Watched} look @param {Record<string, string>|undefined} odds @param {number} now */
+function pill(fact, look, odds, now) {
+  const some = Object.entries(odds ?? {}).filter(([value]) => isSome(value, Math.max(look.least, now + 1)));
   const any = some.reduce((sum, [, chance]) => sum + share(chance), 0);
-  const words = look.called.includes("{n}") ? fact.replaceAll("_", " ") : look.called;
+  const called = look.called.includes("{n}") ? fact.replaceAll("_", " ") : look.called;
+  const words = now ? called.replace(/^(an? )?/, "another ") : called;
   const told = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
   return h(
     "div.pill",
     { key: fact, class: any ? look.tone : "none", title: told },
     icon(look.tone === "hurt" ? "hurt" : "spark"),
     h("b", null, `${odds ? roughly(any) : "…"} ${words}`),
+  );
+}
+
+/**
+ * How a fact that people watch would fall, as columns.
+ * @param {Watched} look @param {string} fact @param {Record<string, string>} odds
+ */
+export function spread(look, fact, odds) {
+  const called = (/** @type {string} */ value) =>
+    Number(value) > 0 ? `+${value}` : Number(value) < 0 ? value : "none";
+  const parts = Object.entries(odds).sort(([a], [b]) => Number(a) - Number(b));
+  const most = Math.max(...parts.map(([, chance]) => share(chance)));
+  return h(
+    "ol.spread",
+    { key: fact, class: look.tone, "aria-label": fact.replaceAll("_", " ") },
+    parts.map(([value, chance]) =>
+      h(
+        "li",
+        { key: value },
+        h("span", null, roughly(share(chance))),
+        h("i", { "aria-hidden": "true", style: { height: `${Math.max(0.15, (2.5 * share(chance)) / most)}rem` } }),
+        h("b", null, called(value)),
+      ),
+    ),
   );
 }
 

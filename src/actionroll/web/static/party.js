@@ -6,6 +6,7 @@ import { trackLook } from "./face.js";
 import { sheetView } from "./sheet.js";
 import { isLive, leads } from "./table-state.js";
 import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
+import { undertakingsView } from "./undertakings.js";
 import { begun, counted, plain } from "./words.js";
 
 const MOST_PIPS = 12;
@@ -167,96 +168,6 @@ export function sharedView(state, does) {
       : null,
     undertakingsView(state, does),
   ];
-}
-
-/**
- * Named progress tracks with a rank: marked by rank with one tap, rolled on, begun and ended.
- * @param {State} state @param {Taps} does
- */
-function undertakingsView(state, does) {
-  const kinds = state.game.undertakings ?? [];
-  if (!kinds.length) return null;
-  const plays = state.view.you.role !== "onlooker";
-  const going = state.view.undertakings.filter((each) => !each.ended);
-  return h(
-    "section.card.undertakings",
-    { key: "undertakings" },
-    h("h2", null, "Undertakings"),
-    going.map((each) => undertakingView(state, does, each, plays)),
-    plays ? undertakingMaker(state, does, kinds) : null,
-  );
-}
-
-/** @param {State} state @param {Taps} does @param {Undertaking} each @param {boolean} plays */
-function undertakingView(state, does, each, plays) {
-  const owner = state.view.characters.find((one) => one.character === each.character);
-  const own = owner ?? state.view.characters.find((one) => one.seat === state.view.you.seat);
-  const may = plays && (!owner || leads(state) || owner.seat === state.view.you.seat);
-  const track = { undertaking: each.undertaking };
-  const [finish, whose] = [{ move: "progress" }, { character: own?.character }];
-  const boxes = `${Math.floor(each.ticks / 4)} of 10 boxes${each.ticks % 4 ? ` and ${each.ticks % 4}` : ""}`;
-  const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
-    h("button.quiet.small", { type: "button", "aria-label": `${words}: ${each.name}`, onclick }, words);
-  return h(
-    "div.clock",
-    { key: each.undertaking },
-    h("strong", null, each.name),
-    h("p.soft", null, `${begun(plain(each.kind))}, ${plain(each.rank)}${owner ? `, ${owner.name}` : ""}: ${boxes}`),
-    may
-      ? h(
-          "p",
-          null,
-          tap("mark progress", () => void does.send("mark_progress", track)),
-          own ? tap("roll on it", () => void does.send("declare", { ...track, ...finish, ...whose })) : null,
-          tap("end it", () => void does.send("change_undertaking", { ...track, ended: true })),
-        )
-      : null,
-  );
-}
-
-/** @param {State} state @param {Taps} does @param {any[]} kinds */
-function undertakingMaker(state, does, kinds) {
-  const own = state.view.characters.find((one) => one.seat === state.view.you.seat);
-  const begin = (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { kind, name, rank, shared } = event.target.elements;
-    const whose = own && !shared.checked ? { character: own.character } : {};
-    does.send("undertake", { kind: kind.value, name: name.value, rank: rank.value, ...whose });
-    event.target.reset();
-  };
-  const choice = (/** @type {string} */ name, /** @type {string[]} */ values) =>
-    h(
-      "label",
-      null,
-      h("span", null, begun(name)),
-      h(
-        "select",
-        { name },
-        values.map((each) => h("option", { value: each }, begun(plain(each)))),
-      ),
-    );
-  return h(
-    "details",
-    { key: "undertake" },
-    h("summary", null, "Begin something"),
-    h(
-      "form",
-      { onsubmit: begin },
-      choice(
-        "kind",
-        kinds.map((each) => each.kind),
-      ),
-      h(
-        "label",
-        null,
-        h("span", null, "What it is called"),
-        h("input", { name: "name", maxlength: 40, required: true }),
-      ),
-      choice("rank", Object.keys(state.game.ranks ?? {})),
-      h("label", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all")),
-      h("button.primary", { type: "submit" }, "Begin"),
-    ),
-  );
 }
 
 /**

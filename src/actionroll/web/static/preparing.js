@@ -4,7 +4,6 @@ import { LINES, editor, prepare } from "./card-editor.js";
 import { h } from "./dom.js";
 import { conditionWords } from "./evenings.js";
 import { exampleAttempt, moveOf } from "./game.js";
-import { leads } from "./table-state.js";
 import { begun, listed, plain } from "./words.js";
 
 /** @type {Record<string, {many: string, one: string, hint: string}>} */
@@ -48,30 +47,11 @@ export function preparing(state, does) {
   );
 }
 
-/**
- * Notes that are a player's own.
- * @param {State} state @param {Taps} does
- */
-export function ownNotes(state, does) {
-  if (leads(state) || state.view.you.role === "onlooker") return null;
-  const notes = ownCards(state).filter((each) => each.what === "note");
-  return h(
-    "details.card.prepared",
-    { key: "notes" },
-    h(
-      "summary",
-      null,
-      h("h2", null, "Notes for yourself"),
-      notes.length ? h("span.tag.line", null, String(notes.length)) : null,
-    ),
-    cardList(state, does, "note"),
-  );
-}
-
 /** @param {State} state */
 function ownCards(state) {
-  const { seat } = state.view.you;
-  return state.view.cards.filter((each) => each.what in KINDS && (leads(state) || each.by === seat));
+  return state.view.cards.filter(
+    (each) => each.what in KINDS && (state.view.with_gm || each.by === state.view.you.seat),
+  );
 }
 
 /** @param {State} state @param {Taps} does @param {string} what */

@@ -21,6 +21,19 @@ export function watchFinger() {
       true,
     );
   }
+  addEventListener("input", tellTooLong);
+}
+
+/**
+ * A field that is full says so where it stands: nothing is cut without a word.
+ * @param {any} event
+ */
+function tellTooLong({ target }) {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  const most = target.maxLength;
+  if (most < 10 || target.value.length < most) return;
+  touched = target;
+  refuseAt(`That is as long as it may be: ${most} letters.`);
 }
 
 function takeAway() {

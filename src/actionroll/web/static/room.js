@@ -37,12 +37,12 @@ function banner(page) {
   return h(
     "header.banner",
     { key: "banner" },
-    emblem(game.face),
+    h("a.home", { href: "/", "aria-label": "To your tables and the front page" }, emblem(game.face)),
     h("h1", null, view.name),
     h("p.of-game", null, game.title, view.ended ? ": ended, to be read only" : ""),
     h(
       "ul.here",
-      { "aria-label": "At the table" },
+      { "aria-label": "At the table", onclick: () => showPeople(page) },
       view.seats
         .filter((/** @type {Seat} */ seat) => !seat.gone)
         .map((/** @type {Seat} */ seat) =>
@@ -62,6 +62,16 @@ function banner(page) {
           ),
         ),
     ),
+    page.peopleShown
+      ? h(
+          "p.people",
+          null,
+          view.seats
+            .filter((seat) => !seat.gone)
+            .map((seat) => `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}${seat.here ? "" : ", away"}`)
+            .join(" · "),
+        )
+      : null,
     page.live === "live"
       ? null
       : page.live === "asking"
@@ -87,6 +97,12 @@ function banner(page) {
         )
       : null,
   );
+}
+
+/** @param {Page} page */
+function showPeople(page) {
+  page.peopleShown = !page.peopleShown;
+  page.draw();
 }
 
 /**

@@ -1,13 +1,14 @@
 // A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
 
-import { control } from "./controls.js";
+import { byArrow, control } from "./controls.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
-import { isOpposed, isWithout, moveOf, picksOf } from "./game.js";
-import { byArrow } from "./controls.js";
+import { PLAIN, isOpposed, isWithout, moveOf, picksOf } from "./game.js";
+import { plainThrow } from "./plain-dice.js";
 import { leads, myCharacters, seatName } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, trackView } from "./tracks.js";
+import { undertakingsToRoll } from "./undertakings.js";
 import { begun, plain } from "./words.js";
 
 /** @param {State} state @param {Character} character @param {Taps} does */
@@ -150,10 +151,9 @@ export function declare(state, character, does, trait) {
  */
 export function rollChooser(state, character, does, picked = false) {
   const { game } = state;
-  if (game.moves.length < 2) return null;
   const chosen = chosenRoll(does, character);
   const put = (/** @type {any} */ change) => does.choose(character, { ...chosen, ...change });
-  const names = game.moves.map((each) => each.move);
+  const names = [...game.moves.map((each) => each.move), PLAIN];
   return h(
     "div.chooser",
     { key: "chooser" },
@@ -196,7 +196,9 @@ export function rollChooser(state, character, does, picked = false) {
         )
       : null,
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
-    picked || !isWithout(game, chosen.move)
+    chosen.move === PLAIN ? plainThrow(character, does) : null,
+    chosen.move === "progress" && !picked ? undertakingsToRoll(state, does, character) : null,
+    picked || !isWithout(game, chosen.move) || (chosen.move === "progress" && game.undertakings?.length)
       ? null
       : h(
           "button.primary",

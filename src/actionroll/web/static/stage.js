@@ -115,6 +115,7 @@ function rollOnStage(state, roll, does) {
 function momentOf(roll) {
   if (roll.status === "open") return "building";
   if (roll.status === "waiting") return "deciding";
+  if (roll.status === "undone") return "undone";
   return roll.status === "done" && roll.open_dues.length ? "settling" : "fallen";
 }
 
@@ -127,7 +128,7 @@ function whoLine(state, roll, turn) {
   const whose = roll.seat === state.view.you.seat ? "your roll" : seatName(state, roll.seat);
   return h(
     "p.who",
-    null,
+    { tabindex: -1 },
     h("span", null, `${[characterName(state, roll.character), what].filter(Boolean).join(" · ")} · ${whose}`),
     turn ? h("span.turn", null, "Your turn") : null,
   );
@@ -178,7 +179,8 @@ function headline(state, roll, does, moment) {
         "aria-label": "intent",
         placeholder: `What does ${characterName(state, roll.character)} do?`,
         value: text ?? "",
-        onchange: (event) => does.change(roll, "intent", event.target.value),
+        onkeydown: sendOnEnter,
+        onchange: (event) => does.change(roll, "intent", event.target.value.trim()),
       }),
     );
   }
@@ -187,6 +189,16 @@ function headline(state, roll, does, moment) {
     { key: "title", tabindex: -1 },
     text || heading(state, roll),
   );
+}
+
+/**
+ * As in any chat, Enter sends what was typed.
+ * @param {any} event
+ */
+function sendOnEnter(event) {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  event.target.blur();
 }
 
 /**
@@ -204,8 +216,7 @@ function needsWords(roll) {
 function stakes(state, roll, does, moment) {
   const declared = roll.inputs?.stakes;
   const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
-  if (moment !== "building")
-    return text && moment !== "settling" ? h("blockquote.quote", { key: "stakes" }, `“${text}”`) : null;
+  if (moment !== "building") return text ? h("blockquote.quote", { key: "stakes" }, `“${text}”`) : null;
   if (!declared) return null;
   if (!leads(state))
     return text ? h("blockquote.quote", { key: "stakes" }, `“${text}” `, h("cite", null, "at stake")) : null;
@@ -220,7 +231,8 @@ function stakes(state, roll, does, moment) {
       "aria-label": "stakes",
       placeholder: "What is at stake?",
       value: text ?? "",
-      onchange: (event) => does.change(roll, "stakes", event.target.value),
+      onkeydown: sendOnEnter,
+      onchange: (event) => does.change(roll, "stakes", event.target.value.trim()),
     }),
     (text && !needsWords(roll)) || !phrases.length
       ? null

@@ -1,11 +1,11 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
 import { campaignWords } from "./evenings.js";
-import { moveCalled, toneOfChange } from "./face.js";
+import { deedCalled, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { toneOfTier } from "./odds-bar.js";
 import { joinWords, markWords, named, partName, rollersName, whyWords } from "./people.js";
-import { characterName, myCharacters, seatName } from "./table-state.js";
+import { characterName, seatName } from "./table-state.js";
 import { bare, begun, counted, plain, signed } from "./words.js";
 
 const OF_ROLLS = new Set([
@@ -92,7 +92,7 @@ export function entryWords(state, entry) {
     case "undertaken":
       return `${by} began the ${entry.what} “${entry.name}” (${entry.rank}).`;
     case "undertaking_changed":
-      return `${by} changed ${changesWords(state, entry.changes)}.`;
+      return undertakingWords(state, by, entry);
     case "proposed":
       return `${by} proposes: ${settledWords(entry)} The gm has the last word.`;
     case "said_late":
@@ -172,11 +172,20 @@ function thrownWords(state, roll, entry) {
   return `${thrower(state, roll, entry)} threw ${faces(entry)}${stands}.${tail(state, entry)}`;
 }
 
+/** @param {State} state @param {string} by @param {Entry} entry */
+function undertakingWords(state, by, entry) {
+  const [where, name, , after] = entry.changes?.[0] ?? [];
+  if (name === "ended") return `${by} ${after ? "ended" : "took up again"} “${whereName(state, where ?? "")}”.`;
+  return `${by} changed ${changesWords(state, entry.changes)}.`;
+}
+
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 function decidedWords(state, roll, entry) {
+  const deed = deedCalled(state.game, entry.option, (name) => (name === "tier" ? "result" : "one"));
+  if (deed) return `${begun(decider(state, roll, entry))}: ${deed.toLowerCase()}.`;
   const about = bare(entry.decision);
   const more = entry.option === about ? "" : ` (${plain(about)})`;
-  return `${decider(state, roll, entry)} chose “${plain(entry.option)}”${more}.`;
+  return `${begun(decider(state, roll, entry))} chose “${plain(entry.option)}”${more}.`;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
@@ -188,6 +197,7 @@ function offeredWords(state, roll, entry) {
 
 /** @param {Share} share */
 function settledOne({ way, amount, words }) {
+  if (way === "nothing") return words ? `“${words}”` : "It brought nothing more";
   const kind = way === "told" ? "" : [begun(plain(way)), amount > 1 ? amount : ""].filter(Boolean).join(" ");
   return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
 }
@@ -196,7 +206,7 @@ function settledOne({ way, amount, words }) {
  * What was named, in the words that people wrote.
  * @param {Entry} entry
  */
-function settledWords(entry) {
+export function settledWords(entry) {
   return entry.answer
     .map((/** @type {any} */ each) => settledOne(each))
     .join(", ")
@@ -344,49 +354,4 @@ function storyLine(state, roll, entry) {
   if (entry.kind === "thrown") return tail(state, entry).trim();
   if (entry.kind === "decided") return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
   return entryWords(state, entry);
-}
-
-const DID = { settled: "says what it brings", undone: "takes back a roll", thrown: "rolled", decided: "decided" };
-
-/**
- * What someone else did to this page's characters, as a card; null if it did nothing to them.
- * @param {State} state @param {Entry} entry
- */
-export function cardOf(state, entry) {
-  const me = state.view.you.seat;
-  if (!me || entry.by === me) return null;
-  const mine = myCharacters(state);
-  const hit = (entry.changes ?? []).filter(([where]) => mine.some((each) => each.character === where));
-  const roll = rollOf(state, entry);
-  const said =
-    entry.kind === "settled" && roll?.seat === me
-      ? entry.answer
-          .map((/** @type {any} */ each) => each.words)
-          .filter(Boolean)
-          .join(" ")
-      : "";
-  if (entry.kind === "revealed")
-    return {
-      number: entry.number,
-      title: `${begun(seatName(state, entry.by))} reveals a secret roll`,
-      words: "",
-      text: entryWords(state, entry),
-      changes: [],
-    };
-  if (!hit.length && !said) return null;
-  const kinds =
-    entry.kind === "settled" ? entry.answer.map((/** @type {any} */ each) => begun(plain(each.way))).join(", ") : "";
-  return {
-    number: entry.number,
-    words: said,
-    text: kinds,
-    title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,
-    changes: hit.map(([where, name, before, after]) => ({
-      where,
-      name,
-      before,
-      after,
-      tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
-    })),
-  };
 }

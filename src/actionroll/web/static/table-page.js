@@ -1,5 +1,6 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
+import { cardOf } from "./cards.js";
 import { firstReading, readAgain } from "./chronicle.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
@@ -14,7 +15,7 @@ import { watchFinger } from "./refusal.js";
 import { room } from "./room.js";
 import { get } from "./server.js";
 import { stageView } from "./stage.js";
-import { cardOf, entryWords, isSilent, rollOf } from "./story.js";
+import { entryWords, isSilent, rollOf } from "./story.js";
 import { heard, heardSecret, isMyTurn, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
 import { Taps } from "./taps.js";
 import { callAs } from "./words.js";
@@ -39,6 +40,7 @@ const page = {
   tab: "me",
   side: "log",
   onlyStage: false,
+  peopleShown: false,
   draw,
   askNear,
   show: showTab,
@@ -86,15 +88,8 @@ async function open(view) {
   readAgain(does);
   page.tab = view.you.role === "player" && !view.rolls.some((roll) => isMyTurn(page.state, roll)) ? "me" : "table";
   if (view.you.role === "gm" && !view.rolls.length && !view.characters.length) page.tab = page.side = "gm";
-  remember({
-    table,
-    name: view.name,
-    game: view.game,
-    title: page.state.game.title,
-    seen: view.number,
-    ended: !!view.ended,
-    role: view.you.role ?? "",
-  });
+  keepSeen();
+  addEventListener("pagehide", keepSeen);
   draw();
   compare(view);
   askNear(view.rolls);
@@ -112,6 +107,15 @@ async function open(view) {
     refused,
   });
   page.fairness.begin(view);
+}
+
+/** What was seen here is no news at the front door. */
+function keepSeen() {
+  if (!page.state) return;
+  const { view, game } = page.state;
+  const role = view.you.role ?? "";
+  const { name, number: seen } = view;
+  remember({ table, name, game: view.game, title: game.title, seen, ended: !!view.ended, role });
 }
 
 /**
@@ -213,6 +217,7 @@ function onEntry(told) {
   page.fairness.heard({ ...told.entry, number: told.number });
   if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
     page.falling.start(told.entry.roll);
+    if (told.entry.roll === does.staged && page.tab === "table") does.toTop();
     if (page.falling.roll) rattle(3);
   }
   page.falling.hold(() => takeIn(told));
@@ -221,17 +226,26 @@ function onEntry(told) {
 /** @param {any} told */
 function takeIn(told) {
   if (!page.state) return;
+  if (told.entry.kind === "thrown") does.letFall(told.entry.roll);
   const whole = heard(page.state, told);
   if (page.trusted) keepReceipt(table, told.number, told.hash);
   askNear(told.rolls ?? []);
   for (const entry of page.state.news.splice(0)) {
     speak(entry);
     const card = cardOf(page.state, entry);
-    if (card) does.cards.push(card);
+    if (card && !isOnStage(entry)) does.cards.push(card);
   }
   draw();
   if (whole) refresh();
   readAgain(does);
+}
+
+/**
+ * What a throw cost me is told beside its dice, where I look at them; a card would cover them.
+ * @param {Entry} entry
+ */
+function isOnStage(entry) {
+  return entry.kind === "thrown" && entry.roll === does.staged && (wide.matches || page.tab === "table");
 }
 
 /** @param {any} told */
@@ -285,7 +299,7 @@ function paint() {
 
 /** What held the focus is gone: it goes to what comes next, never to nothing. */
 function focusStage() {
-  const next = ["button.option", ".throw:not([disabled])", ".word", ".told", ".intent", "h2[tabindex]"];
+  const next = ["button.option", ".word", ".told", ".who", "h2[tabindex]"];
   for (const wanted of next) {
     const found = /** @type {HTMLElement|null} */ (root.querySelector(`.stage ${wanted}, .panel ${wanted}`));
     if (found) return found.focus({ preventScroll: true });

@@ -1,60 +1,27 @@
 // What taps on the table's page do. Everything that changes the table is sent once, however bad the network.
 
+import { Attention } from "./attention.js";
 import { adviceOn } from "./deciding.js";
 import { rattle } from "./device.js";
 import { keepDraft, keepLinks } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
 import { effectOnOdds } from "./rulings.js";
 import { act, get } from "./server.js";
-import { change, isLive, putRoll } from "./table-state.js";
+import { entryWords } from "./story.js";
+import { change, putRoll } from "./table-state.js";
 import { bare } from "./words.js";
 
 const OLDER = 200;
 
-/** Everything that someone can do at a table, and what they have begun and not sent yet. */
-export class Taps {
+/** Everything that someone can do at a table. */
+export class Taps extends Attention {
   /** @param {Page} page what is shown, and how to draw it again */
   constructor(page) {
-    this.page = page;
+    super(page);
     this.base = page.base;
     this.underway = new Set();
     this.waitingChanges = new Map();
     this.loading = false;
-    this.staged = 0;
-    this.finished = 0;
-    /** @type {Map<string, any>} */
-    this.answers = new Map();
-    /** @type {Map<string, any>} */
-    this.choices = new Map();
-    /** @type {Map<string, any>} */
-    this.offers = new Map();
-    this.called = "";
-    this.editing = "";
-    this.opened = "";
-    this.making = "";
-    this.handFor = 0;
-    this.advice = { roll: 0, lines: /** @type {string[]} */ ([]) };
-    /** @type {any} */
-    this.preview = null;
-    this.secret = { move: "", inputs: {} };
-    /** @type {{name: string, link: string}|null} */
-    this.madeLink = null;
-    this.seatShown = "";
-    /** @type {any} */
-    this.statistics = null;
-    /** @type {Map<number, any>} */
-    this.stories = new Map();
-    /** @type {any[]} */
-    this.cards = [];
-    this.ruleShown = "";
-    /** @type {{what: string, evening: string, told: any}} */
-    this.reading = { what: "log", evening: "", told: null };
-    /** @type {{what: string, editing: string, gone: string, draft: {of: string, fields: any}|null}} */
-    this.prepared = { what: "note", editing: "", gone: "", draft: null };
-  }
-
-  draw() {
-    this.page.draw();
   }
 
   /**
@@ -79,7 +46,7 @@ export class Taps {
       return told;
     } catch (/** @type {any} */ refused) {
       page.falling.land();
-      refuseAt(refused.message);
+      refuseAt(withEntries(page.state, refused.message));
       return null;
     } finally {
       this.underway.delete(tapped);
@@ -126,21 +93,16 @@ export class Taps {
   /** @param {Roll} roll */
   throw(roll) {
     this.page.falling.start(roll.roll);
+    this.toTop();
     rattle(roll.dice?.length ?? roll.asks?.dice?.length ?? 2);
     return this.send("throw", { roll: roll.roll, nonce: this.page.fairness.nonce() });
-  }
-
-  /** @param {Roll} roll */
-  askHand(roll) {
-    this.handFor = this.handFor === roll.roll ? 0 : roll.roll;
-    this.draw();
-    /** @type {any} */ (document.querySelector(".hand input"))?.focus();
   }
 
   /** @param {Roll} roll @param {number[]} dice */
   async throwByHand(roll, dice) {
     if (await this.send("throw", { roll: roll.roll, dice })) this.handFor = 0;
     this.draw();
+    this.toTop();
   }
 
   /**
@@ -178,70 +140,9 @@ export class Taps {
     keepDraft(`words.${this.page.table}.${id}`, "");
   }
 
-  /**
-   * What someone is about to answer.
-   * @param {string} id @param {any} answer
-   */
-  answer(id, answer) {
-    this.answers.set(id, answer);
-    this.page.onlyStage = true;
-    this.draw();
-  }
-
-  /** @param {Character} character @param {any} chosen */
-  choose(character, chosen) {
-    this.choices.set(character.character, chosen);
-    this.draw();
-  }
-
-  /**
-   * What is said of help before it is offered.
-   * @param {string} key @param {any} said
-   */
-  sayOffer(key, said) {
-    this.offers.set(key, { ...this.offers.get(key), ...said });
-    this.draw();
-  }
-
   /** @param {Roll} roll @param {string} key @param {any} body */
   async offer(roll, key, body) {
     if (await this.send("offer", { roll: roll.roll, ...body })) this.offers.delete(key);
-  }
-
-  /** @param {string} character */
-  callFrom(character) {
-    this.called = character;
-    this.draw();
-  }
-
-  /**
-   * Bring a roll on stage, and the stage into view.
-   * @param {number} roll
-   */
-  stage(roll) {
-    this.staged = roll;
-    this.finished = 0;
-    this.page.show("table");
-    this.draw();
-    scrollTo({ top: 0 });
-    document.querySelector(".middle")?.scrollTo({ top: 0 });
-  }
-
-  /**
-   * Which roll is on stage: what someone brought there stays until it is over and something newer wants to be seen.
-   * @param {Roll[]} rolls @param {(roll: Roll) => boolean} isMine
-   */
-  onStage(rolls, isMine) {
-    const staged = rolls.find((roll) => roll.roll === this.staged);
-    if (staged && isLive(staged)) return staged;
-    const live = rolls.filter(isLive);
-    if (staged && !this.finished) this.finished = this.page.state.view.number;
-    const next = live.find(isMine) ?? live.filter((roll) => !staged || roll.roll > this.finished).at(-1);
-    if (staged && !next && ["done", "undone"].includes(staged.status)) return staged;
-    const shown = next ?? live.at(-1) ?? rolls.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
-    this.staged = shown?.roll ?? 0;
-    this.finished = 0;
-    return shown;
   }
 
   /** @param {any} body */
@@ -252,18 +153,6 @@ export class Taps {
     this.stage(told.number);
   }
 
-  /** @param {string} character */
-  edit(character) {
-    this.editing = character;
-    this.draw();
-  }
-
-  /** @param {string} character */
-  open(character) {
-    this.opened = this.opened === character ? "" : character;
-    this.draw();
-  }
-
   /** @param {any} body */
   async make(body) {
     if (!(await this.send("make", body))) return;
@@ -271,6 +160,7 @@ export class Taps {
     keepDraft(`name.${this.page.table}`, "");
     this.draw();
     /** @type {any} */ (document.querySelector(".sheet h2"))?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
   }
 
   /** @param {any} input */
@@ -282,12 +172,6 @@ export class Taps {
       refuseAt("That file is not a saved sheet; take one that “Save as a file” made.");
     }
     input.value = "";
-    this.draw();
-  }
-
-  /** @param {{move: string, inputs: any}} secret */
-  setSecret(secret) {
-    this.secret = secret;
     this.draw();
   }
 
@@ -331,12 +215,6 @@ export class Taps {
     askBefore(question, then);
   }
 
-  /** @param {string} seat */
-  showSeat(seat) {
-    this.seatShown = seat;
-    this.draw();
-  }
-
   async askStatistics() {
     this.statistics = await get(`${this.base}/statistics`).catch(() => this.statistics);
     this.draw();
@@ -353,18 +231,6 @@ export class Taps {
         roll,
         await get(`${this.base}/rolls/${roll}`).catch((refused) => ({ refused: refused.message })),
       );
-    this.draw();
-  }
-
-  /** @param {string} rule */
-  showRule(rule) {
-    this.ruleShown = this.ruleShown === rule ? "" : rule;
-    this.draw();
-  }
-
-  /** @param {any} card */
-  dismiss(card) {
-    this.cards = this.cards.filter((each) => each !== card);
     this.draw();
   }
 
@@ -385,4 +251,18 @@ export class Taps {
     while (!this.page.state.log.has(1)) await this.older();
     return this.page.state;
   }
+}
+
+/**
+ * A refusal that names entries by their numbers names them by their words.
+ * @param {State} state @param {string} sentence
+ */
+function withEntries(state, sentence) {
+  return sentence.replace(/build on it: ([\d, ]+)/, (_, numbers) => {
+    const told = numbers.split(", ").map((/** @type {string} */ each) => state.log.get(Number(each)));
+    const words = told.map((/** @type {Entry|undefined} */ each) =>
+      each ? `“${entryWords(state, each)}”` : "an older one",
+    );
+    return `build on it: ${words.join(", ")}`;
+  });
 }

@@ -112,19 +112,7 @@ function progress({ name, value, high, may, onChange }) {
   return h(
     "div.progress",
     null,
-    h(
-      "div.ten",
-      { role: "img", "aria-label": `${name}: ${full} boxes${value % 4 ? `, ${value % 4} ticks` : ""}` },
-      Array.from({ length: 10 }, (_, place) => {
-        const ticks = Math.max(0, Math.min(4, value - place * 4));
-        return h(
-          "svg:svg.tick-box",
-          { key: place, viewBox: "0 0 24 24" },
-          h("svg:path.frame", { d: "M2 2H22V22H2Z" }),
-          TICKS.slice(0, ticks).map((d) => h("svg:path.tick", { d })),
-        );
-      }),
-    ),
+    tenBoxes(name, value),
     count({ name, said: `${full} boxes`, value, low: 0, high, may, onChange }),
   );
 }
@@ -237,4 +225,25 @@ export function markSwitches(game, marks, values, may, edit) {
         ),
       )
     : null;
+}
+
+/**
+ * Ten boxes, each of four ticks.
+ * @param {string} name @param {number} value
+ */
+export function tenBoxes(name, value) {
+  const full = Math.floor(value / 4);
+  return h(
+    "div.ten",
+    { role: "img", "aria-label": `${name}: ${full} boxes${value % 4 ? `, ${value % 4} ticks` : ""}` },
+    Array.from({ length: 10 }, (_, place) => {
+      const ticks = Math.max(0, Math.min(4, value - place * 4));
+      return h(
+        "svg:svg.tick-box",
+        { key: place, viewBox: "0 0 24 24" },
+        h("svg:path.frame", { d: "M2 2H22V22H2Z" }),
+        TICKS.slice(0, ticks).map((d) => h("svg:path.tick", { d })),
+      );
+    }),
+  );
 }

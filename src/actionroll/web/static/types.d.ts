@@ -82,7 +82,13 @@ interface Asks {
     says?: string;
     dice?: Die[];
     kept?: Die[];
-    now?: { tier: string; facts: Record<string, any>; effects: Effect[] };
+    now?: {
+        tier: string;
+        facts: Record<string, any>;
+        effects: Effect[];
+        why?: string;
+        brings?: { kind: string; amount: number }[];
+    };
     options?: Option[];
 }
 interface Offer {
@@ -143,6 +149,7 @@ interface Roll {
     dice?: Die[];
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
+    chosen_later?: Record<string, Odds>;
     inputs?: Record<string, SetInput>;
     texts?: Record<string, string>;
     falling?: boolean;
@@ -303,6 +310,7 @@ interface Face {
     watched: Record<string, { tone: "plain" | "good" | "hurt"; called: string; many: string; least: number }>;
     first: string[];
     deeds: Record<string, string>;
+    asks: Record<string, string>;
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
@@ -358,6 +366,7 @@ interface Page {
     tab: string;
     side: string;
     onlyStage: boolean;
+    peopleShown: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
     fairness: { nonce: () => string };

@@ -74,10 +74,8 @@ export function shareOut(state, roll, due, does, id) {
         ),
       ),
     ),
-    h(
-      "button.throw.settle",
-      { type: "button", disabled: left !== 0, onclick: () => does.settle(roll, due, answer) },
-      left ? "Assign all of it" : begun(listed(answer.map((each) => shareWords(state, roll, each, due)))),
+    settleButton(left ? "Assign all of it" : shareList(state, roll, due, answer), left !== 0, () =>
+      does.settle(roll, due, answer),
     ),
   );
 }
@@ -109,12 +107,34 @@ function asShare(key, amount) {
  * @param {State} state @param {Character} character @param {Way} way @param {number} amount
  */
 function cellWords(state, character, way, amount) {
+  const moved = movedBy(state, character, way, amount);
+  if (!moved) return amount ? String(amount) : "";
+  return amount ? `${counted(moved[0])} → ${counted(moved[1])}` : counted(moved[0]);
+}
+
+/**
+ * Where a track stands and would stand; null where it is not counted.
+ * @param {State} state @param {Character} character @param {Way} way @param {number} amount
+ */
+function movedBy(state, character, way, amount) {
   const before = character.values[way.track] ?? state.view.values[way.track];
-  if (!way.track || isMark(state.game, way.track) || typeof before !== "number") return amount ? String(amount) : "";
-  if (!amount) return counted(before);
+  if (!way.track || isMark(state.game, way.track) || typeof before !== "number") return null;
   const [low, high] = character.bounds[way.track] ?? state.view.bounds[way.track] ?? [null, null];
-  const after = Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + way.each * amount));
-  return `${counted(before)} → ${counted(after)}`;
+  return [before, Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + way.each * amount))];
+}
+
+/**
+ * What a share would change on someone's sheet, as a card shows it; null where that is no number.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
+ */
+export function changeOf(state, roll, due, share) {
+  const way = due.ways.find((each) => each.name === share.way);
+  const on = share.who ?? partCharacter(roll, due.on);
+  const who = state.view.characters.find((each) => each.character === on);
+  const moved = way && who ? movedBy(state, who, way, share.amount) : null;
+  if (!way || !who || !moved) return null;
+  const tone = toneOfChange(state.game, way.track, moved[1] - moved[0]);
+  return { where: who.character, name: way.track, before: moved[0], after: moved[1], tone };
 }
 
 /**
@@ -125,7 +145,7 @@ export function nameWays(state, roll, due, does, id) {
   /** @type {Share[]} */
   const picked = does.answers.get(id) ?? [];
   const nothing = due.ways.find((way) => way.alone);
-  const others = due.ways.filter((way) => way !== nothing);
+  const others = due.ways.filter((way) => way !== nothing && way.name !== due.answered_as);
   const key = `words.${state.view.table}.${id}`;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key)));
   return h(
@@ -167,12 +187,8 @@ export function nameWays(state, roll, due, does, id) {
       value: draftOf(key),
       oninput: (event) => keepDraft(key, event.target.value),
     }),
-    h(
-      "button.throw.settle",
-      { key: "settle", type: "button", disabled: !picked.length, onclick: () => settle(picked) },
-      picked.length
-        ? begun(listed(picked.map((share) => shareWords(state, roll, share, due))))
-        : "Choose what it brings",
+    settleButton(picked.length ? shareList(state, roll, due, picked) : "Choose what it brings", !picked.length, () =>
+      settle(picked),
     ),
   );
 }
@@ -233,7 +249,7 @@ function kindChip(state, roll, due, does, id, picked, way) {
       title: way.says,
       onclick: toggle,
     },
-    on ? icon("check") : tone === "good" ? icon("gain") : null,
+    tone === "good" ? icon("gain") : null,
     begun(kindCalled(way.name)),
   );
 }
@@ -315,4 +331,21 @@ export function shareWords(state, roll, share, due) {
   const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
   const track = moved && way && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
   return `${who ? `${who.name}: ` : ""}${plain(share.way)}${track}${moved ? ` ${moved}` : many}`;
+}
+
+/** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */
+function shareList(state, roll, due, shares) {
+  return begun(listed(shares.map((each) => shareWords(state, roll, each, due))));
+}
+
+/**
+ * At the thumb, wherever the rest has scrolled to: what will happen.
+ * @param {string} says @param {boolean} waits @param {() => void} then
+ */
+function settleButton(says, waits, then) {
+  return h(
+    "div.throwing",
+    { key: "settle" },
+    h("button.throw.settle", { type: "button", disabled: waits, onclick: then }, says),
+  );
 }

@@ -31,7 +31,11 @@ export function plain(name) {
  * @param {string} sentence
  */
 export function worded(sentence) {
-  return sentence.replace(/\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d)/g, (name) => label(name).replaceAll("_", " "));
+  const plainly = sentence.replace(
+    /, so (\d*)d\d+( \w+)? read as (low|high)est/,
+    ": $1 are thrown, and the $3er counts",
+  );
+  return plainly.replace(/\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d)/g, (name) => label(name).replaceAll("_", " "));
 }
 
 /**
@@ -105,7 +109,7 @@ export function percent(fraction) {
  */
 export function roughly(part) {
   if (part <= 0) return "0 %";
-  if (part >= 1) return "100 %";
+  if (part > 1 - 1e-9) return "100 %"; // sums of what was rounded down
   if (part < 0.005) return "<1 %";
   return part > 0.995 ? ">99 %" : `${Math.round(part * 100)} %`;
 }

@@ -1,0 +1,189 @@
+// What this device looks at and has begun: the roll on stage, the sheet that is open, an answer before it is sent.
+
+import { isLive } from "./table-state.js";
+
+/** All that changes nothing at the table: it is this device's alone. */
+export class Attention {
+  /** @param {Page} page what is shown, and how to draw it again */
+  constructor(page) {
+    this.page = page;
+    this.staged = 0;
+    this.finished = 0;
+    /** @type {Map<string, any>} */
+    this.answers = new Map();
+    /** @type {Map<string, any>} */
+    this.choices = new Map();
+    /** @type {Map<string, any>} */
+    this.offers = new Map();
+    this.called = "";
+    this.editing = "";
+    this.opened = "";
+    this.making = "";
+    this.handFor = 0;
+    this.advice = { roll: 0, lines: /** @type {string[]} */ ([]) };
+    /** @type {any} */
+    this.preview = null;
+    this.secret = { move: "", inputs: {} };
+    /** @type {{name: string, link: string}|null} */
+    this.madeLink = null;
+    this.seatShown = "";
+    /** @type {any} */
+    this.statistics = null;
+    /** @type {Map<number, any>} */
+    this.stories = new Map();
+    /** @type {any[]} */
+    this.cards = [];
+    this.ruleShown = "";
+    this.dueShown = "";
+    /** @type {{what: string, evening: string, told: any}} */
+    this.reading = { what: "log", evening: "", told: null };
+    /** @type {{what: string, editing: string, gone: string, draft: {of: string, fields: any}|null}} */
+    this.prepared = { what: "note", editing: "", gone: "", draft: null };
+    /** @type {Set<string>} what someone asked and was left as it is, on this device */
+    this.dismissed = new Set();
+  }
+
+  draw() {
+    this.page.draw();
+  }
+
+  /** @param {Roll} roll */
+  askHand(roll) {
+    this.handFor = this.handFor === roll.roll ? 0 : roll.roll;
+    this.draw();
+    /** @type {any} */ (document.querySelector(".hand input"))?.focus();
+  }
+
+  /** @param {string} id */
+  leave(id) {
+    this.dismissed.add(id);
+    this.draw();
+  }
+
+  toSheet() {
+    this.page.show("me");
+    this.draw();
+    scrollTo({ top: 0 });
+  }
+
+  /**
+   * Which of the things that a roll still brings is looked at.
+   * @param {string} id
+   */
+  showDue(id) {
+    this.dueShown = id;
+    this.draw();
+  }
+
+  /**
+   * What someone is about to answer.
+   * @param {string} id @param {any} answer
+   */
+  answer(id, answer) {
+    this.answers.set(id, answer);
+    this.page.onlyStage = true;
+    this.draw();
+  }
+
+  /** @param {Character} character @param {any} chosen */
+  choose(character, chosen) {
+    this.choices.set(character.character, chosen);
+    this.draw();
+  }
+
+  /**
+   * What is said of help before it is offered.
+   * @param {string} key @param {any} said
+   */
+  sayOffer(key, said) {
+    this.offers.set(key, { ...this.offers.get(key), ...said });
+    this.draw();
+  }
+
+  /** @param {string} character */
+  callFrom(character) {
+    this.called = character;
+    this.draw();
+  }
+
+  /**
+   * Bring a roll on stage, and the stage into view.
+   * @param {number} roll
+   */
+  stage(roll) {
+    this.staged = roll;
+    this.finished = 0;
+    this.page.show("table");
+    this.draw();
+    this.toTop();
+  }
+
+  /** The stage from its top: what is new on it is in view. */
+  toTop() {
+    scrollTo({ top: 0 });
+    document.querySelector(".middle")?.scrollTo({ top: 0 });
+  }
+
+  /**
+   * Dice fell: they are looked at, unless what is on stage still wants something.
+   * @param {number} roll
+   */
+  letFall(roll) {
+    const staged = this.page.state.view.rolls.find((each) => each.roll === this.staged);
+    if (staged && !isLive(staged)) this.staged = roll;
+  }
+
+  /**
+   * Which roll is on stage: what someone brought there stays until it is over and something newer wants to be seen.
+   * @param {Roll[]} rolls @param {(roll: Roll) => boolean} isMine
+   */
+  onStage(rolls, isMine) {
+    const staged = rolls.find((roll) => roll.roll === this.staged);
+    if (staged && isLive(staged)) return staged;
+    const live = rolls.filter(isLive);
+    if (staged && !this.finished) this.finished = this.page.state.view.number;
+    const next = live.find(isMine) ?? live.filter((roll) => !staged || roll.roll > this.finished).at(-1);
+    if (staged && !next && ["done", "undone"].includes(staged.status)) return staged;
+    const shown = next ?? live.at(-1) ?? rolls.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
+    this.staged = shown?.roll ?? 0;
+    this.finished = 0;
+    return shown;
+  }
+
+  /** @param {string} character */
+  edit(character) {
+    this.editing = character;
+    this.draw();
+    document.querySelector(".sheet .editors, .sheet h2")?.scrollIntoView({ block: "center" });
+  }
+
+  /** @param {string} character */
+  open(character) {
+    this.opened = this.opened === character ? "" : character;
+    this.draw();
+  }
+
+  /** @param {{move: string, inputs: any}} secret */
+  setSecret(secret) {
+    this.secret = secret;
+    this.draw();
+  }
+
+  /** @param {string} seat */
+  showSeat(seat) {
+    this.seatShown = seat;
+    this.draw();
+  }
+
+  /** @param {string} rule */
+  showRule(rule) {
+    this.ruleShown = this.ruleShown === rule ? "" : rule;
+    this.draw();
+  }
+
+  /** @param {any} card */
+  dismiss(card) {
+    this.cards = this.cards.filter((each) => each !== card);
+    this.draw();
+  }
+}

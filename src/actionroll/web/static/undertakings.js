@@ -1,0 +1,126 @@
+// What someone swore or set out to do: a name, a rank and ten boxes; marked, rolled on, begun and ended.
+
+import { h } from "./dom.js";
+import { leads } from "./table-state.js";
+import { tenBoxes } from "./tracks.js";
+import { begun, plain } from "./words.js";
+
+/**
+ * Named progress tracks with a rank: marked by rank with one tap, rolled on, begun and ended.
+ * @param {State} state @param {Taps} does
+ */
+export function undertakingsView(state, does) {
+  const kinds = state.game.undertakings ?? [];
+  if (!kinds.length) return null;
+  const plays = state.view.you.role !== "onlooker";
+  const going = state.view.undertakings.filter((each) => !each.ended);
+  return h(
+    "section.card.undertakings",
+    { key: "undertakings" },
+    h("h2", null, "Undertakings"),
+    going.map((each) => undertakingView(state, does, each, plays)),
+    plays ? undertakingMaker(state, does, kinds) : null,
+  );
+}
+
+/** @param {State} state @param {Taps} does @param {Undertaking} each @param {boolean} plays */
+function undertakingView(state, does, each, plays) {
+  const owner = state.view.characters.find((one) => one.character === each.character);
+  const own = owner ?? state.view.characters.find((one) => one.seat === state.view.you.seat);
+  const may = plays && (!owner || leads(state) || owner.seat === state.view.you.seat);
+  const track = { undertaking: each.undertaking };
+  const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
+    h("button.small", { type: "button", "aria-label": `${words}: ${each.name}`, onclick }, words);
+  const end = () => does.send("change_undertaking", { ...track, ended: true });
+  return h(
+    "div.undertaking",
+    { key: each.undertaking },
+    h("strong", null, each.name),
+    h("p.hint", null, `${begun(plain(each.kind))}, ${plain(each.rank)}, ${owner ? owner.name : "shared by all"}`),
+    tenBoxes(each.name, each.ticks),
+    may
+      ? h(
+          "p.actions",
+          null,
+          tap("Mark progress", () => void does.send("mark_progress", track)),
+          own ? tap("Roll on it", () => void rollOn(does, each, own)) : null,
+          tap("End it", () => does.confirm(`End “${each.name}”? It leaves the list; the log keeps it.`, end)),
+        )
+      : null,
+  );
+}
+
+/** @param {Taps} does @param {Undertaking} each @param {Character} own */
+function rollOn(does, each, own) {
+  return does.declare({ undertaking: each.undertaking, move: "progress", character: own.character });
+}
+
+/**
+ * On the sheet, where a progress move is chosen: what there is to roll on.
+ * @param {State} state @param {Taps} does @param {Character} character
+ */
+export function undertakingsToRoll(state, does, character) {
+  if (!state.game.undertakings?.length) return null;
+  const going = state.view.undertakings.filter(
+    (each) => !each.ended && (!each.character || each.character === character.character),
+  );
+  if (!going.length)
+    return h("p.hint", { key: "to-roll" }, "Nothing is under way yet: begin a vow or an expedition on the Table tab.");
+  return h(
+    "div.members.halves",
+    { key: "to-roll" },
+    going.map((each) =>
+      h(
+        "button.trait",
+        { key: each.undertaking, type: "button", onclick: () => void rollOn(does, each, character) },
+        h("span", null, each.name),
+        h("strong", null, `${Math.floor(each.ticks / 4)}/10`),
+      ),
+    ),
+  );
+}
+
+/** @param {State} state @param {Taps} does @param {any[]} kinds */
+function undertakingMaker(state, does, kinds) {
+  const own = state.view.characters.find((one) => one.seat === state.view.you.seat);
+  const begin = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { kind, name, rank, shared } = event.target.elements;
+    const whose = own && !shared.checked ? { character: own.character } : {};
+    does.send("undertake", { kind: kind.value, name: name.value, rank: rank.value, ...whose });
+    event.target.reset();
+  };
+  const choice = (/** @type {string} */ name, /** @type {string[]} */ values) =>
+    h(
+      "label",
+      null,
+      h("span", null, begun(name)),
+      h(
+        "select",
+        { name },
+        values.map((each) => h("option", { value: each }, begun(plain(each)))),
+      ),
+    );
+  return h(
+    "details",
+    { key: "undertake" },
+    h("summary", null, "Begin something"),
+    h(
+      "form",
+      { onsubmit: begin },
+      choice(
+        "kind",
+        kinds.map((each) => each.kind),
+      ),
+      h(
+        "label",
+        null,
+        h("span", null, "What it is called"),
+        h("input", { name: "name", maxlength: 40, required: true }),
+      ),
+      choice("rank", Object.keys(state.game.ranks ?? {})),
+      h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all")),
+      h("button.primary", { type: "submit" }, "Begin"),
+    ),
+  );
+}

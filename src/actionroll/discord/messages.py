@@ -16,7 +16,7 @@ from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
 from actionroll.table import course
 from actionroll.table.state import Table
-from actionroll.table.view import sheet_view
+from actionroll.table.view import Viewer, sheet_view
 
 BAR_WIDTH = 10
 MOST_BARS = 6
@@ -191,7 +191,7 @@ def table_message(table: Table, address: str) -> Json:
 
 def sheet_message(table: Table, character: str) -> Json:
     """A character with all values."""
-    shown, form = sheet_view(table, character), table.game.sheet
+    shown, form = sheet_view(table, character, Viewer("", "onlooker")), table.game.sheet
     values, label = shown["values"], table.game.label
     traits = [
         f"{plainly(label(each.name))} **{_written(values[each.name])}**" for each in form.traits if each.name in values

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
-from actionroll.table.state import Change, Json, Offer, Owed, Past, Read, Table, TableRoll
+from actionroll.table.state import Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -90,6 +90,8 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "rolls": tuple,
     "missing": tuple,
     "commitments": tuple,
+    "reopens": lambda told: tuple(Answered(*each) for each in told),
+    "burned": tuple,
 }
 
 
@@ -188,9 +190,8 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
-    more = {"undertakings": {each.id: list(each) for each in table.undertakings.values()}} if table.undertakings else {}
     return {
-        **more,
+        **_later(table),
         "table": table.id,
         "game": table.game_id,
         "name": table.name,
@@ -212,6 +213,14 @@ def standing(table: Table, written: Writing = canonical) -> Json:
     }
 
 
+def _later(table: Table) -> Json:
+    """What tables did not have at first, and is told of those only that have it, so that old logs still verify."""
+    undertakings = {each.id: list(each) for each in table.undertakings.values()}
+    papers = {sha: list(paper) for sha, paper in table.papers.items()}
+    told = {"undertakings": undertakings, "papers": papers}
+    return {name: each for name, each in told.items() if each}
+
+
 def state_hash(table: Table, written: Writing = canonical) -> str:
     """The hash that every entry carries of what stands after it."""
     return sha256(written(standing(table, written))).hexdigest()
@@ -224,6 +233,8 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
         fallen += [roll.parts, roll.given, roll.called, roll.nonce, *([roll.brought] if roll.brought else [])]
         later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
         fallen += later if any(later) else []
+        answered = [roll.answered_with, [list(each) for each in roll.answered]]
+        fallen += answered if any(answered) else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 

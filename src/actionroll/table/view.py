@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from actionroll.rules.sheet import bound_of
+from actionroll.table.beside import PAPER
 from actionroll.table.fairness import secret_name, secret_record
+from actionroll.table.papers import words_shown
 from actionroll.table.roll_view import whole_view
 from actionroll.table.sheets import values_of
 from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
 MOST_WITH_DUES = 50
+NOTHING: Mapping[str, bytes] = {}
 
 
 class Viewer(NamedTuple):
@@ -29,8 +32,10 @@ def secret_view(table: Table, viewer: Viewer, secret_seed: bytes, number: int, e
     return {"number": number, "name": secret_name(secret_seed, number), "entry": told}
 
 
-def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Iterable[Json]) -> Json:
-    """Everything that stands, for one viewer."""
+def table_view(
+    table: Table, viewer: Viewer, here: Iterable[str], secrets: Iterable[Json], texts: Mapping[str, bytes] = NOTHING
+) -> Json:
+    """Everything that stands, for one viewer; `texts` lie beside the log."""
     present = set(here)
     return {
         "table": table.id,
@@ -45,7 +50,7 @@ def table_view(table: Table, viewer: Viewer, here: Iterable[str], secrets: Itera
         "you": {"seat": viewer.seat, "role": viewer.role},
         "promises": list(table.promises.get(viewer.seat, ())),
         "seats": [{"seat": seat.id, **_seat_view(seat), "here": seat.id in present} for seat in table.seats.values()],
-        "characters": [sheet_view(table, each) for each in table.characters],
+        "characters": [sheet_view(table, each, viewer, texts) for each in table.characters],
         "values": table.values,
         "bounds": _bounds(table, None),
         "clocks": [
@@ -74,16 +79,17 @@ def _rolls_shown(table: Table) -> list[TableRoll]:
     return [roll for number, roll in table.live.items() if number not in left_out]
 
 
-def sheet_view(table: Table, character: str) -> Json:
-    """A character with all values and the bounds of its tracks."""
+def sheet_view(table: Table, character: str, viewer: Viewer, texts: Mapping[str, bytes] = NOTHING) -> Json:
+    """A character with all values, the bounds of its tracks, and of its words those that the viewer may read."""
     found = table.characters[character]
     return {
         "character": found.id,
         "name": found.name,
         "seat": found.seat,
         "game": table.game_id,
-        "values": found.values,
+        "values": {name: value for name, value in found.values.items() if not name.startswith(PAPER)},
         "bounds": _bounds(table, character),
+        **words_shown(table, character, viewer.seat, texts),
     }
 
 

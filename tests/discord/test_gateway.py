@@ -147,7 +147,7 @@ def test_doctor_says_what_discord_knows(discord: FakeDiscord, monkeypatch: pytes
     found = run(*asks).out
     assert "Discord knows Lantern." in found
     discord.endpoint = f"{PUBLIC}/discord/interactions"
-    assert "served so, it will through the gateway" in " ".join(run(*asks).out.split())
+    assert "served so, through the gateway" in " ".join(run(*asks).out.split())
     by_http = ("--discord", "http", "--public-url", PUBLIC)
     assert "Discord knows Lantern." in run(*asks[:3], *by_http, *asks[5:]).out
     assert TOKEN not in found

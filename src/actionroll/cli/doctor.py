@@ -193,7 +193,7 @@ def discord(given: Given, url: str) -> Finding:
         return Finding("discord", ILL, f"{error} Look at the token in {DISCORD_TOKEN}, and at the network.")
     if address != wanted:
         ways = [f"at {each}" if each else "through the gateway" for each in (address, wanted)]
-        return Finding("discord", LOOK, f"{name} gets what people type {ways[0]}; served so, it will {ways[1]}.")
+        return Finding("discord", LOOK, f"What people type comes to {name} {ways[0]}; served so, {ways[1]}.")
     return Finding("discord", WELL, f"Discord knows {name}.")
 
 

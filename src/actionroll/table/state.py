@@ -339,10 +339,9 @@ class Table:
         """One value of a character, a clock, an undertaking, an evening or the table."""
         if where in self.clocks:
             return self.clocks[where].filled
-        if where in self.undertakings:
-            return self.undertakings[where]._asdict()[name]
-        if where in self.campaign.evenings:
-            return self.campaign.evenings[where]._asdict()[name]
+        for named in (self.undertakings, self.campaign.evenings):
+            if where in named:
+                return named[where]._asdict()[name]
         if name == NAME and where in self.characters:
             return self.characters[where].name
         values = self.values if where == TABLE else self.characters[where].values

@@ -1,11 +1,17 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
+import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
+<<<<<<< HEAD
 import { linkCard, linkCards, typedCode } from "./links.js";
+=======
+import { linkCard, linkCards } from "./links.js";
+import { preparing } from "./preparing.js";
+>>>>>>> main
 import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
@@ -15,8 +21,14 @@ import { isShownFirst, plain } from "./words.js";
 export function gmPanel(state, does) {
   const gm = state.view.you.role === "gm";
   return [
+<<<<<<< HEAD
     firstSteps(state, does),
+=======
+    firstSteps(state),
+    eveningCard(state, does),
+>>>>>>> main
     callFor(state, does),
+    preparing(state, does),
     tableCard(state, does),
     clockMaker(does),
     gm ? secretRolls(state, does) : null,
@@ -121,8 +133,12 @@ function callFor(state, does) {
 function clockMaker(does) {
   const start = (/** @type {any} */ event) => {
     event.preventDefault();
-    const { name, size } = event.target.elements;
-    does.send("make_clock", { name: name.value, size: Number(size.value) });
+    const { name, size, full } = event.target.elements;
+    does.send("make_clock", {
+      name: name.value,
+      size: Number(size.value),
+      ...(full.value ? { full: full.value } : {}),
+    });
     event.target.reset();
   };
   return h(
@@ -143,6 +159,12 @@ function clockMaker(does) {
         null,
         h("span", null, "Segments"),
         h("input", { name: "size", type: "number", min: 1, max: 100, required: true, value: 6 }),
+      ),
+      h(
+        "label",
+        null,
+        h("span", null, "What happens when it is full"),
+        h("textarea", { name: "full", rows: 2, maxlength: 2000, placeholder: "Yours alone, until it fills" }),
       ),
       h("button.primary", { type: "submit" }, "Start the clock"),
     ),

@@ -280,6 +280,11 @@ def under_other_rules(table: Table, roll: TableRoll) -> bool:
     return bool(roll.taken) and roll.rules != table.rules
 
 
+def tiers_of(table: Table, roll: TableRoll) -> tuple[str, ...]:
+    """All that a roll can end in, from worst to best; of one under other rules, what its move has today."""
+    return table.move(roll.move).tiers if under_other_rules(table, roll) else asked(table, roll).tiers
+
+
 def replayed_with(table: Table, roll: TableRoll, attempt: Json) -> Roll:
     """Where the roll would stand had it been thrown with another attempt, and fallen in the same way."""
     return _replayed(question(table.game, roll.move, attempt, rulings=roll.rulings).start, roll)

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
-from actionroll.table.state import Change, Json, Offer, Owed, Past, Read, Table, TableRoll
+from actionroll.table.state import Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -90,6 +90,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "rolls": tuple,
     "missing": tuple,
     "commitments": tuple,
+    "reopens": lambda told: tuple(Answered(*each) for each in told),
     "burned": tuple,
 }
 
@@ -232,6 +233,8 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
         fallen += [roll.parts, roll.given, roll.called, roll.nonce, *([roll.brought] if roll.brought else [])]
         later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
         fallen += later if any(later) else []
+        answered = [roll.answered_with, [list(each) for each in roll.answered]]
+        fallen += answered if any(answered) else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 

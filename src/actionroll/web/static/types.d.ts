@@ -49,10 +49,22 @@ interface Due {
     rule: string;
     answered_by: string;
     answered_as?: string;
+    answered_first?: boolean;
+    answers: Answering[];
     several: boolean;
     ways: Way[];
     named?: Share[] | null;
     proposed?: Share[] | null;
+}
+interface AnswerWith {
+    trait: string;
+    dice: number;
+    chosen_later: Record<string, Odds>;
+}
+interface Answering {
+    character: string;
+    seat: string;
+    with: AnswerWith[];
 }
 interface Outcome {
     tier: string;
@@ -121,6 +133,7 @@ interface SetInput {
 }
 interface Roll {
     demanded?: string[];
+    tiers?: string[] | null;
     moot?: string[];
     undertaking?: number | null;
     things?: { name: string; kind: string; says: string; used: boolean }[];

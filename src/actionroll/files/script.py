@@ -4,76 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TypeVar
 
+from actionroll.files import lines
 from actionroll.files.expressions import NAME, Formula, Piece, parse
-from actionroll.files.lines import (
-    Change,
-    DecideLine,
-    DueLine,
-    EndLine,
-    Go,
-    Kept,
-    Label,
-    Let,
-    Line,
-    OptionLine,
-    PolicyLine,
-    PoolLine,
-    Reading,
-    Refuse,
-    ThrowLine,
-    TierLine,
-)  # fmt: skip
+from actionroll.files.lines import Block, Line, blocks_of
 from actionroll.files.source import Faults, Place, Wrong, no_such
 
-MOST_LINES = 400
-LONGEST_LINE = 400
 STEPS = ("throw", "decide", "end", "go", "refuse", "label", "NAME = …")
 PART = re.compile(r"roller|gm|attacker|defender|(?:helper|member)(?:-\d{1,2})?")
 _RULE = re.compile(r"\s*\[([A-Z][A-Za-z0-9.-]*)\]$")
 POOL = re.compile(r"([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?(?: for each ([a-z0-9_]+))?( against)?\s*:")
+OPTION = re.compile(r'([a-z][a-z0-9_-]*)\s+("[^"]*")')
 T = TypeVar("T")
-
-
-@dataclass
-class Block:
-    """A line with the lines that are indented below it."""
-
-    piece: Piece
-    indent: int
-    inner: list[Block] = field(default_factory=list)
-
-
-def blocks_of(lines: Iterable[tuple[Place, str]], faults: Faults) -> list[Block]:
-    """The lines of a text by their indentation, comments and empty lines left out."""
-    outer = Block(Piece("", Place(1)), -1)
-    standing = [outer]
-    for count, (place, line) in enumerate(lines):
-        text = _without_comment(line).rstrip()
-        if not text.strip():
-            continue
-        if count >= MOST_LINES or len(text) > LONGEST_LINE:
-            faults.add(place, f"A roll takes at most {MOST_LINES} lines of {LONGEST_LINE} characters.")
-            break
-        indent = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
-        while indent <= standing[-1].indent:
-            standing.pop()
-        block = Block(Piece(text, place).part(0), indent)
-        standing[-1].inner.append(block)
-        standing.append(block)
-    return outer.inner
-
-
-def _without_comment(line: str) -> str:
-    quoted = False
-    for place, letter in enumerate(line):
-        if letter == '"':
-            quoted = not quoted
-        if letter == "#" and not quoted:
-            return line[:place]
-    return line
 
 
 class Script:
@@ -81,10 +25,17 @@ class Script:
 
     def __init__(self, tiers: tuple[str, ...], faults: Faults) -> None:
         self.tiers, self.faults = tiers, faults
+        self.doubtful: set[str] = set()
+        """What is set by lines that could not be read."""
+        self.broken = False
+        """Whether a step is missing because it could not be read."""
 
-    def read(self, lines: Iterable[tuple[Place, str]]) -> tuple[Line, ...]:
+    def read(self, written: Iterable[tuple[Place, str]]) -> tuple[Line, ...]:
         """All steps of the roll."""
-        return self.each(blocks_of(lines, self.faults), self.line)
+        blocks = blocks_of(written, self.faults)
+        found = self.each(blocks, self.line)
+        self.broken = len(found) < len(blocks)
+        return found
 
     def each(self, blocks: list[Block], read: Callable[[Block], T]) -> tuple[T, ...]:
         """All blocks that can be read; what is wrong with the others is noted."""
@@ -94,6 +45,7 @@ class Script:
                 found.append(read(block))
             except Wrong as wrong:
                 self.faults.take(wrong)
+                self.doubtful.update(names_set(block))
         return tuple(found)
 
     def line(self, block: Block) -> Line:
@@ -108,17 +60,25 @@ class Script:
             alone(block)
         if word == "refuse":
             rest, when = parted_when(piece.part(6))
-            return Refuse(piece.place, sentence(rest), needed(when, piece, "refuse"))
+            return lines.Refuse(piece.place, sentence(rest), needed(when, piece, "refuse"))
         if word == "go":
             rest, when = parted_when(piece.part(2))
-            return Go(piece.place, name_of(rest), when)
+            return lines.Go(piece.place, name_of(rest), when)
         if word == "label":
-            return Label(piece.place, name_of(piece.part(5)))
+            return lines.Label(piece.place, name_of(piece.part(5)))
         if setting:
-            return Let(piece.place, setting[1], parse(piece.part(setting.end())))
-        raise Wrong(piece.place, no_such("step called", word, STEPS))
+            return lines.Let(piece.place, setting[1], parse(piece.part(setting.end())))
+        raise Wrong(piece.place, self.misplaced(piece.text) or no_such("step called", word, STEPS))
 
-    def throw(self, block: Block) -> ThrowLine:
+    def misplaced(self, text: str) -> str:
+        """The sentence for a line that would be right elsewhere."""
+        if POOL.match(text):
+            return "Dice stand indented below throw."
+        if any(text == tier or text.startswith(f"{tier} when") for tier in self.tiers):
+            return "Tiers stand indented below end."
+        return "Options stand indented below decide." if OPTION.match(text) else ""
+
+    def throw(self, block: Block) -> lines.ThrowLine:
         """`throw [PB-1]`, with its pools below it."""
         piece, rule = parted_rule(block.piece)
         if piece.text != "throw":
@@ -127,45 +87,63 @@ class Script:
         pools = self.each([each for each in block.inner if not is_change(each)], self.pool)
         if not block.inner:
             raise Wrong(piece.place, "Below throw stand its dice, indented, such as pool: 2d6.")
-        return ThrowLine(piece.place, rule, pools, self.each(changed, change_of))
+        return lines.ThrowLine(piece.place, rule, pools, self.each(changed, change_of))
 
-    def pool(self, block: Block) -> PoolLine:
+    def pool(self, block: Block) -> lines.PoolLine:
         """`stress by helper for each pools: each d6`, with its readings below it."""
         piece = block.piece
         head = POOL.match(piece.text)
+        if not head and re.match(r"keep |explode |reroll |all |[a-z][a-z0-9_]*\s*=", piece.text):
+            raise Wrong(piece.place, "What is read from dice stands indented below them.")
         if not head:
-            raise Wrong(piece.place, "Dice are written as NAME: 2d6, with what is read from them indented below.")
+            order = " (NAME by gm against: d8 if they are another's)" if " against" in piece.text else ""
+            raise Wrong(piece.place, f"Dice are written as NAME: 2d6{order}, what is read from them indented below.")
         by = part_of(head[2] or ("member" if head[3] else "roller"), piece.place)
         each = parse(piece.part(head.start(3), head.end(3))) if head[3] else None
         dice, sides = dice_of(piece.part(head.end()))
-        made = PoolLine(piece.place, head[1], by, each, dice, sides, bool(head[4]))
+        made = lines.PoolLine(piece.place, head[1], by, each, dice, sides, bool(head[4]))
         for inner in block.inner:
             try:
                 made = with_line(made, inner)
             except Wrong as wrong:
                 self.faults.take(wrong)
+                self.doubtful.update(names_set(inner))
                 made = with_name(made, inner)
+        self.hint(made)
         if not made.readings:
             raise Wrong(piece.place, f"What is read from {head[1]} stands indented below it, such as best = highest.")
         return made
 
-    def decide(self, block: Block) -> DecideLine:
+    def hint(self, pool: lines.PoolLine) -> None:
+        """Dice that explode are read one by one, which is seldom meant where the best is read."""
+        for each in pool.readings if pool.times else ():
+            if each.how in ("highest", "lowest", "top", "bottom"):
+                self.faults.hint(
+                    each.place,
+                    f"{each.how} reads single faces: a die that explodes adds another die to {pool.name}, and does not "
+                    "grow. sum adds them up; take a pool for each die whose total you compare.",
+                )
+
+    def decide(self, block: Block) -> lines.DecideLine:
         """`decide push by roller [PB-2]`, with its options below it."""
         piece, rule = parted_rule(block.piece)
         head = re.fullmatch(r"decide ([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?", piece.text)
         if not head:
             raise Wrong(piece.place, "A decision is written as decide NAME by roller, its options indented below.")
         policies = [each for each in block.inner if each.piece.text.startswith("policy ")]
-        options = self.each([each for each in block.inner if each not in policies], option_of)
-        if len(options) < 2:
+        written = [each for each in block.inner if each not in policies]
+        options = self.each(written, option_of)
+        if len(options) < len(written):
+            self.doubtful.add(head[1])
+        if len(written) < 2 or not options:
             raise Wrong(
                 piece.place,
                 'A decision has at least two options below it, such as keep "Leave it."; the first does nothing.',
             )
         by = part_of(head[2] or "roller", piece.place)
-        return DecideLine(piece.place, rule, head[1], by, options, self.each(policies, policy_of))
+        return lines.DecideLine(piece.place, rule, head[1], by, options, self.each(policies, policy_of))
 
-    def end(self, block: Block) -> EndLine:
+    def end(self, block: Block) -> lines.EndLine:
         """`end when sure [PB-3]`, with its tiers below it."""
         piece, rule = parted_rule(block.piece)
         piece, when = parted_when(piece)
@@ -175,22 +153,32 @@ class Script:
         dues = [each for each in block.inner if each.piece.text.startswith("due ")]
         why = [each for each in block.inner if each.piece.text.startswith("why ")]
         rest = [each for each in block.inner if each not in [*changed, *dues, *why]]
-        words = self.each(why, lambda each: sentence(each.piece.part(3)))
-        return EndLine(
+        words = self.each(why, lambda each: Piece(sentence(each.piece.part(3)), each.piece.place))
+        return lines.EndLine(
             piece.place, rule, when, self.each(rest, self.tier), self.each(changed, change_of), self.each(dues, due_of),
-            words[0] if words else "",
+            words[0] if words else Piece("", piece.place),
         )  # fmt: skip
 
-    def tier(self, block: Block) -> TierLine:
+    def tier(self, block: Block) -> lines.TierLine:
         """`strong hit when total >= 10`, `at beaten`."""
         alone(block)
-        piece, when = parted_when(block.piece)
+        try:
+            piece, when = parted_when(block.piece)
+        except Wrong as wrong:
+            self.faults.take(wrong)
+            piece, when = block.piece.part(0, block.piece.text.find("when ")), parse(Piece("true", wrong.fault.place))
         if piece.text.startswith("at ") and piece.text not in self.tiers:
-            return TierLine(piece.place, "", parse(piece.part(3)), when)
+            return lines.TierLine(piece.place, "", parse(piece.part(3)), when)
         name = piece.text.strip('"')
-        if name not in self.tiers:
-            raise Wrong(piece.place, no_such("tier", name, self.tiers))
-        return TierLine(piece.place, name, None, when)
+        if self.tiers and name not in self.tiers:
+            self.faults.unknown(piece.place, "tier", name, self.tiers)
+        return lines.TierLine(piece.place, name, None, when)
+
+
+def names_set(block: Block) -> set[str]:
+    """The values that a line and those below it set, as far as that can be seen."""
+    own = re.match(r"(?:all |decide )?([a-z][a-z0-9_]*)\s*(?:=(?!=)|$|by )", block.piece.text)
+    return ({own[1]} if own else set()).union(*[names_set(each) for each in block.inner])
 
 
 def parted_rule(piece: Piece) -> tuple[Piece, str]:
@@ -251,7 +239,7 @@ def dice_of(piece: Piece) -> tuple[Formula, int]:
     if not found and piece.text.startswith("dice "):
         return parse(piece.part(5)), 0
     if not found:
-        raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF or dice [attribute, skill].")
+        raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF, dice traits or dice [attribute, skill].")
     count, sides = (found[1], found[2]) if found[2] else (found[3], found[4])
     size = -1 if sides == "F" else int(sides)
     if not -1 <= size <= 1000 or size == 0:
@@ -259,10 +247,12 @@ def dice_of(piece: Piece) -> tuple[Formula, int]:
     return parse(piece.part(0, len(count)) if count.strip() else Piece("1", piece.place)), size
 
 
-def with_line(pool: PoolLine, block: Block) -> PoolLine:
+def with_line(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
     """A pool with one more of the lines below it."""
     alone(block)
     piece = block.piece
+    if is_change(block):
+        raise Wrong(piece.place, "A change stands below throw, as far to the right as the dice.")
     if piece.text.startswith(("explode ", "reroll ")):
         if pool.again is not None or pool.each is not None:
             raise Wrong(piece.place, "A pool explodes or is rerolled in one way, and not in a list of pools.")
@@ -270,18 +260,20 @@ def with_line(pool: PoolLine, block: Block) -> PoolLine:
     if kept := re.fullmatch(r"keep (.+?)\s*\bd(\d{1,4}) showing (\d{1,4})", piece.text):
         if not 1 <= int(kept[3]) <= int(kept[2]) <= 1000:
             raise Wrong(piece.place, "A die that is kept shows one of its faces: keep banes d6 showing 1.")
-        return replace(pool, kept=(*pool.kept, Kept(parse(piece.part(5, kept.end(1))), int(kept[2]), int(kept[3]))))
+        return replace(
+            pool, kept=(*pool.kept, lines.Kept(parse(piece.part(5, kept.end(1))), int(kept[2]), int(kept[3])))
+        )
     if piece.text.startswith("all "):
         return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
     return replace(pool, readings=(*pool.readings, reading_of(piece)))
 
 
-def with_name(pool: PoolLine, block: Block) -> PoolLine:
+def with_name(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
     """A pool where a faulty reading has its name at least: what names it is not faulty, too."""
     named = re.match(r"(all )?([a-z][a-z0-9_]*)\s*=", block.piece.text)
     if not named:
         return pool
-    reading = Reading(block.piece.place, named[2], "sum")
+    reading = lines.Reading(block.piece.place, named[2], "sum")
     if named[1]:
         return replace(pool, overall=(*pool.overall, reading))
     return replace(pool, readings=(*pool.readings, reading))
@@ -303,14 +295,12 @@ READINGS = re.compile(
 )
 
 
-def reading_of(piece: Piece) -> Reading:
+def reading_of(piece: Piece) -> lines.Reading:
     """`total = sum`, `best = top 2`, `sixes = count face == 6 upto 2`."""
     setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)\s*", piece.text)
     if not setting:
-        raise Wrong(
-            piece.place,
-            "What is read is written as NAME = highest, lowest, sum, top 2, bottom 2, count face == 6 or faces.",
-        )
+        says = "What is read is written as NAME = highest, lowest, sum, top 2, bottom 2, count face == 6 or faces"
+        raise Wrong(piece.place, f"{says}; a name has small letters, digits and _.")
     how = piece.part(setting.end())
     if how.text.startswith("count "):
         return count_of(setting[1], how, piece.place)
@@ -324,16 +314,18 @@ def reading_of(piece: Piece) -> Reading:
     kind = how.text.split()[0]
     if "by" in cut and kind not in ("top", "bottom"):
         raise Wrong(how.place, "Only top and bottom are put in order by something else than what the dice show.")
-    return Reading(piece.place, setting[1], kind, cut.get("of"), cut.get(kind), cut.get("by"), found["beyond"] or "")
+    return lines.Reading(
+        piece.place, setting[1], kind, cut.get("of"), cut.get(kind), cut.get("by"), found["beyond"] or ""
+    )
 
 
-def count_of(name: str, how: Piece, place: Place) -> Reading:
+def count_of(name: str, how: Piece, place: Place) -> lines.Reading:
     """`count face == 6 upto 2`."""
     found = re.fullmatch(r"count (.+?)(?: upto (\d{1,3}))?(?: beyond ([a-z][a-z0-9_]*))?", how.text)
     if not found:
         raise Wrong(how.place, "Dice are counted by a condition: count face == 6.")
     upto = parse(how.part(*found.span(2))) if found[2] else None
-    return Reading(place, name, "count", parse(how.part(*found.span(1))), upto, None, found[3] or "")
+    return lines.Reading(place, name, "count", parse(how.part(*found.span(1))), upto, None, found[3] or "")
 
 
 def is_change(block: Block) -> bool:
@@ -341,7 +333,7 @@ def is_change(block: Block) -> bool:
     return block.piece.text.partition(" ")[0] in ("change", "mark", "clear")
 
 
-def change_of(block: Block) -> Change:
+def change_of(block: Block) -> lines.Change:
     """`change stress of each assist by 1 when pushed "push"`, `mark wounded`, `clear wounded of helper-1`."""
     alone(block)
     piece, why = parted_why(block.piece)
@@ -355,7 +347,7 @@ def change_of(block: Block) -> Change:
     each = who[5:] if who.startswith("each ") else ""
     by = parse(piece.part(*found.span(4))) if found[4] else None
     mark = {"mark": 1, "clear": -1}.get(found[1], 0)
-    return Change(piece.place, found[2], "" if each else part_of(who, piece.place), each, by, mark, when, why)
+    return lines.Change(piece.place, found[2], "" if each else part_of(who, piece.place), each, by, mark, when, why)
 
 
 def parted_why(piece: Piece) -> tuple[Piece, str]:
@@ -364,34 +356,34 @@ def parted_why(piece: Piece) -> tuple[Piece, str]:
     return (piece.part(0, found.start()), found[1]) if found else (piece, "")
 
 
-def due_of(block: Block) -> DueLine:
+def due_of(block: Block) -> lines.DueLine:
     """`due harm of banes when banes > 0`."""
     alone(block)
     piece, when = parted_when(block.piece)
     found = re.fullmatch(r"due ([a-z][a-z0-9_]*)(?: of (.+))?", piece.text)
     if not found:
         raise Wrong(piece.place, "A due is written as due NAME, or due NAME of AMOUNT.")
-    return DueLine(piece.place, found[1], parse(piece.part(*found.span(2))) if found[2] else None, when)
+    return lines.DueLine(piece.place, found[1], parse(piece.part(*found.span(2))) if found[2] else None, when)
 
 
-def option_of(block: Block) -> OptionLine:
+def option_of(block: Block) -> lines.OptionLine:
     """`push "Pay 1 willpower." when wp > 0`."""
     alone(block)
     piece, when = parted_when(block.piece)
-    found = re.fullmatch(r'([a-z][a-z0-9_-]*)\s+("[^"]*")', piece.text)
+    found = OPTION.fullmatch(piece.text)
     if not found:
         raise Wrong(
             piece.place,
             'An option is written as NAME "What it does.", with when CONDITION where it is not always there.',
         )
-    return OptionLine(found[1], sentence(piece.part(found.start(2))), when)
+    return lines.OptionLine(found[1], sentence(piece.part(found.start(2))), when)
 
 
-def policy_of(block: Block) -> PolicyLine:
+def policy_of(block: Block) -> lines.PolicyLine:
     """`policy on-failure: gamble when edges == 0`."""
     alone(block)
     piece, when = parted_when(block.piece)
     found = re.fullmatch(r"policy ([a-z][a-z0-9-]*): ([a-z][a-z0-9_-]*)", piece.text)
     if not found or when is None:
         raise Wrong(piece.place, "A policy is written as policy NAME: OPTION when CONDITION.")
-    return PolicyLine(piece.place, found[1], found[2], when)
+    return lines.PolicyLine(piece.place, found[1], found[2], when)

@@ -4,12 +4,13 @@ from base64 import b64decode
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from actionroll.ledger import verify
 from tests.jpegs import PNG
 from tests.page.phones import Phone, Phones, at_ease
-from tests.server import RunningServer, SeatAt
+from tests.server import NewTable, RunningServer, SeatAt
+from tests.waiting_for import wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -23,10 +24,7 @@ def sit(phone: Phone, seat: SeatAt) -> Page:
     return phone.page
 
 
-def test_a_character_is_made_by_the_guidance_and_taken_along(phones: Phones, server: RunningServer) -> None:
-    table, other = at_ease(server, "starforged"), at_ease(server, "starforged")
-    phone = phones.at(table.player)
-    page = phone.page
+def made_by_guidance(page: Page) -> None:
     page.get_by_role("button", name="Step by step").click()
     stats, assets = page.get_by_label("Stats", exact=True), page.get_by_label("Assets", exact=True)
     expect(stats.locator(".count")).to_have_text("as it should be")
@@ -43,9 +41,11 @@ def test_a_character_is_made_by_the_guidance_and_taken_along(phones: Phones, ser
     expect(page.locator(".sheet h2")).to_have_text("Ikara")
     expect(page.locator(".persona")).to_contain_text("they/them")
 
+
+def given_a_face(page: Page) -> None:
     page.get_by_role("button", name="Words and portrait of Ikara").click()
-    picture = {"name": "me.png", "mimeType": "image/png", "buffer": b64decode(PNG)}
-    page.get_by_label("Portrait of Ikara").set_input_files(files=[picture])  # type: ignore[list-item]
+    picture: FilePayload = {"name": "me.png", "mimeType": "image/png", "buffer": b64decode(PNG)}
+    page.get_by_label("Portrait of Ikara").set_input_files(files=[picture])
     expect(page.locator(".sheet .portrait img")).to_be_visible()
     page.get_by_label("Notes that only you see").fill("I burned it.")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -53,14 +53,24 @@ def test_a_character_is_made_by_the_guidance_and_taken_along(phones: Phones, ser
     expect(page.get_by_text("I burned it.")).to_be_visible()
     assert page.evaluate("document.querySelector('.sheet .portrait img').naturalWidth") == 16
 
+
+def uses_a_thing(phone: Phone, table: NewTable) -> None:
     phone.declare("Edge")
     phone.roll.get_by_role("switch", name="Use Old soldier").click()
     expect(phone.roll.get_by_role("switch", name="Use Old soldier")).to_have_attribute("aria-checked", "true")
     phone.throw()
-    expect(phone.page.locator(".throwing button.throw")).to_have_count(0)
+    wait_for(lambda: any(each["kind"] == "thrown" for each in table.gm.see()["log"]))
     thrown = next(each for each in table.gm.see()["log"] if each["kind"] == "thrown")
     assert table.gm.see(f"rolls/{thrown['roll']}")["attempt"]["used"] == "Old soldier"
 
+
+def test_a_character_is_made_by_the_guidance_and_taken_along(phones: Phones, server: RunningServer) -> None:
+    table, other = at_ease(server, "starforged"), at_ease(server, "starforged")
+    phone = phones.at(table.player)
+    page = phone.page
+    made_by_guidance(page)
+    given_a_face(page)
+    uses_a_thing(phone, table)
     phone.tab("Me")
     page.get_by_role("button", name="Keep on this phone").click()
     expect(page.get_by_role("button", name="Keep on this phone anew")).to_be_visible()
@@ -109,7 +119,7 @@ def test_a_file_that_is_no_picture_is_refused_where_the_finger_is(phones: Phones
     table.player.do("make", name="Nyx")
     page = phones.at(table.player).page
     page.get_by_role("button", name="Words and portrait of Nyx").click()
-    script = {"name": "x.svg", "mimeType": "image/svg+xml", "buffer": b"<svg><script>alert(1)</script></svg>"}
-    page.get_by_label("Portrait of Nyx").set_input_files(files=[script])  # type: ignore[list-item]
+    script: FilePayload = {"name": "x.svg", "mimeType": "image/svg+xml", "buffer": b"<svg><script>alert(1)</script></svg>"}
+    page.get_by_label("Portrait of Nyx").set_input_files(files=[script])
     expect(page.locator(".refusal")).to_contain_text("cannot read that file as a picture")
     assert "portrait" not in table.player.see()["characters"][0]

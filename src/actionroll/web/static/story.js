@@ -1,5 +1,6 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
+import { campaignWords } from "./evenings.js";
 import { deedCalled, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { toneOfTier } from "./odds-bar.js";
@@ -55,7 +56,8 @@ const USUAL = { move: "action", trait: "", against: "", members: [], offers: [] 
 function rollAt(state, number) {
   const standing = state.view.rolls.find((each) => each.roll === number);
   const declared = number ? state.log.get(number) : undefined;
-  return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared }) : null);
+  // An entry's own parts are what phones committed to for its dice, not who plays a part in it.
+  return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared, parts: undefined }) : null);
 }
 
 /** @param {State} state @param {Entry} entry @param {string} by */
@@ -161,7 +163,7 @@ export function entryWords(state, entry) {
     case "ended":
       return "The table has ended; the seed is revealed.";
     default:
-      return begun(plain(entry.kind));
+      return campaignWords(state, entry, by) || begun(plain(entry.kind));
   }
 }
 

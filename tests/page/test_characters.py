@@ -119,7 +119,11 @@ def test_a_file_that_is_no_picture_is_refused_where_the_finger_is(phones: Phones
     table.player.do("make", name="Nyx")
     page = phones.at(table.player).page
     page.get_by_role("button", name="Words and portrait of Nyx").click()
-    script: FilePayload = {"name": "x.svg", "mimeType": "image/svg+xml", "buffer": b"<svg><script>alert(1)</script></svg>"}
+    script: FilePayload = {
+        "name": "x.svg",
+        "mimeType": "image/svg+xml",
+        "buffer": b"<svg><script>alert(1)</script></svg>",
+    }
     page.get_by_label("Portrait of Nyx").set_input_files(files=[script])
     expect(page.locator(".refusal")).to_contain_text("cannot read that file as a picture")
     assert "portrait" not in table.player.see()["characters"][0]

@@ -224,6 +224,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "give": lambda _: {"character": "c1", "seat": "s2"},
     "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
+    "tend": lambda _: {"character": "c1", "what": "A new ability", "thing": {"name": f"Trick {next(NUMBERS)}"}},
     "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},
     "portray": lambda scene: {"character": "c1", "picture": scene.unportrayed()},
     "note_privately": lambda _: {"character": "c1", "text": f"Secret {next(NUMBERS)}"},

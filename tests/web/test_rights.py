@@ -270,6 +270,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "begin_evening": lambda scene: scene.between_evenings(),
     "end_evening": lambda scene: scene.evening(),
     "name_evening": lambda scene: {**scene.evening(), "evening": "e1", "name": newcomer()},
+    "duplicate": lambda _: {"name": "Again", "nickname": "Me"},
+    "remove": lambda _: {"name": "Lantern Street"},
     "begin_scene": lambda _: {"name": "The quay"},
     "end_scene": lambda scene: scene.begun(),
     "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
@@ -308,7 +310,7 @@ GAMES = {
     "decide (for the other player's side of a contest)": "wherever-we-go",
 }
 """In which game a use is tried, where it is not the usual one."""
-CHANGES_SEATS = {"leave", "hand_over", "end", "renew_links", "enter (with a seat link)"}
+CHANGES_SEATS = {"leave", "hand_over", "end", "remove", "renew_links", "enter (with a seat link)"}
 
 
 def tried(scene: Scene, use: str, role: str) -> Reply | Feed:

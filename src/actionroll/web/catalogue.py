@@ -169,7 +169,7 @@ async def create(call: Call, body: bodies.CreateBody, key: Key) -> Response:
     service, address = call.service, call.address
     service.budgets.new_tables.take(address)
     made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
-    return _seated(call, made, 201)
+    return seated(call, made, 201)
 
 
 @endpoint("POST", "/api/tables/{table}/look", "look")
@@ -196,7 +196,7 @@ async def join(call: Call, table: TableId, body: bodies.JoinBody, key: Key) -> R
     except WrongLink:
         service.budgets.failed_joins.count(address)
         raise
-    return _seated(call, joined, 200)
+    return seated(call, joined, 200)
 
 
 @endpoint("POST", "/api/tables/{table}/enter", "enter")
@@ -209,10 +209,11 @@ async def enter(call: Call, table: TableId, body: bodies.LookBody, key: Key) -> 
     except WrongLink:
         service.budgets.failed_joins.count(address)
         raise
-    return _seated(call, entered, 200)
+    return seated(call, entered, 200)
 
 
-def _seated(call: Call, reply: bytes, status: int) -> Response:
+def seated(call: Call, reply: bytes, status: int) -> Response:
+    """The reply to someone who sits down, whose browser keeps the seat."""
     shown = bodies.decoded(reply)
     response = Response(reply, status, media_type=JSON)
     response.set_cookie(

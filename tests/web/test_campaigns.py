@@ -1,9 +1,13 @@
 """A table over many evenings on a server: recap and journal, a fresh table like it, and its removal for good."""
 
+from pathlib import Path
+
 import pytest
 
+from actionroll.errors import InputError
 from actionroll.ledger import verify
-from tests.server import Client, NewTable, RunningServer, SeatAt, new_key, open_table
+from tests.command_line import run
+from tests.server import Client, NewTable, RunningServer, SeatAt, join, new_key, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -94,3 +98,29 @@ def test_a_removed_table_is_gone_for_everyone(server: RunningServer, second_serv
         assert seat.try_to("note", text="Still here?").status == 401
     link = {"secret": played.links["player"].partition("#")[2], "nickname": "Late"}
     assert Client(server).post(f"/api/tables/{played.id}/join", link).status == 404
+
+
+def test_what_is_prepared_moves_with_its_owner_and_with_nobody_else(played: NewTable, tmp_path: Path) -> None:
+    played.gm.do("keep", what="npc", fields={"name": "Ottla", "numbers": {"dice": 3}})
+    played.gm.do("keep", what="handout", fields={"title": "A letter"})
+    played.gm.do("hand_out", card=played.gm.see()["cards"][1]["card"], seat=played.player.seat)
+    path = f"/api/tables/{played.id}/export?private=yes"
+    assert b'"card"' not in played.gm.export()
+    assert b'"card"' not in played.player.client.get(path).raw
+    whole = played.gm.client.get(path).raw
+    verify(whole.splitlines(keepends=True))
+    file, store = tmp_path / "log.jsonl", tmp_path / "other.db"
+    file.write_bytes(whole)
+    told = run("import", str(file), "--database", str(store)).out
+    link = next(line.split()[1] for line in told.splitlines() if line.startswith("gm "))
+    with RunningServer(store) as elsewhere:
+        joined = join(elsewhere, played.id, link, "Gia")
+        moved = [each["fields"] for each in joined.see()["cards"]]
+        assert moved == [{"name": "Ottla", "numbers": {"dice": 3}}, {"title": "A letter"}]
+        joined.do("hand_out", card=joined.see()["cards"][1]["card"])
+
+
+def test_a_card_that_is_not_one_is_refused(played: NewTable) -> None:
+    lines = [*played.gm.export().splitlines(keepends=True), b'{"card":{"what":"note"}}\n']
+    with pytest.raises(InputError, match="not written as cards are"):
+        verify(lines)

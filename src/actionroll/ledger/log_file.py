@@ -10,17 +10,23 @@ from actionroll.errors import InputError
 from actionroll.ledger.verdict import Verdict, header, verify
 from actionroll.store import Append, Batch, Conflict, Entry, Head, Paper, Row, Secret, Seed, Store, TableRow
 from actionroll.table.deed import done
-from actionroll.table.facts import SeedChanged
+from actionroll.table.facts import Kept, SeedChanged
 from actionroll.table.fairness import veil
 from actionroll.table.log import canonical, falling, written
 from actionroll.table.requests import Deed
 from actionroll.table.roll_facts import Withdrawn
+from actionroll.table.state import Json
 
 START = bytes(32)
 
 
-def exported(head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None] = ()) -> Iterator[bytes]:
-    """The lines of an export: a header that says where the log ends, every entry, and what all may read beside it."""
+def exported(
+    head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None] = (), cards: Iterable[Json] = ()
+) -> Iterator[bytes]:
+    """The lines of an export: a header that says where the log ends, every entry, and what all may read beside it.
+
+    Private cards are told only where whoever they belong to asks for them.
+    """
     yield canonical(header(head)) + b"\n"
     for entry in entries:
         yield b'{"entry":%b,"hash":"%b","number":%d}\n' % (entry.body, entry.hash.hex().encode(), entry.number)
@@ -28,6 +34,8 @@ def exported(head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None
         if paper and paper.content and not paper.seat:
             told = {"content": b64encode(paper.content).decode(), "kind": paper.kind, "paper": paper.hash}
             yield canonical(told) + b"\n"
+    for card in cards:
+        yield canonical({"card": card}) + b"\n"
 
 
 def take_in(
@@ -45,10 +53,15 @@ def take_in(
     row = TableRow(table.id, table.game_id, table.name, seconds)
     rows: tuple[Row, ...] = (row, *seeds, *links, *(Paper(table.id, *each) for each in verdict.papers))
     try:
-        store.append(Batch((Append(table.id, 0, tuple(bodies)),), rows=rows))
+        hidden = Append(f"{table.id}/secret", 0, tuple(_card(each, seconds) for each in verdict.cards))
+        store.append(Batch((Append(table.id, 0, tuple(bodies)), hidden), rows=rows))
     except Conflict:
         raise InputError(f"The store has a table {table.id} already; import into another store.") from None
     return verdict
+
+
+def _card(card: Kept, seconds: int) -> bytes:
+    return canonical({**written(card), "at": seconds, "state": ""})
 
 
 def _seed_changed(verdict: Verdict, seeds: tuple[Seed, Seed], seconds: int) -> Iterator[bytes]:

@@ -17,10 +17,11 @@ from actionroll.rules.steps import Decide
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, start
 from actionroll.table import course
-from actionroll.table.facts import Joined, Revealed, Ruled, SeedChanged
+from actionroll.table.facts import Joined, Kept, Revealed, Ruled, SeedChanged
 from actionroll.table.fairness import nonces_of, promise_of, secret_replayed
 from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
 from actionroll.table.papers import brought
+from actionroll.table.preparation import card_read
 from actionroll.table.requests import Lays, Outside
 from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown
@@ -49,6 +50,8 @@ class Verdict:
     bodies: list[bytes] = field(default_factory=list)
     papers: list[Lays] = field(default_factory=list)
     """What lies beside the log and came with it."""
+    cards: list[Kept] = field(default_factory=list)
+    """What whoever exported it keeps in private; nothing in the log speaks of it."""
     dice: int = 0
     by_hand: int = 0
     unrevealed: int = 0
@@ -86,7 +89,8 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
         raise InputError("This is not an exported log; it should begin with a line that names its table.")
     verdict = Verdict(Table(rules_of=rules_here), start(found[0]["table"]))
     papers = [each for each in found[1:] if "paper" in each]
-    found = [each for each in found if "paper" not in each]
+    cards = [each for each in found[1:] if "card" in each]
+    found = [each for each in found if "paper" not in each and "card" not in each]
     for place, each in enumerate(found[1:]):
         _check_chain(verdict, place + 1, each)
     if found[0] != header(verdict.head):
@@ -97,6 +101,7 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
         _check_content(verdict, place + 1, entry, seeds)
     _check_receipts(found, receipts or {})
     verdict.papers = [_paper(verdict, each) for each in papers]
+    verdict.cards = [card_read(verdict.table, each["card"]) for each in cards]
     verdict.falling = len(falling(verdict.table))
     verdict.other_logs = sum(_saw_another(found, number, each) for number, each in enumerate(entries, 1))
     return verdict

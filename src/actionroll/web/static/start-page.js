@@ -3,6 +3,7 @@
 import { keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
+import { dayOf } from "./evenings.js";
 import { emblem } from "./icons.js";
 import { forget, keepLinks, knownTables } from "./kept.js";
 import { linkCards } from "./links.js";
@@ -48,9 +49,19 @@ async function whatIsNew() {
       ? "no seat any more"
       : told.ended
         ? "ended"
-        : newSince(told.number - (each.seen ?? told.number));
+        : [eveningOf(told), newSince(told.number - (each.seen ?? told.number))].filter(Boolean).join(" · ");
     draw();
   }
+}
+
+/**
+ * Whether an evening goes on there, or when the last one was.
+ * @param {any} view
+ */
+function eveningOf(view) {
+  const last = view.evenings.at(-1);
+  if (!last) return "";
+  return last.ended ? `played ${dayOf(last.ended_at).toLowerCase()}` : `evening ${view.evenings.length} goes on`;
 }
 
 /** @param {number} count */
@@ -217,7 +228,22 @@ function known() {
         "forget",
       ),
     );
-  return h("section.card.known", { key: "known" }, h("h2", null, "Back to your table"), h("ul", null, tables.map(row)));
+  const isOver = (/** @type {any} */ each) => each.ended || page.news[each.table] === "ended";
+  const [going, over] = [tables.filter((each) => !isOver(each)), tables.filter(isOver)];
+  return h(
+    "section.card.known",
+    { key: "known" },
+    h("h2", null, going.length ? "Back to your table" : "Your tables"),
+    h("ul", null, going.map(row)),
+    over.length
+      ? h(
+          "details.more",
+          { key: "over" },
+          h("summary", null, `Ended, to read (${over.length})`),
+          h("ul", null, over.map(row)),
+        )
+      : null,
+  );
 }
 
 function evening() {

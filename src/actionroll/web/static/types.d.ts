@@ -231,6 +231,7 @@ interface View {
     handouts: { handout: string; title: string; text: string; picture: string }[];
     cards: Card[];
     secrets_number: number;
+    led?: boolean;
     epoch?: number;
     table: string;
     name: string;

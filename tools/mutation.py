@@ -152,7 +152,7 @@ def reached() -> dict[str, dict[int, set[str]]]:
         settings = KEPT / "settings"
         settings.write_text(f"[run]\nsource = {SOURCE}\ndynamic_context = test_function\ndata_file = {record}\n")
         words = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", "-m", QUICK_TESTS, "tests"]
-        words += ["--ignore=tests/page", "--ignore=tests/crash"]
+        words += [f"--ignore={path}" for path in UNTRIED]
         subprocess.run([sys.executable, *words], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
     found = CoverageData(str(record))
     found.read()

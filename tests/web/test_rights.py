@@ -110,6 +110,10 @@ class Scene:
             seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
         return {}
 
+    def in_a_round(self) -> dict[str, Any]:
+        self.table.gm.do("begin_round")
+        return {}
+
     def freed(self) -> str:
         seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
         seat.do("leave")
@@ -254,11 +258,17 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "rule": lambda _: {"rulings": {"max_assistants": "2"}},
     "set_up": lambda _: {"advice": True},
     "begin_round": lambda _: {},
+    "begin_actions": lambda scene: scene.in_a_round(),
+    "end_rounds": lambda scene: scene.in_a_round(),
+    "intend": lambda scene: {**scene.in_a_round(), "character": "c1", "intention": "Run."},
     "rotate_seed": lambda _: {},
     "end": lambda _: {},
 }
 GAMES = {
+    "begin_actions": "true-world",
     "demand_roll": "wherever-we-go",
+    "end_rounds": "true-world",
+    "intend": "true-world",
     "say_late": "wherever-we-go",
     "decide": "starforged",
     "undertake": "starforged",

@@ -13,6 +13,16 @@ import { leads, seatName } from "./table-state.js";
 const CHUNK = 40;
 const ROW = 48;
 
+/** Kinds of entries besides rolls that one tap takes back. */
+const TAKEN_BACK = new Set([
+  "edited",
+  "character_renamed",
+  "round_begun",
+  "intended",
+  "actions_begun",
+  "rounds_ended",
+]);
+
 /**
  * @typedef {{number: number, entries: Entry[], roll: number}} Item a line of the log: one entry, or all of a roll
  */
@@ -111,7 +121,7 @@ export class LogView extends HTMLElement {
     const undone = struck.has(entry.number);
     const words = entryWords(state, entry);
     const may =
-      ["edited", "character_renamed", "round_begun"].includes(entry.kind) &&
+      TAKEN_BACK.has(entry.kind) &&
       (entry.changes ?? []).length > 0 &&
       leads(state) &&
       !undone;

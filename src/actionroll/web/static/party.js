@@ -5,6 +5,7 @@ import { trackLook } from "./face.js";
 import { sheetView } from "./sheet.js";
 import { isLive, leads } from "./table-state.js";
 import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
+import { roundsView } from "./rounds.js";
 import { undertakingsView } from "./undertakings.js";
 import { begun, counted, plain } from "./words.js";
 
@@ -164,6 +165,7 @@ export function sharedView(state, does) {
         )
       : null,
     undertakingsView(state, does),
+    roundsView(state, does),
   ];
 }
 

@@ -103,6 +103,12 @@ export function entryWords(state, entry) {
       return `${by}: ${entry.text}`;
     case "round_begun":
       return roundBegun(state, entry);
+    case "intended":
+      return intendedWords(state, entry);
+    case "actions_begun":
+      return "The actions of this round began.";
+    case "rounds_ended":
+      return "The rounds are over.";
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
@@ -269,9 +275,16 @@ function pairs(values) {
 }
 
 /** @param {State} state @param {Entry} entry */
+function intendedWords(state, entry) {
+  const [, , before, after] = /** @type {Change} */ (entry.changes?.[0]);
+  const who = Object.keys(after).find((each) => after[each] !== before?.[each]) ?? "";
+  return `${characterName(state, who)} is about to: ${after[who]}`;
+}
+
+/** @param {State} state @param {Entry} entry */
 function roundBegun(state, entry) {
   const round = entry.changes?.find(([where, name]) => where === "table" && name === "round");
-  const others = { ...entry, changes: entry.changes?.filter((each) => each !== round) };
+  const others = { ...entry, changes: entry.changes?.filter(([where]) => where !== "table") };
   return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
 }
 

@@ -318,6 +318,7 @@ interface Game {
     things?: ThingKind[];
     undertakings?: { kind: string; says: string }[];
     ranks?: Record<string, number>;
+    rounds?: { track: string; actions: string; turn: string } | null;
     game: string;
     title: string;
     line: string;

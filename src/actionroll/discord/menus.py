@@ -130,7 +130,7 @@ def _open(roll: Roll) -> Iterator[Json]:
 
 
 def _decision_before(roll: Roll, name: str, each: Json) -> Json:
-    declared = {one.name: one.options for one in roll.table.game.move(roll.view["move"]).decisions}.get(name, {})
+    declared = {one.name: one.options for one in roll.table.move(roll.view["move"]).decisions}.get(name, {})
     options = [
         Option(option, deed_called(roll, option), declared.get(option, ""), option == each["chosen"])
         for option in each["options"]

@@ -14,6 +14,7 @@ from actionroll.discord.components import Json, plainly
 from actionroll.discord.menus import Pressed, Roll, effects_told, part_called, pressable
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
+from actionroll.table import course
 from actionroll.table.state import Table
 from actionroll.table.view import Viewer, sheet_view
 
@@ -66,7 +67,11 @@ def heading(roll: Roll) -> str:
 
 
 def _texts(roll: Roll) -> Iterator[str]:
+    found = roll.table.live.get(roll.view["roll"])
+    from_sheet = course.from_sheets(roll.table, found)[0] if found else {}
     for name, said in roll.view["texts"].items():
+        if name in from_sheet:
+            continue
         yield f"> {plainly(roll.label(name))}: {plainly(parts.cut(said, 300))}"
 
 

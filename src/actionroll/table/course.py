@@ -169,6 +169,8 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
     picked = bool(roll.trait) or "" in picks_of(form, roll.move)
     filled: Json = {}
     reads: list[Read] = []
+    if roll.character not in table.characters:
+        return filled, reads
     if fill is not None and picked:
         filled.update(read_with(table, roll.character, reads, fill, roll.trait))
         if roll.against:

@@ -163,6 +163,8 @@ class Outside:
     """The secret log so far."""
     here: Collection[str] = ()
     """The seats whose phones are listening."""
+    seconds = 0
+    """What time it is."""
 
     def salt(self) -> str:
         """What keeps words from being guessed by their hash."""

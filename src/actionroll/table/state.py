@@ -14,6 +14,7 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.table.beside import Paper
+from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
 from actionroll.values import H, Pages, once
 
 Json: TypeAlias = dict[str, Any]
@@ -56,27 +57,6 @@ class Character(NamedTuple):
     name: str
     seat: str
     values: Json
-
-
-class Clock(NamedTuple):
-    """A clock or progress track of the table."""
-
-    id: str
-    name: str
-    size: int
-    filled: int = 0
-
-
-class Undertaking(NamedTuple):
-    """A named progress track with a rank: a vow, a fight; of a character, or of all where that is empty."""
-
-    id: str
-    kind: str
-    name: str
-    rank: str
-    character: str = ""
-    ticks: int = 0
-    ended: bool = False
 
 
 class Offer(NamedTuple):
@@ -296,6 +276,7 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
+    campaign: Campaign = EMPTY
     papers: dict[str, Paper] = field(default_factory=dict)
     """What lies beside the log, by hash."""
     values: Json = field(default_factory=dict)
@@ -355,11 +336,12 @@ class Table:
         return next(rulings for since, rulings in reversed(self.ruled) if since <= number)
 
     def value(self, where: str, name: str) -> Any:
-        """One value of a character, a clock, an undertaking or the table."""
+        """One value of a character, a clock, an undertaking, an evening or the table."""
         if where in self.clocks:
             return self.clocks[where].filled
-        if where in self.undertakings:
-            return self.undertakings[where]._asdict()[name]
+        for named in (self.undertakings, self.campaign.evenings):
+            if where in named:
+                return named[where]._asdict()[name]
         if name == NAME and where in self.characters:
             return self.characters[where].name
         values = self.values if where == TABLE else self.characters[where].values
@@ -374,6 +356,8 @@ class Table:
             self.clocks = {**self.clocks, where: self.clocks[where]._replace(filled=value)}
         elif where in self.undertakings:
             self.undertakings = {**self.undertakings, where: self.undertakings[where]._replace(**{name: value})}
+        elif where in self.campaign.evenings:
+            self.campaign = self.campaign.with_evening(self.campaign.evenings[where]._replace(**{name: value}))
         else:
             of = self.characters[where]
             renamed = (value, of.values) if name == NAME else (of.name, {**of.values, name: value})

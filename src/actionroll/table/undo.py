@@ -19,7 +19,8 @@ from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
 from actionroll.table.undertakings import changes_by
 
-UNDONE_KINDS = ("edited", "character_renamed", "laid", "round_begun", "intended", "actions_begun", "rounds_ended")
+ROUND_KINDS = ("round_begun", "intended", "actions_begun", "rounds_ended")
+UNDONE_KINDS = ("edited", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
 TAKING_BACK = ("undone", "closed")
 
 
@@ -95,10 +96,8 @@ def _refuse_unless_wished(table: Table, seat: Seat, roll: TableRoll | Over) -> N
 
 def _undone(table: Table, taken_back: dict[int, Past], roll: int, reopens: tuple[Answered, ...] = ()) -> Undone:
     changes = merged(inverse(change for past in taken_back.values() for change in past.changes))
-    if any(
-        change.where != TABLE and change.where not in {*table.characters, *table.clocks, *table.undertakings}
-        for change in changes
-    ):
+    there = {TABLE, *table.characters, *table.clocks, *table.undertakings, *table.campaign.evenings}
+    if any(change.where not in there for change in changes):
         raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
     if blocked := sorted(_dependent(table, taken_back, changes)):
         numbers = ", ".join(str(number) for number in blocked)

@@ -2,6 +2,7 @@
 
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
+import { proposals } from "./evenings.js";
 import { moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
@@ -33,6 +34,7 @@ export function building(state, roll, does) {
       { key: "inputs" },
       sides(roll, state).map((side) => sideControls(state, roll, does, side)),
     ),
+    proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
     usableThings(state, roll, does),
     helping(state, roll, does),
     moreAbout(state, roll, does),

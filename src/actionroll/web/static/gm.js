@@ -1,11 +1,13 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
+import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
 import { linkCard, linkCards } from "./links.js";
+import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
@@ -16,7 +18,9 @@ export function gmPanel(state, does) {
   const gm = state.view.you.role === "gm";
   return [
     firstSteps(state),
+    eveningCard(state, does),
     callFor(state, does),
+    preparing(state, does),
     tableCard(state, does),
     clockMaker(does),
     gm ? secretRolls(state, does) : null,
@@ -115,8 +119,12 @@ function callFor(state, does) {
 function clockMaker(does) {
   const start = (/** @type {any} */ event) => {
     event.preventDefault();
-    const { name, size } = event.target.elements;
-    does.send("make_clock", { name: name.value, size: Number(size.value) });
+    const { name, size, full } = event.target.elements;
+    does.send("make_clock", {
+      name: name.value,
+      size: Number(size.value),
+      ...(full.value ? { full: full.value } : {}),
+    });
     event.target.reset();
   };
   return h(
@@ -137,6 +145,12 @@ function clockMaker(does) {
         null,
         h("span", null, "Segments"),
         h("input", { name: "size", type: "number", min: 1, max: 100, required: true, value: 6 }),
+      ),
+      h(
+        "label",
+        null,
+        h("span", null, "What happens when it is full"),
+        h("textarea", { name: "full", rows: 2, maxlength: 2000, placeholder: "Yours alone, until it fills" }),
       ),
       h("button.primary", { type: "submit" }, "Start the clock"),
     ),

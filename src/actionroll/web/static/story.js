@@ -1,5 +1,6 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
+import { campaignWords } from "./evenings.js";
 import { deedCalled, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { toneOfTier } from "./odds-bar.js";
@@ -155,7 +156,7 @@ export function entryWords(state, entry) {
     case "ended":
       return "The table has ended; the seed is revealed.";
     default:
-      return begun(plain(entry.kind));
+      return campaignWords(state, entry, by) || begun(plain(entry.kind));
   }
 }
 

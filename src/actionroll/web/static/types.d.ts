@@ -210,7 +210,27 @@ interface Undertaking {
     ticks: number;
     ended: boolean;
 }
+interface Evening {
+    evening: string;
+    begun: number;
+    at: number;
+    name: string;
+    ended: number;
+    ended_at: number;
+}
+interface Card {
+    card: string;
+    what: string;
+    by: string;
+    to: string;
+    fields: Record<string, any>;
+}
 interface View {
+    evenings: Evening[];
+    scene: { scene: string; name: string; conditions: [string, string, any][] } | null;
+    handouts: { handout: string; title: string; text: string; picture: string }[];
+    cards: Card[];
+    secrets_number: number;
     epoch?: number;
     table: string;
     name: string;
@@ -307,6 +327,8 @@ interface Face {
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
+    conditions: string[];
+    opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
     ready: { name: string; line: string; values: Record<string, any> }[];
 }

@@ -6,6 +6,7 @@ import { isMark, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
+import { readyLines } from "./preparing.js";
 import { begun, counted, listed, plain } from "./words.js";
 
 /**
@@ -176,6 +177,7 @@ export function nameWays(state, roll, due, does, id) {
         )
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
+    readyWords(state, key, does),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -220,6 +222,25 @@ function answeredWith(state, due, does, id) {
       ),
     ),
   );
+}
+
+/**
+ * What the gm wrote down beforehand, to tap into the words.
+ * @param {State} state @param {string} key @param {Taps} does
+ */
+function readyWords(state, key, does) {
+  const lines = readyLines(state, ["complication", "consequence"]);
+  const say = (/** @type {string} */ line) => {
+    keepDraft(key, line);
+    does.draw();
+  };
+  return lines.length
+    ? h(
+        "div.phrases",
+        { key: "lines", role: "group", "aria-label": "lines of yours" },
+        lines.map((line) => h("button", { key: line, type: "button", onclick: () => say(line) }, line)),
+      )
+    : null;
 }
 
 /**

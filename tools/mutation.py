@@ -30,16 +30,6 @@ KEPT = ROOT / ".mutation"
 PACKAGES = ("games", "rules", "reckoning", "table")
 QUICK_TESTS = "not slow and not alone"
 FAR_FROM_RULES = ("page", "crash", "web", "files", "test_store*", "test_cli*", "test_serve*", "test_sweep*", "test_b*")
-    "page",
-    "crash",
-    "web",
-    "files",
-    "test_store*",
-    "test_cli*",
-    "test_serve*",
-    "test_sweep*",
-    "test_bench*",
-)
 UNTRIED = [path for name in (*FAR_FROM_RULES, "test_packaging*", "test_docs*") for path in (ROOT / "tests").glob(name)]
 """What tests stores, doors and the page reaches the rules only on the way, and starts servers for it."""
 MOST_TESTS = 150

@@ -50,6 +50,11 @@ class Scene:
         self.table.player.do("throw", roll=roll, dice=[1, 1])
         return roll
 
+    def crowned(self) -> int:
+        roll = self.called()
+        self.table.player.do("throw", roll=roll, dice=[6, 6])
+        return roll
+
     def named(self) -> int:
         roll = self.failed()
         self.table.gm.do("name_due", roll=roll, answer=[{"way": "complication"}])
@@ -261,8 +266,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "decide": lambda scene: scene.waiting(),
     "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
     "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
-    "settle (as it was named)": lambda scene: {"roll": scene.named()},
-    "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "settle (as it was named)": lambda scene: {"roll": scene.named(), "character": "c1"},
+    "settle (the gm's due)": lambda scene: {"roll": scene.crowned(), "due": 0, "answer": [{"way": "benefit"}]},
     "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
     "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
     "alarm": lambda _: {"text": "The dice of roll 9 do not follow."},

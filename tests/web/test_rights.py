@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs" / "who-may-do-what.md"
 ROLES = ("gm", "player", "other", "onlooker", "revoked", "elsewhere", "nobody")
 STATUSES = {"yes": (200, 201), "no": (403,), "out": (401,)}
-PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
+PATHS = {"renew_links": "links/renew", "seat_link": "links/seat", "show_code": "links/code"}
 
 
 def stated() -> dict[str, dict[str, str]]:
@@ -134,6 +134,9 @@ class Scene:
         self.table.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
         return int(self.table.gm.see()["secrets"][-1]["number"])
 
+    def code(self) -> str:
+        return str(self.table.gm.do("links/code")["code"])
+
     def evening(self) -> dict[str, Any]:
         """An evening goes on."""
         if not any(not each["ended"] for each in self.table.gm.see()["evenings"]):
@@ -210,6 +213,7 @@ OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     "workshop": lambda _: ("/api/workshop", {"file": "game: x"}),
     "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
     "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
+    "find (a code)": lambda scene: ("/api/code", {"code": scene.code()}),
     "look (with a link)": lambda scene: (
         f"/api/tables/{scene.table.id}/look",
         {"secret": secret_of(scene.table.links["player"])},
@@ -294,6 +298,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "let_in": lambda scene: {"seat": scene.knocked()},
     "bring_back": lambda scene: {"seat": scene.freed()},
     "seat_link": lambda _: {"seat": "s3"},
+    "show_code": lambda _: {},
     "renew_links": lambda _: {},
     "hand_over": lambda _: {"to": "s3"},
     "rule": lambda _: {"rulings": {"max_assistants": "2"}},

@@ -321,6 +321,11 @@ class SeatLinkMade(Fact):
     seat: str
 
 
+@fact("code_shown")
+class CodeShown(Fact):
+    pass
+
+
 @fact("reseated")
 class Reseated(Fact):
     seat: str

@@ -35,6 +35,8 @@ export class Attention {
     this.cards = [];
     this.ruleShown = "";
     this.dueShown = "";
+    /** @type {{code: string, until: number}|null} */
+    this.typedCode = null;
     /** @type {{what: string, evening: string, told: any}} */
     this.reading = { what: "log", evening: "", told: null };
     /** @type {{what: string, editing: string, gone: string, draft: {of: string, fields: any}|null}} */

@@ -141,6 +141,8 @@ export function entryWords(state, entry) {
       return `${by} set ${pairs(entry.settings).join(", ")}.`;
     case "links_renewed":
       return `${entry.by ? by : "The host"} renewed the links; the old ones open nothing any more.`;
+    case "code_shown":
+      return `${by} showed a code to join with.`;
     case "seat_link_made":
       return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
     case "reseated":
@@ -310,7 +312,7 @@ function faces(entry) {
  */
 function decider(state, roll, entry) {
   const part = entry.part ?? "roller";
-  return roll ? partName(state, roll, part) : plain(part);
+  return roll ? partName(state, roll, part) : seatName(state, entry.by);
 }
 
 /**

@@ -12,6 +12,7 @@ import { change, putRoll } from "./table-state.js";
 import { bare } from "./words.js";
 
 const OLDER = 200;
+const CODE_HOLDS = 600_000;
 
 /** Everything that someone can do at a table. */
 export class Taps extends Attention {
@@ -211,11 +212,18 @@ export class Taps extends Attention {
     this.draw();
   }
 
+  /** A short code for players, shown here alone. */
+  async showCode() {
+    const told = await this.send("links/code", {});
+    if (told) this.typedCode = { code: told.code, until: Date.now() + CODE_HOLDS };
+    this.draw();
+  }
+
   async renewLinks() {
     const told = await this.send("links/renew", {});
     if (told) {
       keepLinks(this.page.table, told.links);
-      this.madeLink = null;
+      this.madeLink = this.typedCode = null;
     }
     this.draw();
   }

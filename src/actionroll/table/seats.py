@@ -232,7 +232,7 @@ def begin_round(turn: Turn, wanted: Json) -> list[Fact]:
 def _round_is(table: Table, number: int) -> tuple[Change, ...]:
     """The table in a round of that number, in which nobody has said or done anything yet."""
     rounds = table.game.sheet.rounds
-    after = {"round": number} if "round" in table.values else {}
+    after: Json = {"round": number} if "round" in table.values else {}
     after |= {rounds.actions: False, INTENTIONS: {}} if rounds else {}
     changes = [Change(TABLE, name, table.value(TABLE, name), value) for name, value in after.items()]
     for character in table.characters.values():

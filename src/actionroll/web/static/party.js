@@ -109,11 +109,14 @@ export function meters(state, character) {
  */
 export function sharedView(state, does) {
   const may = leads(state);
-  const shared = (/** @type {any} */ each) => each.owner === "table";
+  const rounds = state.game.rounds; // which have a card of their own
+  const shared = (/** @type {any} */ each) =>
+    each.owner === "table" && each.track !== (rounds?.track ?? "") && each.mark !== (rounds?.actions ?? "");
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.send("edit", { where: "table", values: { [name]: value } });
   const { tracks, marks } = state.game.sheet;
   return [
+    roundsView(state, does),
     sceneView(state, does, may),
     handoutsView(state, does, may),
     tracks.some(shared) || marks.some(shared)
@@ -168,7 +171,6 @@ export function sharedView(state, does) {
         )
       : null,
     undertakingsView(state, does),
-    roundsView(state, does),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
+import { portrait } from "./persona.js";
 import { sheetView } from "./sheet.js";
 import { isLive, leads } from "./table-state.js";
 import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
@@ -35,7 +36,13 @@ function partyLine(state, character, does) {
     h(
       "button.pc-line",
       { type: "button", "aria-expanded": open ? "true" : "false", onclick: () => does.open(character.character) },
-      h("span.row", null, h("span.name", null, character.name), conditions(state, character)),
+      h(
+        "span.row",
+        null,
+        character.portrait ? portrait(character, does.base) : null,
+        h("span.name", null, character.name),
+        conditions(state, character),
+      ),
       meters(state, character),
     ),
     open ? sheetView(state, character, does) : null,

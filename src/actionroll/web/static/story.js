@@ -60,6 +60,15 @@ function rollAt(state, number) {
   return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared, parts: undefined }) : null);
 }
 
+/** @param {State} state @param {Entry} entry @param {string} by */
+function laidWords(state, entry, by) {
+  const [where, what, , after] = entry.changes?.[0] ?? ["", "", "", ""];
+  const who = characterName(state, where);
+  if (what === "paper:private") return `${by} wrote a note of their own.`;
+  if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
+  return `${by} wrote down who ${who} is.`;
+}
+
 /** @param {State} state @param {Entry} entry @returns {string} */
 export function entryWords(state, entry) {
   const by = begun(seatName(state, entry.by));
@@ -86,6 +95,10 @@ export function entryWords(state, entry) {
       return `${by} changed ${changesWords(state, entry.changes)}.`;
     case "character_renamed":
       return `${entry.changes?.[0][2]} is now called ${entry.changes?.[0][3]}.`;
+    case "laid":
+      return laidWords(state, entry, by);
+    case "burned":
+      return `${by} deleted words and portraits for good.`;
     case "clock_made":
       return `${by} started the clock “${entry.name}” (${entry.size}).`;
     case "clock_removed":

@@ -96,7 +96,7 @@ function put(view, where, name, after) {
   if (undertaking) Object.assign(undertaking, { [name]: after });
   const character = view.characters.find((each) => each.character === where);
   if (character && name === "name") character.name = after;
-  else if (character) character.values[name] = after;
+  else if (character && !name.startsWith("paper:")) character.values[name] = after;
 }
 
 /**

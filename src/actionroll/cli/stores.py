@@ -1,4 +1,4 @@
-"""Commands on logs and stores: `verify` an export, tell its `recap`, `import` it; `backup` a store, make new `links`."""
+"""Commands on logs and stores: `verify` an export, tell its `recap`, `import` it; `backup` a store, new `links`."""
 
 from __future__ import annotations
 

@@ -65,7 +65,8 @@ def with_access(opened: OpenTable, acted: Acted, key: str, entropy: Entropy, row
         return Wanted(acted, (*rows, *shut))
     salt = entropy.salt()
     made = links_made(key, salt, opened.id, acted.opens, entropy.seconds())
-    reply = {"table": opened.id, "links": ["seat" if each.seat else each.role for each in acted.opens]}
+    links = ["seat" if each.seat else each.role for each in acted.opens if not each.typed]
+    reply = {"table": opened.id, "links": links, **({"code": True} if len(links) < len(acted.opens) else {})}
     return Wanted(acted, (*rows, *shut, *made), reply, salt)
 
 

@@ -8,7 +8,7 @@ import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
-import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
+import { calledFor, mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { oddsBar, spread, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
 import { characterName, isChanged, leads, standing } from "./table-state.js";
@@ -21,6 +21,7 @@ export function building(state, roll, does) {
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
   return [
+    calledFor(state, roll, does),
     roll.dice?.length
       ? h(
           "div.to-throw",

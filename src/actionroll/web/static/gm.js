@@ -7,7 +7,7 @@ import { afterwards } from "./evenings.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
-import { linkCard, linkCards } from "./links.js";
+import { linkCard, linkCards, typedCode } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
@@ -18,7 +18,7 @@ import { isShownFirst, plain } from "./words.js";
 export function gmPanel(state, does) {
   const gm = state.view.you.role === "gm";
   return [
-    firstSteps(state),
+    firstSteps(state, does),
     eveningCard(state, does),
     callFor(state, does),
     preparing(state, does),
@@ -33,9 +33,9 @@ export function gmPanel(state, does) {
 
 /**
  * Three steps that tick themselves off; gone once they are done.
- * @param {State} state
+ * @param {State} state @param {Taps} does
  */
-function firstSteps(state) {
+function firstSteps(state, does) {
   const { seats, characters } = state.view;
   const players = seats.filter((seat) => seat.role === "player" && !seat.gone);
   const rolled = [...state.log.values()].some((entry) => entry.kind === "thrown");
@@ -71,7 +71,13 @@ function firstSteps(state) {
         ),
       ),
     ),
-    link && !players.length ? linkCard("Scan to join", link) : null,
+    link && !players.length
+      ? linkCard(
+          "Scan to join",
+          link,
+          typedCode(does.typedCode, () => void does.showCode()),
+        )
+      : null,
   );
 }
 
@@ -169,7 +175,9 @@ function tableCard(state, does) {
     h(
       "div.actions",
       null,
-      h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
+      state.game.rounds
+        ? null
+        : h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
       h(
         "button",
         { type: "button", onclick: () => does.send("set_up", { advice: !advice }) },
@@ -196,7 +204,10 @@ function tableCard(state, does) {
 
 /** @param {State} state @param {Taps} does */
 function seats(state, does) {
-  const links = linkCards(keptLinks(state.view.table));
+  const links = linkCards(
+    keptLinks(state.view.table),
+    typedCode(does.typedCode, () => void does.showCode()),
+  );
   return h(
     "details.card",
     { key: "seats" },

@@ -3,6 +3,7 @@
 import { h, show } from "./dom.js";
 import { wear } from "./face.js";
 import { emblem } from "./icons.js";
+import { keepName, ownName } from "./kept.js";
 import { act, ask, get } from "./server.js";
 
 /** @param {Element} root @param {string} table @param {string} secret @param {() => void} joined */
@@ -89,12 +90,7 @@ function doorView(told, game, failure, onsubmit) {
 }
 
 function nameField() {
-  return h(
-    "label",
-    null,
-    h("span", null, "Your name at the table"),
-    h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true }),
-  );
+  return h("label", null, h("span", null, "Your name at the table"), h("input", { ...ownName(), autofocus: true }));
 }
 
 /**
@@ -107,6 +103,7 @@ async function sitDown(event, table, secret, told, joined, refuse) {
   try {
     if (told.seat) await act(`/api/tables/${table}/enter`, { secret });
     else await act(`/api/tables/${table}/join`, { secret, nickname });
+    if (nickname) keepName(nickname);
     joined();
   } catch (/** @type {any} */ refused) {
     refuse(refused.message);

@@ -8,12 +8,13 @@ import { drafted, keepDraft, receiptWords } from "./kept.js";
 import { fromSeat, named } from "./people.js";
 import { toneOf } from "./odds-bar.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
-import { dayOf } from "./evenings.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads, seatName } from "./table-state.js";
+import { dayOf } from "./words.js";
 
 const CHUNK = 40;
-const UNDONE = new Set(["edited", "character_renamed", "round_begun", "undertaking_changed", "evening_changed"]);
+const ROUNDS = ["round_begun", "intended", "actions_begun", "rounds_ended"];
+const UNDONE = new Set(["edited", "character_renamed", "undertaking_changed", "evening_changed", ...ROUNDS]);
 const ROW = 48;
 
 /**

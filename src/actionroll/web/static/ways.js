@@ -142,10 +142,11 @@ export function changeOf(state, roll, due, share) {
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  */
 export function nameWays(state, roll, due, does, id) {
-  /** @type {Share[]} */
-  const picked = does.answers.get(id) ?? [];
   const nothing = due.ways.find((way) => way.alone);
   const others = due.ways.filter((way) => way !== nothing && way.name !== due.answered_as);
+  const wordsAlone = others.length === 1 && !nothing && !others[0].track;
+  /** @type {Share[]} */
+  const picked = does.answers.get(id) ?? (wordsAlone ? [{ way: others[0].name, amount: 1 }] : []);
   const key = `words.${state.view.table}.${id}`;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key)));
   return h(
@@ -164,12 +165,14 @@ export function nameWays(state, roll, due, does, id) {
           icon("go"),
         )
       : null,
-    h(
-      "div.kinds",
-      { key: "kinds", role: "group", "aria-label": "What it brings" },
-      others.map((way) => kindChip(state, roll, due, does, id, picked, way)),
-    ),
-    picked.length
+    wordsAlone
+      ? null
+      : h(
+          "div.kinds",
+          { key: "kinds", role: "group", "aria-label": "What it brings" },
+          others.map((way) => kindChip(state, roll, due, does, id, picked, way)),
+        ),
+    picked.length && !wordsAlone
       ? h(
           "div.grid",
           { key: "grid" },
@@ -188,13 +191,7 @@ export function nameWays(state, roll, due, does, id) {
       value: draftOf(key),
       oninput: (event) => keepDraft(key, event.target.value),
     }),
-    settleButton(
-      picked.length
-        ? `${due.answered_first ? "Say it: " : ""}${shareList(state, roll, due, picked)}`
-        : "Choose what it brings",
-      !picked.length,
-      () => settle(picked),
-    ),
+    settleButton(wordsAlone ? "Go on" : namedList(state, roll, due, picked), !picked.length, () => settle(picked)),
   );
 }
 
@@ -364,6 +361,12 @@ export function shareWords(state, roll, share, due) {
   const marked = way?.brings.filter(([least]) => share.amount >= least).at(-1)?.[1];
   const brings = marked ? ` (${plain(marked)})` : "";
   return `${who ? `${who.name}: ` : ""}${plain(share.way)}${track}${moved ? ` ${moved}` : many}${brings}`;
+}
+
+/** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} picked */
+function namedList(state, roll, due, picked) {
+  if (!picked.length) return "Choose what it brings";
+  return `${due.answered_first ? "Say it: " : ""}${shareList(state, roll, due, picked)}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */

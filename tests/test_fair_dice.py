@@ -17,7 +17,7 @@ from actionroll.ledger.verdict import WrongLog
 from actionroll.store import open_store
 from actionroll.table import act, entry_read
 from actionroll.table.deed import done
-from actionroll.table.facts import Ruled, SeedChanged
+from actionroll.table.facts import Ended, Ruled, SeedChanged
 from actionroll.table.fairness import promise_of
 from actionroll.table.log import Fact, canonical, falling, written
 from actionroll.table.requests import Deed
@@ -32,11 +32,15 @@ def part(seat: str, place: int) -> str:
     return f"{seat} {place}".encode().hex()
 
 
-class Phones(Evening):
-    """A table of Starforged at which phones take part; `here` are those that listen."""
+def seed_of(epoch: int) -> bytes:
+    return bytes([*range(31), 31 ^ epoch % 256])
 
-    def __init__(self, *here: str) -> None:
-        super().__init__("starforged", random.Random(1))
+
+class Phones(Evening):
+    """A table at which phones take part; `here` are those that listen."""
+
+    def __init__(self, *here: str, game: str = "starforged") -> None:
+        super().__init__(game, random.Random(1))
         self.here = here
         self.begin()
         self.do("s2", "make", name="Nyx")
@@ -44,12 +48,20 @@ class Phones(Evening):
             self.do(seat, "commit", commitments=[promise_of("evening", seat, part(seat, place)) for place in range(8)])
 
     def do(self, seat: str, request: str, /, **body: Any) -> int:
+        self.seed = seed_of(self.table.epoch).hex()
         acted = act(self.table, seat, request, body, self)
         self.take(acted)
+        self.seed = seed_of(self.table.epoch).hex()
         return acted.steps[0].number if acted.steps else 0
 
     def new_commitment(self) -> str:
-        return chance.commitment(bytes(32))
+        return chance.commitment(seed_of(self.table.epoch + 1))
+
+    def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
+        return chance.committed(seed_of(self.table.epoch), "evening", roll, throw, *nonces)
+
+    def end(self) -> None:
+        self.add(Ended(by="s1", seed=self.seed))
 
     def refuses(self, seat: str, request: str, /, **body: Any) -> str:
         try:

@@ -5,7 +5,7 @@ const PATIENCE_MS = 4500;
 const WAIT_SECONDS = 20;
 
 /**
- * @typedef {{entry: (told: any) => void, secret: (told: any) => void, here: (told: any) => void,
+ * @typedef {{entry: (told: any) => void, again: (told: any) => void, secret: (told: any) => void, here: (told: any) => void,
  *   state: (state: "live"|"reconnecting"|"asking") => void, gone: () => void, refused: () => Promise<boolean>}} Heard
  */
 
@@ -139,7 +139,7 @@ class Feed {
 
   /** @param {any} told */
   entry(told) {
-    if (told.number <= this.last) return;
+    if (told.number <= this.last) return this.heard.again(told);
     this.last = told.number;
     this.heard.entry(told);
   }

@@ -12,10 +12,10 @@ import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
 import { room } from "./room.js";
-import { get } from "./server.js";
+import { act, get } from "./server.js";
 import { stageView } from "./stage.js";
 import { entryWords, isSilent, rollOf } from "./story.js";
-import { heard, isMyTurn, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
+import { heard, isMyTurn, keepNear, leads, makeState, putRoll, seatName, takeView } from "./table-state.js";
 import { Taps } from "./taps.js";
 import { callAs } from "./words.js";
 
@@ -91,9 +91,12 @@ async function open(view) {
   compare(view);
   askNear(view.rolls);
   lastRoll(view);
-  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm);
+  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm, (seat) =>
+    seatName(page.state, seat),
+  );
   follow(`${base}/feed`, view.number, {
     entry: onEntry,
+    again: ({ number, hash }) => page.fairness.compare(number, hash, "The server tells of"),
     secret: onSecret,
     here: onHere,
     state: (now) => {
@@ -115,11 +118,16 @@ function keepSeen() {
   remember({ table, name, game: view.game, title: game.title, seen, ended: !!view.ended, role });
 }
 
+/** @type {Set<string>} */
+const alarmed = new Set();
+
 /**
- * Something is wrong with the dice; it stays in sight until someone looked into it.
+ * Something is wrong with the dice; it stays in sight until someone looked into it, and the others hear of it once.
  * @param {string} words
  */
 function alarm(words) {
+  if (!alarmed.has(words) && alarmed.size < 10) act(`${base}/alarm`, { text: words }).catch(() => {});
+  alarmed.add(words);
   page.failure = `${words} Export the log, let \`actionroll verify\` look at it, and tell the others.`;
   draw();
 }
@@ -211,7 +219,7 @@ async function nearOf(roll) {
 
 /** @param {any} told */
 function onEntry(told) {
-  page.fairness.heard({ ...told.entry, number: told.number });
+  page.fairness.heard({ ...told.entry, number: told.number }, told.hash);
   if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
     page.falling.start(told.entry.roll);
     if (told.entry.roll === does.staged && page.tab === "table") does.toTop();
@@ -272,6 +280,7 @@ async function refresh() {
   const view = await get(base).catch(() => null);
   if (!view || !page.state) return;
   if (view.number < page.state.view.number) return void refresh();
+  page.fairness.compare(view.number, view.hash, "The server shows");
   takeView(page.state, view);
   draw();
 }

@@ -21,6 +21,7 @@ const ONLY_CHANGES = new Set([
   "committed",
   "called",
   "contributed",
+  "alarmed",
 ]);
 
 /** @param {View} view @param {Game} game @returns {State} */

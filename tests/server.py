@@ -31,11 +31,12 @@ class Listening(Protocol):
 class RunningServer:
     """`actionroll serve` in a process of its own, ready when this is made."""
 
-    def __init__(self, database: str | Path, *flags: str, port: int = 0) -> None:
+    def __init__(self, database: str | Path, *flags: str, port: int = 0, **environment: str) -> None:
         command = [sys.executable, "-m", "actionroll", "serve", "--port", str(port), "--database", str(database)]
         if "--public-url" not in flags and "--host" not in flags:
             command.append("--local")
-        self._process = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        pipe, own = subprocess.PIPE, {**os.environ, **environment}
+        self._process = subprocess.Popen([*command, *flags], stdout=pipe, stderr=pipe, text=True, env=own)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if line.rstrip().endswith("listening at"):

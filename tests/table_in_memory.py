@@ -61,3 +61,24 @@ class Played:
 
 class NoDice(Outside):
     """Nothing from outside: dice are entered by hand, and there are no secrets."""
+
+    def salt(self) -> str:
+        """One for each time it is asked."""
+        self.salted = getattr(self, "salted", 0) + 1
+        return f"salt {self.salted}"
+
+
+class Laid(Played):
+    """A table whose papers are kept too."""
+
+    def __init__(self, game: Game) -> None:
+        self.texts: dict[str, bytes] = {}
+        self._outside = NoDice()
+        super().__init__(game)
+
+    def do(self, seat: str, request: str, /, **body: Any) -> int:
+        """Do it, and keep what it lays beside the log."""
+        acted = act(self.table, seat, request, body, self._outside)
+        self.table = acted.table
+        self.texts |= {each.hash: each.content for each in acted.lays}
+        return acted.steps[0].number

@@ -118,10 +118,10 @@ def test_too_many_readings_are_forgotten_also_those_that_a_pending_roll_holds(mo
     held = contest("held", 1)
     counting.count(held)
     futures_held: Futures = kin_of(held).futures
-    assert futures_held.known.tables
+    assert futures_held.known.followed
     monkeypatch.setattr(futures, "MOST_REMEMBERED", 50)
     forget_steps()
-    assert not futures_held.known.tables
+    assert not futures_held.known.followed
     for bonus in range(5):
         counting.count(contest("", bonus))
     assert len(asked_of) == 36 * 6

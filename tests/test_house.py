@@ -38,7 +38,7 @@ AIM = {
     "rules that stand in several places": 0,
 }
 NOW = {
-    "modules": 184,
+    "modules": 195,
     "imports over 6 %, in lines": 100,
 }
 

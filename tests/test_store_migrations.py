@@ -90,7 +90,7 @@ def test_a_store_goes_forward_once(schema: tuple[Prepare, Ask], request: pytest.
     first = scripts(request.node.callspec.params["schema"])
     for versions in (first, (*first, SECOND), (*first, SECOND)):
         prepare(versions)
-    assert ask("SELECT version FROM schema_version") == [(2,)]
+    assert ask("SELECT version FROM schema_version") == [(len(first) + 1,)]
     assert ask("SELECT count(*) FROM notes") == [(0,)]
     with pytest.raises(StoreRefused, match="update the program"):
         prepare(first)
@@ -102,7 +102,7 @@ def test_a_migration_that_fails_changes_nothing(schema: tuple[Prepare, Ask], req
     prepare(first)
     with pytest.raises(StoreError):
         prepare((*first, SECOND, BROKEN))
-    assert ask("SELECT version FROM schema_version") == [(1,)]
+    assert ask("SELECT version FROM schema_version") == [(len(first),)]
     with pytest.raises((sqlite3.Error, psycopg.Error)):
         ask("SELECT * FROM notes")
 
@@ -121,7 +121,8 @@ def test_a_migration_killed_at_any_call_is_whole_or_absent(tmp_path: Path, call:
         program = [sys.executable, "-m", "tests.crash.migrating", str(path)]
         subprocess.run(["strace", *kill, *watched, *program], capture_output=True, timeout=30, check=False)
         seen.add(state(path))
-    assert seen == {(1, False, False), (2, True, True)}
+    released = len(scripts("sqlite"))
+    assert seen == {(released, False, False), (released + 1, True, True)}
 
 
 def state(path: Path) -> tuple[int, bool, bool]:

@@ -8,7 +8,8 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table.course import attempt_of, still_needed
-from actionroll.table.view import Viewer, near_asked, roll_view, sheet_view, table_view
+from actionroll.table.roll_view import near_asked, roll_view
+from actionroll.table.view import Viewer, sheet_view, table_view
 from tests.table_in_memory import Played
 
 RUN_UP = {
@@ -100,7 +101,7 @@ def test_an_open_roll_offers_the_things_that_fit_it() -> None:
 
 def test_things_stand_on_the_sheet_and_travel_with_it() -> None:
     played = true_world(RUN_UP)
-    sheet = sheet_view(played.table, "c1")
+    sheet = sheet_view(played.table, "c1", Viewer("s2", "player"))
     assert sheet["values"]["things"] == [RUN_UP]
     made = played.do("s3", "make", name="Copy", values=sheet["values"])
     assert played.table.number == made

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import sys
+from base64 import b64decode
 from collections import Counter
 from pathlib import Path
 
@@ -33,9 +34,8 @@ def commitment(seed):
 
 
 def promise(table, seat, part):
-    return hashlib.sha256(
-        b"".join(map(frame, [b"actionroll/part/1", *map(str.encode, (table, seat, part))]))
-    ).hexdigest()
+    fields = [b"actionroll/part/1", *map(str.encode, (table, seat, part))]
+    return hashlib.sha256(b"".join(map(frame, fields))).hexdigest()
 
 
 def stream(seed, table, roll, throw, nonces):
@@ -106,11 +106,8 @@ def follow(phones, table, number, entry):
             wrong(number, "the part is not the one that was promised")
         given[by] = entry["part"]
     elif kind in ("declared", "thrown"):
-        if (
-            kind == "thrown"
-            and not entry.get("by_hand")
-            and set(asked[roll]) - set(given) != {*entry.get("missing", [])}
-        ):
+        missing = set(asked[roll]) - set(given) if kind == "thrown" and not entry.get("by_hand") else set()
+        if missing != {*entry.get("missing", [])}:
             wrong(number, "it does not say whose part is missing")
         asked[roll], shown[roll] = entry.get("parts", {}), {}
         if any(promised[seat].pop(0) != part for seat, part in asked[roll].items()):
@@ -119,7 +116,10 @@ def follow(phones, table, number, entry):
 
 
 def main(path, *receipts):
-    header, *lines = read(path)
+    header, *found = read(path)
+    lines = [line for line in found if "paper" not in line]
+    if any(hashlib.sha256(b64decode(line["content"])).hexdigest() != line["paper"] for line in found[len(lines) :]):
+        wrong(len(lines), "a paper beside it is not what its hash says")
     table, prev, epoch = header["table"], bytes(32), -1
     seeds = seeds_of([line["entry"] for line in lines])
     last = sum("commitment" in line["entry"] for line in lines) - 1

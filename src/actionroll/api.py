@@ -20,6 +20,7 @@ from actionroll.reckoning.odds import Odds
 from actionroll.rules.futures import first_step
 from actionroll.rules.game import Game
 from actionroll.rules.steps import Decide, Fact, Outcome, Step, Throw, price_of, undecided
+from actionroll.values import key_of
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -79,7 +80,10 @@ def odds(
     >>> odds(Action(dots=2, position="good")) == found
     True
     """
-    key = _key(name, move, rulings, decide, aim, inputs)
+    if rulings or decide or aim is not None:
+        key = key_of({"inputs": inputs, "rulings": rulings, "decide": decide, "aim": aim}, name, move)
+    else:
+        key = key_of(inputs, name, move)
     known = _known.get(key)
     if known is None:
         known = odds_of(question(name, move, inputs, rulings=rulings, decide=decide, aim=aim))
@@ -99,31 +103,6 @@ def odds_of(asked: Question) -> Odds:
     """The exact odds of a question, counted anew."""
     start = first_step(asked.move.start, asked.attempt, asked.rulings)
     return counting.count(start, asked.policy, asked.tiers, asked.budget)
-
-
-def _key(name: Any, move: str, rulings: Any, decide: Any, aim: Any, inputs: Mapping[str, Any]) -> Hashable:
-    """What was asked, as a key; True is another key than 1. None where something in it cannot be one."""
-    try:
-        if not rulings and not decide and aim is None:  # flat: so most are asked
-            key = (name, move, *inputs, *inputs.values(), *map(type, inputs.values()))
-            hash(key)
-            return key
-    except TypeError:  # a list among the inputs
-        pass
-    try:
-        key = tuple([_frozen(each) for each in (name, move, rulings, decide, aim, inputs)])
-        hash(key)
-    except TypeError:
-        return None
-    return key
-
-
-def _frozen(value: Any) -> Hashable:
-    if isinstance(value, Mapping):
-        return tuple([(name, _frozen(each)) for name, each in value.items()])
-    if isinstance(value, list | tuple):
-        return (list, *[_frozen(each) for each in value])
-    return (type(value), value)
 
 
 class RollDone(NamedTuple):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import comb
+from functools import reduce
+from itertools import combinations_with_replacement
+from math import comb, prod
 from operator import add
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -108,30 +110,22 @@ def fold(statistic: Statistic[S], faces: Sequence[int], sides: Sequence[int]) ->
     """What the statistic reads from dice of these sizes that have fallen."""
     if not faces:
         return statistic.none
-    of_die, join = statistic.of_die, statistic.join
-    shown = [*map(statistic.of, faces)] if of_die is None else [*map(of_die, faces, sides)]
-    read = shown[0]
-    for each in shown[1:]:
-        read = join(read, each)
-    return read
+    of_die = statistic.of_die
+    shown = map(statistic.of, faces) if of_die is None else map(of_die, faces, sides)
+    return reduce(statistic.join, shown)
 
 
 def falls(pool: Pool[S], spend: Spend = freely) -> tuple[Falls[S], int]:
     """How the pool can fall: ways per reading, and the number of all ways."""
-    statistic = pool.statistic
-    total = 1
-    counts: dict[int, int] = {}
-    for sides in pool.sides:
-        counts[sides] = counts.get(sides, 0) + 1
-        total *= sides
+    statistic, sides = pool.statistic, pool.sides
     ways: Falls[S] | None = None
-    for sides, count in counts.items():
-        alike = fallen_alike(statistic, sides, count, spend)
+    for size in dict.fromkeys(sides):
+        alike = fallen_alike(statistic, size, sides.count(size), spend)
         ways = alike if ways is None else joined(statistic.join, ways, alike, spend)
     if pool.kept:
         stays = {fold(statistic, [die.face for die in pool.kept], [die.sides for die in pool.kept]): 1}
         ways = stays if ways is None else joined(statistic.join, stays, ways, spend)
-    return ({statistic.none: 1} if ways is None else ways), total
+    return ({statistic.none: 1} if ways is None else ways), prod(sides)
 
 
 _FALLEN: dict[tuple[Statistic[Any], int, int], Falls[Any]] = {}
@@ -254,31 +248,35 @@ def _alone(face: int) -> tuple[int, ...]:
     return (face,)
 
 
+def _orders(sides: int, count: int, spend: Spend) -> list[int]:
+    """In how many orders dice can have fallen to show each list of faces: times the dice, by those that show alike."""
+    if count == 2:
+        return [1 if a == b else 2 for a in range(sides) for b in range(a, sides)]
+    found = [(0, 1, 0)]
+    for dice in range(1, count + 1):
+        spend(len(found) * sides)
+        found = [
+            (face, many * dice // (alike + 1), alike + 1) if face == last and alike else (face, many * dice, 1)
+            for last, many, alike in found
+            for face in range(last, sides)
+        ]
+    return [many for _, many, _ in found]
+
+
 class _EveryFace(Statistic[tuple[int, ...]]):
     __slots__ = ()
 
     def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
-        """Faces in order, and in how many orders they could have fallen: times the dice, by those that show alike."""
-        if count == 2:
-            return {(a, b): 1 if a == b else 2 for a in range(1, sides + 1) for b in range(a, sides + 1)}
-        found: list[tuple[tuple[int, ...], int, int]] = [((), 1, 0)]
-        for dice in range(1, count + 1):
-            spend(len(found) * sides)
-            found = [
-                ((*shown, face), many * dice // (alike + 1), alike + 1)
-                if shown and face == shown[-1]
-                else ((*shown, face), many * dice, 1)
-                for shown, many, alike in found
-                for face in range(shown[-1] if shown else 1, sides + 1)
-            ]
-        return {shown: many for shown, many, _ in found}
+        shown = combinations_with_replacement(range(1, sides + 1), count)
+        return dict(zip(shown, _orders(sides, count, spend), strict=True))
 
 
-class _FromTheHighest(_EveryFace):
+class _FromTheHighest(Statistic[tuple[int, ...]]):
     __slots__ = ()
 
     def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
-        return {shown[::-1]: many for shown, many in every_face.ways(sides, count, spend).items()}
+        shown = combinations_with_replacement(range(sides, 0, -1), count)
+        return dict(zip(shown, _orders(sides, count, spend), strict=True))
 
 
 def faces_from_the_highest(name: str, mark: Callable[[Any, Sequence[int]], Marks]) -> Statistic[tuple[int, ...]]:

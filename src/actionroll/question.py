@@ -12,7 +12,7 @@ from actionroll.games import game, games
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings
-from actionroll.rules.policy import Aim, Policy, by_name, do_nothing
+from actionroll.rules.policy import Aim, Policy
 from actionroll.rules.steps import Step
 
 if TYPE_CHECKING:  # advice is loaded where something is weighed
@@ -48,29 +48,23 @@ class Question:
     @property
     def policy(self) -> Policy:
         """What answers its decisions."""
-        return self._policy if self.decide else do_nothing
+        return self._best_of_some if BEST in self.decide.values() else self.move.policy(self.decide)
 
     @cached_property
-    def _policy(self) -> Policy:
-        left_open = [name for name, how in self.decide.items() if how == BEST]
-        fixed = by_name(self._named)
-        if not left_open:
-            return fixed
-        from actionroll.reckoning.advice import MOST_WEIGHED, Best
-
-        return Best(self._aim(), left_open, fixed, self.move.against, self.budget or Budget(MOST_WEIGHED))
+    def _best_of_some(self) -> Policy:
+        return self._best([name for name, how in self.decide.items() if how == BEST])
 
     @cached_property
     def best(self) -> advising.Best:
         """The best policy for the aim, beside what is decided already."""
+        fixed = {name for name, how in self.decide.items() if how != BEST}
+        return self._best([each.name for each in self.move.decisions if each.name not in fixed])
+
+    def _best(self, free: list[str]) -> advising.Best:
         from actionroll.reckoning.advice import MOST_WEIGHED, Best
 
-        free = [decision.name for decision in self.move.decisions if decision.name not in self._named]
-        return Best(self._aim(), free, by_name(self._named), self.move.against, self.budget or Budget(MOST_WEIGHED))
-
-    @cached_property
-    def _named(self) -> Mapping[str, Policy]:
-        return {name: self.move.decision(name).policy(how) for name, how in self.decide.items() if how != BEST}
+        fixed, budget = self.move.policy(self.decide), self.budget or Budget(MOST_WEIGHED)
+        return Best(self._aim(), free, fixed, self.move.against, budget)
 
     def _aim(self) -> Aim:
         from actionroll.reckoning.advice import read_aim
@@ -80,12 +74,28 @@ class Question:
 
 def game_named(name: str) -> Game:
     """The game of that id, or the one that plain dice are: `2d6+3 vs 9`."""
-    if str(name)[:1] in DICE_BEGIN:
-        from actionroll.files.notation import game_of, is_dice
+    if _is_dice(name):
+        from actionroll.files.notation import game_of
 
-        if is_dice(name):
-            return game_of(name)
+        return game_of(name)
     return game(name)
+
+
+def move_named(played: Game, name: str) -> Move:
+    """The move of that name, or plain dice, which every game has: `2d6+3 vs 9`."""
+    if _is_dice(name):
+        from actionroll.files.notation import move_of
+
+        return move_of(name)
+    return played.move(name)
+
+
+def _is_dice(name: object) -> bool:
+    if str(name)[:1] not in DICE_BEGIN:
+        return False
+    from actionroll.files.notation import is_dice
+
+    return is_dice(name)
 
 
 DICE_BEGIN = tuple("0123456789dD+-")
@@ -111,7 +121,7 @@ def question(
     if not isinstance(name, str | Game) and is_dataclass(name):
         name, move, attempt = _said_by(name, attempt or {})
     played = name if isinstance(name, Game) else game_named(str(name))
-    made = played.move(move)
+    made = move_named(played, move)
     policies = dict(decide or {})
     for each, how in policies.items():
         made.decision(each).check(how)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from hashlib import sha256
 from itertools import islice
 from math import gcd
 from typing import Any, Generic, TypeVar, dataclass_transform
@@ -58,6 +57,34 @@ def ratio(above: int, below: int) -> Fraction:
 
 
 _bare = object.__new__
+
+
+def key_of(said: Mapping[str, Any], *more: Any) -> Hashable:
+    """What was said, as a key: True is another one than 1. None where something in it cannot be one."""
+    given = said.values()
+    key = (*more, *said, *given, *map(type, given))
+    try:
+        hash(key)
+    except TypeError:  # a list among it
+        return _frozen_key(said, more)
+    return key
+
+
+def _frozen_key(said: Mapping[str, Any], more: tuple[Any, ...]) -> Hashable:
+    key = (*more, *[(name, _frozen(each)) for name, each in said.items()])
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _frozen(value: Any) -> Hashable:
+    if isinstance(value, Mapping):
+        return tuple([(name, _frozen(each)) for name, each in value.items()])
+    if isinstance(value, list | tuple):
+        return (list, *map(_frozen, value))
+    return (type(value), value)
 
 
 Held = TypeVar("Held")
@@ -154,6 +181,8 @@ class Pages(Generic[Held]):
 
     def digest(self, of: Callable[[Held], bytes]) -> bytes:
         """A hash of all values; only pages that changed are worked out anew."""
+        from hashlib import sha256  # who asks for odds need not wait for it
+
         for place in self._stale:
             if place in self._pages:
                 held = [of(each) for each in self._pages[place] if each is not None]

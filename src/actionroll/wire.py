@@ -61,13 +61,17 @@ def tiers_shown(odds: Mapping[str, Fraction]) -> dict[str, str]:
     return {tier: fraction(chance) for tier, chance in odds.items()}
 
 
+MOST_VALUES = 200
+"""Of a fact that is shown whole."""
+
+
 def counted_shown(game: Game, odds: Odds) -> Json:
-    """The chance of each tier, and of each value of the facts that the game's face watches."""
-    watched = game.face.watched if game.face else {}
+    """The chance of each tier, and of the facts that the game's face watches; of all where there is one tier only."""
+    watched = [name for name in (game.face.watched if game.face else ()) if name in odds.facts]
+    alone = [name for name, values in odds.facts.items() if len(odds) == 1 and len(values) <= MOST_VALUES]
     facts = {
         name: {fact_key(value): fraction(chance) for value, chance in odds.facts[name].items()}
-        for name in watched
-        if name in odds.facts
+        for name in watched or alone
     }
     return {"tiers": tiers_shown(odds), **({"facts": facts} if facts else {})}
 

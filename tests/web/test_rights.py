@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.jpegs import PICTURE
 from tests.server import Client, Feed, NewTable, Reply, RunningServer, SeatAt, join, open_table, secret_of
 
 pytestmark = pytest.mark.slow
@@ -93,6 +94,22 @@ class Scene:
         asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
         return str(self.table.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
 
+    def portrayed(self) -> str:
+        """The hash of a portrait that is there."""
+        self.table.player.try_to("portray", character="c1", picture=PICTURE)
+        return str(self.table.player.see()["characters"][0]["portrait"])
+
+    def unportrayed(self) -> str:
+        """A picture that may be laid, because none is there."""
+        self.table.player.try_to("portray", character="c1", picture="")
+        return PICTURE
+
+    def worded(self) -> dict[str, Any]:
+        """Words of everyone, to be deleted."""
+        for seat, words in ((self.table.player, "c1"), (self.table.other, "c2"), (self.table.gm, "c1")):
+            seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
+        return {}
+
     def freed(self) -> str:
         seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
         seat.do("leave")
@@ -145,6 +162,7 @@ READS: dict[str, Callable[[Scene], str]] = {
     "log": lambda scene: f"/api/tables/{scene.table.id}/log",
     "roll": lambda scene: f"/api/tables/{scene.table.id}/rolls/{scene.declared()}",
     "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
+    "picture": lambda scene: f"/api/tables/{scene.table.id}/pictures/{scene.portrayed()}",
     "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
     "export": lambda scene: f"/api/tables/{scene.table.id}/export",
     "news": lambda scene: f"/api/tables/{scene.table.id}/news?after=0",
@@ -176,6 +194,11 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "give": lambda _: {"character": "c1", "seat": "s2"},
     "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
+    "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},
+    "portray": lambda scene: {"character": "c1", "picture": scene.unportrayed()},
+    "note_privately": lambda _: {"character": "c1", "text": f"Secret {next(NUMBERS)}"},
+    "burn": lambda scene: scene.worded(),
+    "burn (of a character)": lambda scene: {**scene.worded(), "character": "c1"},
     "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
     "make_clock": lambda _: {"name": "Alarm", "size": 4},
     "tick": lambda scene: {"clock": scene.clock()},

@@ -45,6 +45,7 @@ EXTRAS = {
     "sim": ("numpy", "pyarrow"),
     "cluster": ("dask", "distributed"),
     "mcp": ("mcp", "anyio", "pydantic"),
+    "discord": ("aiohttp", "cryptography"),
 }
 """What each extra brings, to say which one is missing."""
 

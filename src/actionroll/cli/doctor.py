@@ -10,15 +10,17 @@ from typing import NamedTuple
 
 from actionroll import __version__
 from actionroll.cli import EXTRAS, Command
-from actionroll.cli.options import Option, parse, whole_number
+from actionroll.cli.options import Given, Option, parse, whole_number
 from actionroll.cli.screen import Screen
-from actionroll.cli.serve import checked_url, told_place
+from actionroll.cli.serve import DISCORD_API, DISCORD_TOKEN, checked_url, discord_settings, told_place
 from actionroll.errors import ActionrollError
 
 OPTIONS = (
     Option("database", "The store to look at: a file, or postgresql://…; actionroll.db unless given.", "PLACE"),
     Option("port", "The port to look at; 8000 unless given.", "NUMBER"),
     Option("public-url", "Ask the server through its proxy, as people do.", "URL"),
+    Option("discord", "Ask Discord what it knows of your bot, as it would be served: gateway, or http.", "HOW"),
+    DISCORD_API,
     Option("json", "As JSON, for programs."),
 )
 WELL, LOOK, ILL = "well", "look", "ill"
@@ -45,6 +47,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
     found = [version(), extras(), store(place), *space(place), descriptors(), network(), listening(port), clock()]
     if url:
         found += proxy(url)
+    if given.has("discord"):
+        found.append(discord(given, url))
     if given.has("json"):
         from actionroll.cli.batch import written
 
@@ -169,6 +173,29 @@ def proxy(url: str) -> Iterator[Finding]:
     yield Finding("proxy", WELL if status == "ok" else ILL, f"{url} leads to a server whose store says {status}.")
     if told and abs(parsedate_to_datetime(told).timestamp() - time.time()) > WRONG_SECONDS:
         yield Finding("clock", LOOK, f"The proxy's clock says {told}; one of the two is wrong.")
+
+
+def discord(given: Given, url: str) -> Finding:
+    """Whether Discord knows the bot whose token is set, and where it sends what people type and press."""
+    import asyncio
+
+    try:
+        settings = discord_settings(given, url)
+    except ActionrollError as error:
+        return Finding("discord", ILL, str(error))
+    try:
+        from actionroll.discord import told_by_discord
+    except ModuleNotFoundError:
+        return Finding("discord", ILL, "To play in Discord: pip install 'actionroll[serve,discord]'.")
+    try:
+        name, address, wanted = asyncio.run(told_by_discord(settings, url))
+    except ActionrollError as error:
+        return Finding("discord", ILL, f"{error} Look at the token in {DISCORD_TOKEN}, and at the network.")
+    if address != wanted:
+        ways = {"": "through the gateway"}
+        says = f"{name} gets what people type {ways.get(address, f'at {address}')}; serving so changes that to "
+        return Finding("discord", LOOK, f"{says}{ways.get(wanted, wanted)}.")
+    return Finding("discord", WELL, f"Discord knows {name}.")
 
 
 DOCTOR = Command("", OPTIONS, run)

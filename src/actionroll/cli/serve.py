@@ -12,8 +12,12 @@ from actionroll.errors import InputError, UnknownName, shown
 from actionroll.games import added
 
 if TYPE_CHECKING:
+    from actionroll.web.app import Making
     from actionroll.web.settings import Limits, Settings
 
+DISCORD_TOKEN = "ACTIONROLL_DISCORD_TOKEN"  # noqa: S105  where it is, not what it is
+DISCORD_WAYS = ("gateway", "http")
+DISCORD_API = Option("discord-api", "Where Discord's API is, if not at Discord: for trying things out.", "URL")
 OPTIONS = (
     Option("port", "The port; 8000 unless given, and any free one for 0.", "NUMBER"),
     Option("local", "Only for this machine; phones in the same network cannot join."),
@@ -25,6 +29,8 @@ OPTIONS = (
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
     Option("backup-every", "Make a backup every so many minutes, beside the database.", "MINUTES"),
     Option("backups", "How many of these are kept; 24 unless given.", "NUMBER"),
+    Option("discord", f"Play in Discord, too: gateway, or http; the bot's token is in {DISCORD_TOKEN}.", "HOW"),
+    DISCORD_API,
     Option("log-requests", "Log every request, as JSON lines on standard error."),
     Option("limit", "Change a limit, 0 lifts it: rolls_per_second=20", "NAME=NUMBER", many=True),
     Option("no-limits", "Lift the limits on how often a seat or address may ask; for measuring."),
@@ -47,13 +53,24 @@ def run(words: Sequence[str], screen: Screen) -> int:
         _tell(settings, screen)
         try:
             if settings.workers > 1:
-                serve_many(settings, listening)
+                serve_many(settings, listening, making(settings))
             else:
-                serve(settings, [listening])
+                serve(settings, [listening], making=making(settings))
         except KeyboardInterrupt:
             screen.say()
         screen.flow(f"Stopped. All that was acknowledged is in {told_place(settings.database)}.")
     return 0
+
+
+def making(settings: Settings) -> Making:
+    """What makes the application; only who plays in Discord loads what that takes."""
+    if settings.discord:
+        from actionroll.discord import DiscordApp
+
+        return DiscordApp
+    from actionroll.web.app import App
+
+    return App
 
 
 def settings_from(given: Given) -> Settings:
@@ -76,7 +93,28 @@ def settings_from(given: Given) -> Settings:
         backups_kept=_number(given, "backups", 24, 1, 100_000),
         games=_games(given.one("games") or ""),
         limits=_limits(given),
+        **discord_settings(given, url),
     )
+
+
+def discord_settings(given: Given, url: str) -> dict[str, str]:
+    """How Discord comes in; its token comes from the environment, where no list of processes shows it."""
+    import os
+
+    how = given.one("discord") or ""
+    if how not in ("", *DISCORD_WAYS):
+        raise InputError(f"--discord takes gateway or http, not {shown(how)}.")
+    if how == "http" and not url.startswith("https://"):
+        raise InputError("--discord http takes --public-url with https, where Discord comes in; gateway needs neither.")
+    if how == "http" and (given.one("workers") or "1") != "1":
+        raise InputError("--discord http takes one process; leave --workers out, or use --discord gateway.")
+    token = os.environ.get(DISCORD_TOKEN, "").strip()
+    if how and not token:
+        raise InputError(f"--discord takes the bot's token from the environment: set {DISCORD_TOKEN}.")
+    api = (
+        {"discord_api": checked_url(given.one("discord-api") or "", "discord-api")} if given.has("discord-api") else {}
+    )
+    return {"discord": how, "discord_token": token, **api} if how else {}
 
 
 def _games(folder: str) -> str:
@@ -115,10 +153,10 @@ def _limits(given: Given) -> Limits:
     return limits
 
 
-def checked_url(text: str) -> str:
-    """A public address without a slash at its end."""
+def checked_url(text: str, option: str = "public-url") -> str:
+    """An address without a slash at its end."""
     if text and not text.startswith(("https://", "http://")):
-        raise InputError(f"--public-url takes an address such as https://dice.example.org, not {shown(text)}.")
+        raise InputError(f"--{option} takes an address such as https://dice.example.org, not {shown(text)}.")
     return text.rstrip("/")
 
 

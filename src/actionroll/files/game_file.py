@@ -224,7 +224,7 @@ class _Reading:
             return None
         return Game(
             game_id, title, line, self.rulings, found, self.rules, advice, sheet_of(self.on, self.lines, self.picks),
-            labels=labels, credits=credit, face=face, scenes=tuple(each for each in scenes if each is not None),
+            labels=labels, credits=credit, look=lambda: face, scenes=tuple(each for each in scenes if each is not None),
             written=file.values,
         )  # fmt: skip
 

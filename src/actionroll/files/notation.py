@@ -12,12 +12,13 @@ vs                 held against a number or other dice
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from actionroll.errors import InputError, shown
 from actionroll.files.game_file import loads
-from actionroll.rules.game import Game
+from actionroll.rules.game import Game, Move
 
 LONGEST = 100
 MOST_TERMS = 12
@@ -58,6 +59,12 @@ def game_of(text: str) -> Game:
     second = _side(sides[1], OTHER, text) if len(sides) == 2 else Side([], "")
     title = re.sub(r"\s+", " ", text.strip())
     return loads(_file(title, first, second), title)
+
+
+@lru_cache(maxsize=256)
+def move_of(text: str) -> Move:
+    """Plain dice as a move, called by what is thrown: every game has them."""
+    return replace(game_of(text).moves[0], name=re.sub(r"\s+", " ", text.strip()))
 
 
 def _file(title: str, first: Side, second: Side) -> str:

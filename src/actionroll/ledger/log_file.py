@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
 
 from actionroll.chance import commitment
 from actionroll.errors import InputError
 from actionroll.ledger.verdict import Verdict, header, verify
-from actionroll.store import Append, Batch, Conflict, Entry, Head, Row, Secret, Seed, Store, TableRow
+from actionroll.store import Append, Batch, Conflict, Entry, Head, Paper, Row, Secret, Seed, Store, TableRow
 from actionroll.table.deed import done
 from actionroll.table.facts import SeedChanged
 from actionroll.table.fairness import veil
@@ -18,11 +19,15 @@ from actionroll.table.roll_facts import Withdrawn
 START = bytes(32)
 
 
-def exported(head: Head, entries: Iterable[Entry]) -> Iterator[bytes]:
-    """The lines of an export: a header that says where the log ends, then every entry."""
+def exported(head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None] = ()) -> Iterator[bytes]:
+    """The lines of an export: a header that says where the log ends, every entry, and what all may read beside it."""
     yield canonical(header(head)) + b"\n"
     for entry in entries:
         yield b'{"entry":%b,"hash":"%b","number":%d}\n' % (entry.body, entry.hash.hex().encode(), entry.number)
+    for paper in papers:
+        if paper and paper.content and not paper.seat:
+            told = {"content": b64encode(paper.content).decode(), "kind": paper.kind, "paper": paper.hash}
+            yield canonical(told) + b"\n"
 
 
 def take_in(
@@ -38,7 +43,7 @@ def take_in(
     if not table.ended:
         bodies += _seed_changed(verdict, seeds, seconds)
     row = TableRow(table.id, table.game_id, table.name, seconds)
-    rows: tuple[Row, ...] = (row, *seeds, *links)
+    rows: tuple[Row, ...] = (row, *seeds, *links, *(Paper(table.id, *each) for each in verdict.papers))
     try:
         store.append(Batch((Append(table.id, 0, tuple(bodies)),), rows=rows))
     except Conflict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,7 +20,8 @@ from actionroll.table import course
 from actionroll.table.facts import Joined, Revealed, Ruled, SeedChanged
 from actionroll.table.fairness import nonces_of, promise_of, secret_replayed
 from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
-from actionroll.table.requests import Outside
+from actionroll.table.papers import brought
+from actionroll.table.requests import Lays, Outside
 from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown
 from actionroll.table.state import Json, Table
@@ -45,6 +47,8 @@ class Verdict:
     table: Table
     head: Head
     bodies: list[bytes] = field(default_factory=list)
+    papers: list[Lays] = field(default_factory=list)
+    """What lies beside the log and came with it."""
     dice: int = 0
     by_hand: int = 0
     unrevealed: int = 0
@@ -81,6 +85,8 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
     if not found or not isinstance(found[0].get("table"), str):
         raise InputError("This is not an exported log; it should begin with a line that names its table.")
     verdict = Verdict(Table(rules_of=rules_here), start(found[0]["table"]))
+    papers = [each for each in found[1:] if "paper" in each]
+    found = [each for each in found if "paper" not in each]
     for place, each in enumerate(found[1:]):
         _check_chain(verdict, place + 1, each)
     if found[0] != header(verdict.head):
@@ -90,6 +96,7 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
     for place, entry in enumerate(entries):
         _check_content(verdict, place + 1, entry, seeds)
     _check_receipts(found, receipts or {})
+    verdict.papers = [_paper(verdict, each) for each in papers]
     verdict.falling = len(falling(verdict.table))
     verdict.other_logs = sum(_saw_another(found, number, each) for number, each in enumerate(entries, 1))
     return verdict
@@ -98,6 +105,17 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
 def _saw_another(lines: list[Json], number: int, entry: Json) -> bool:
     seen, _, sha = str(entry.get("seen", "")).partition(":")
     return bool(seen) and not (0 < int(seen) < number and lines[int(seen)]["hash"] == sha)
+
+
+def _paper(verdict: Verdict, told: Json) -> Lays:
+    """What came beside the log is what that names, and what everyone may read."""
+    try:
+        content = b64decode(told["content"], validate=True) if set(told) == {"paper", "kind", "content"} else b""
+    except (TypeError, ValueError):
+        content = b""
+    if not content:
+        raise InputError("A paper in this export is not written as papers are; ask for the export anew.")
+    return brought(verdict.table, told["paper"], told["kind"], content)
 
 
 def _line(place: int, line: bytes) -> Json:

@@ -5,16 +5,17 @@ Steps that are equal go on as one, so the work grows with what a rule can tell a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, KeysView, Mapping
+from collections.abc import Collection, Hashable, Iterator, KeysView, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import repeat
 from math import lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
-from actionroll.rules.futures import Budget, Futures, answered, kin_of, steps_after, within_limit
+from actionroll.rules.futures import Answered, Budget, Futures, answered, following, kin_of, within_limit
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.rules.steps import Decide, Effect, End, Fact, Outcome, Step, Throw, after, summed
+from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, summed
 from actionroll.values import ratio
 
 Spent: TypeAlias = tuple[Effect, ...]
@@ -145,8 +146,16 @@ def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = (),
     step = answered(start, policy)
     if isinstance(step, Outcome):
         return Odds(tiers, ((step, (), 1),), 1)
-    counting = _Counting(policy, budget or Budget())
-    counting.begin(step)
+    within_limit(step)
+    budget = budget or Budget()
+    fallen = [falls(pool, budget.take) for pool in step.pools]
+    found, ways = following(step, kin_of(step).last, [each for each, _ in fallen], budget)
+    total = prod([each for _, each in fallen])
+    next_steps = found.answered(policy)
+    if not next_steps.waiting:
+        return Odds(tiers, tuple(zip(next_steps.ends, repeat(step.costs), ways)), total)
+    counting = _Counting(policy, budget, total, dict(zip(step.pools, fallen, strict=True)))
+    counting.go_on(next_steps, ways, step.costs)
     while counting.throws:
         counting.throw_all()
     return Odds(tiers, counting.all_ends(), counting.total)
@@ -163,38 +172,38 @@ class _Alike:
         self.ways: dict[Pool[Any], int] = {}
         """How many ways lead to each last pool."""
 
+    @property
+    def last(self) -> Hashable:
+        """What stands in the place of the last pool."""
+        pools = tuple(self.ways)
+        return pools[0] if len(pools) == 1 else pools
+
 
 class _Counting:
     """The steps after as many throws: what ends there, and the throws that follow."""
 
-    def __init__(self, policy: Policy, budget: Budget) -> None:
+    def __init__(
+        self, policy: Policy, budget: Budget, total: int, fallen: dict[Pool[Any], tuple[Falls[Any], int]]
+    ) -> None:
         self.policy = policy
-        self.total = 1
+        self.total = total
         self.throws: dict[tuple[Futures, int, int], _Alike] = {}
         self._paid: dict[Spent, Spent] = {}
         self._ends: list[End] = []
-        self._layers: list[tuple[list[End], int]] = []
-        self._falls: dict[Pool[Any], tuple[Falls[Any], int]] = {}
+        self._layers: list[tuple[list[End], int]] = [(self._ends, total)]
+        self._falls = fallen
         self._budget = budget
 
-    def begin(self, throw: Throw) -> None:
-        """The first throw, which is like no other."""
-        within_limit(throw)
-        fallen = [self._fall(pool) for pool in throw.pools]
-        self.total = prod([total for _, total in fallen])
-        self._layers.append((self._ends, self.total))
-        self._go_on(steps_after(throw, [falls for falls, _ in fallen], self._budget), throw.costs)
-
-    def _go_on(self, steps: Iterable[tuple[Step, int]], spent: Spent) -> None:
+    def go_on(self, found: Answered, ways: Collection[int], spent: Spent) -> None:
         """Sort what follows a throw: what ends there, and what must be thrown again."""
-        ends, policy = self._ends, self.policy
-        for step, ways in steps:
-            while isinstance(step, Decide):
-                step = after(step, policy(step))  # noqa: PLW2901
-            if isinstance(step, Outcome):
-                ends.append((step, spent, ways))
-            else:
-                self._wait(step, spent, ways)
+        ends, ends_at, waiting = found
+        if not waiting:
+            self._ends.extend(zip(ends, repeat(spent), ways))
+            return
+        listed = [*ways]
+        self._ends.extend([(end, spent, listed[place]) for end, place in zip(ends, ends_at, strict=True)])
+        for throw, places in waiting:
+            self._wait(throw, spent, sum([listed[place] for place in places]))
 
     def _wait(self, step: Throw, spent: Spent, ways: int) -> None:
         """A throw to which so many ways lead, with what was paid on the way."""
@@ -204,28 +213,26 @@ class _Counting:
         if group is None:
             paid = spent + costs
             group = self.throws[alike] = _Alike(step, self._paid.setdefault(paid, paid))
-        so_far = group.ways.get(last)
-        if so_far is None:
+        if last not in group.ways:
             within_limit(step)
-            so_far = 0
-        group.ways[last] = so_far + ways
+        group.ways[last] = group.ways.get(last, 0) + ways
 
     def throw_all(self) -> None:
         """Go on from all throws that are waiting."""
-        groups = list(self.throws.values())
-        totals = [self._totals(group) for group in groups]
-        factor = lcm(*[total for each in totals for total in each])
+        groups = [(group, *self._before(group)) for group in self.throws.values()]
+        factor = lcm(*[self._fall(last)[1] * total for group, _, total in groups for last in group.ways])
         self.total *= factor
         self.throws, self._ends = {}, []
         self._layers.append((self._ends, self.total))
-        for group, each in zip(groups, totals, strict=True):
-            fallen = self._fallen(group, [factor // total for total in each])
-            self._go_on(steps_after(group.throw, fallen, self._budget), group.spent)
+        for group, before, total in groups:
+            fallen = [*before, self._mixed(group, factor // total)] if group.throw.pools else []
+            found, ways = following(group.throw, group.last, fallen, self._budget)
+            self.go_on(found.answered(self.policy), ways, group.spent)
 
-    def _totals(self, group: _Alike) -> list[int]:
-        """The number of all ways, with each last pool."""
-        before = prod([self._fall(pool)[1] for pool in group.throw.pools[:-1]])
-        return [self._fall(last)[1] * before for last in group.ways]
+    def _before(self, group: _Alike) -> tuple[list[Falls[Any]], int]:
+        """How all pools but the last fall, and the number of all their ways."""
+        fallen = [self._fall(pool) for pool in group.throw.pools[:-1]]
+        return [each for each, _ in fallen], prod([total for _, total in fallen])
 
     def all_ends(self) -> tuple[End, ...]:
         """Every end over one denominator."""
@@ -241,14 +248,15 @@ class _Counting:
             fallen = self._falls[pool] = falls(pool, self._budget.take)
         return fallen
 
-    def _fallen(self, group: _Alike, scales: list[int]) -> list[Falls[Any]]:
-        """How each pool falls, the last one a mixture of all that stand in its place."""
-        fallen = [self._fall(pool)[0] for pool in group.throw.pools[:-1]]
-        if not group.throw.pools:
-            return []
+    def _mixed(self, group: _Alike, factor: int) -> Falls[Any]:
+        """How the last pool falls: a mixture of all that stand in its place, to so many ways each."""
         mixed: dict[Any, int] = {}
-        for (last, many), scale in zip(group.ways.items(), scales, strict=True):
-            weight = many * scale
-            for reading, ways in self._fall(last)[0].items():
+        for last, many in group.ways.items():
+            fallen, total = self._fall(last)
+            weight = many * (factor // total)
+            if not mixed:
+                mixed = {reading: weight * ways for reading, ways in fallen.items()}
+                continue
+            for reading, ways in fallen.items():
                 mixed[reading] = mixed.get(reading, 0) + weight * ways
-        return [*fallen, mixed]
+        return mixed

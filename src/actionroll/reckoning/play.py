@@ -9,8 +9,8 @@ from actionroll.errors import InputError, LimitError, RollError, UnknownName, Wr
 from actionroll.rules.futures import MOST_DICE, within_limit
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import Policy
-from actionroll.rules.record import Cast, Chosen, Roll, seen
-from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
+from actionroll.rules.record import Cast, Chosen, Roll, readings
+from actionroll.rules.steps import Decide, Outcome, Step, Throw, after, after_showing
 
 MOST_TAKEN = 1_000
 
@@ -64,11 +64,12 @@ def play(start: Step, chance: Chance, policy: Policy) -> Roll:
     step = start
     taken: list[Cast | Chosen] = []
     while not isinstance(step, Outcome):
-        _refuse_more(len(taken))
+        if len(taken) >= MOST_TAKEN:
+            _refuse_more(len(taken))
         if isinstance(step, Throw):
             faces = draw(step, chance)
             taken.append(Cast(step, faces))
-            step = step.then(*seen(step, faces), *step.given)
+            step = after_showing(step, readings(step, faces))
         else:
             option = _offered(step, policy(step))
             taken.append(Chosen(step, option))
@@ -125,7 +126,7 @@ def _cast(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Ro
 
 
 def _fallen(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:
-    step = throw.then(*seen(throw, faces), *throw.given)
+    step = after_showing(throw, readings(throw, faces))
     return _taken(roll, Cast(throw, faces, by_hand), step)
 
 

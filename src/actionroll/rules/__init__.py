@@ -1,7 +1,7 @@
 """The language that games are written in."""
 
 from actionroll.dice import Kept, Pool, Statistic, Term
-from actionroll.rules.game import Decision, Game, Move, without_risk
+from actionroll.rules.game import Decision, Game, Move, face_beside, without_risk
 from actionroll.rules.inputs import Joins, OfEach, Texts, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
 from actionroll.rules.policy import Aim, Policy, outcome_after
@@ -27,7 +27,7 @@ from actionroll.rules.steps import (
 __all__ = [
     "Aim", "Choice", "Decide", "Decision", "DieSize", "Due", "Effect", "Game", "Joining", "Joins", "Kept", "Mark",
     "Move", "OfEach", "Outcome", "Part", "Policy", "Pool", "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts",
-    "Throw", "Track", "Trait", "Values", "Way", "Whole", "YesNo", "choice", "clear_mark", "decide", "die", "facts",
-    "many", "outcome_after", "ruling", "set_mark", "throw", "throw_gathered", "throw_read", "whole", "without_risk",
-    "words", "yes_no",
+    "Throw", "Track", "Trait", "Values", "Way", "Whole", "YesNo", "choice", "clear_mark", "decide", "die",
+    "face_beside", "facts", "many", "outcome_after", "ruling", "set_mark", "throw", "throw_gathered", "throw_read",
+    "whole", "without_risk", "words", "yes_no",
 ]  # fmt: skip

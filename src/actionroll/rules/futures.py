@@ -7,7 +7,7 @@ equality, so those of a remembered step may be another question's. Who plays a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import product
 from math import prod
 from operator import itemgetter
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
 from actionroll.rules.inputs import texts_of
-from actionroll.rules.policy import Policy
+from actionroll.rules.policy import Policy, is_remembered
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader, seen_in
 
 MOST_DICE = 1_000
@@ -115,32 +115,87 @@ class _Table:
             return inner
         ways = [0] * len(self.seen)
         others = [each.values() for place, each in enumerate(fallen) if place != widest]
-        for outer, row in zip(product(*others), self._rows, strict=True):
-            budget.take(len(inner))
-            many = prod(outer)
+        outer = others[0] if len(others) == 1 else [prod(each) for each in product(*others)]
+        budget.take(len(outer) * len(inner))
+        for many, row in zip(outer, self._rows, strict=True):
             for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
                 ways[place] += many * more
         return ways
 
 
+class Answered(NamedTuple):
+    """What follows a throw once all decisions are answered, by its place in the list of what is seen."""
+
+    ends: tuple[Outcome, ...]
+    ends_at: tuple[int, ...]
+    waiting: tuple[tuple[Throw, tuple[int, ...]], ...]
+    """Throws that differ, each with all the places that lead to it or to one that is equal."""
+
+
+class After:
+    """What follows the throws of one shape, step by step: as the rules say, and as a policy answers their decisions."""
+
+    __slots__ = ("_by_policy", "_table", "_widest", "steps")
+
+    def __init__(self, steps: list[Step], table: _Table | None, widest: int = 0) -> None:
+        self.steps = steps
+        self._table = table
+        self._widest = widest
+        self._by_policy: dict[Policy, Answered] = {}
+
+    def weigh(self, fallen: Sequence[Falls[Any]], budget: Budget) -> Collection[int]:
+        """In how many ways each step comes about."""
+        return (1,) if self._table is None else self._table.weigh(fallen, self._widest, budget)
+
+    def answered(self, policy: Policy) -> Answered:
+        """The same with every decision answered; a policy that is a value is asked once."""
+        if not is_remembered(policy):
+            return _answered(self.steps, policy)
+        known = self._by_policy.get(policy)
+        if known is None:
+            _MEMORY.take(len(self.steps))
+            known = self._by_policy[policy] = _answered(self.steps, policy)
+        return known
+
+
+def _answered(steps: Sequence[Step], policy: Policy) -> Answered:
+    ends: list[Outcome] = []
+    ends_at: list[int] = []
+    waiting: dict[Kin, tuple[Throw, list[int]]] = {}
+    for place, step in enumerate(steps):
+        following = answered(step, policy)
+        if isinstance(following, Outcome):
+            ends.append(following)
+            ends_at.append(place)
+        else:
+            waiting.setdefault(kin_of(following), (following, []))[1].append(place)
+    return Answered(tuple(ends), tuple(ends_at), tuple([(throw, tuple(at)) for throw, at in waiting.values()]))
+
+
 class _Known:
-    """The step after whatever was seen; and for each shape that came up its table, with the steps in its order.
+    """The step after whatever was seen; and what follows on each last pool, or mixture of last pools, that came up.
 
     Threads may add to it side by side: what both add is the same.
     """
 
-    __slots__ = ("_steps", "alike", "tables")
+    __slots__ = ("_steps", "alike", "followed")
 
     def __init__(self) -> None:
-        self.tables: dict[Shape, tuple[_Table, list[Step]]] = {}
+        self.followed: dict[Hashable, After] = {}
         self.alike: dict[Hashable, Any] = {}
         self._steps: dict[tuple[Any, ...], Step] = {}
 
-    def add(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> tuple[_Table, list[Step]]:
-        """The table of a shape that was not seen before, and what the rules say to it."""
-        table = _MEMORY.table(throw, shape, widest, budget)
-        _MEMORY.take(len(table.seen))
-        found = self.tables[shape] = (table, [self.after(throw, seen) for seen in table.seen])
+    def add(self, throw: Throw, last: Hashable, fallen: Sequence[Falls[Any]], budget: Budget) -> After:
+        """What the rules say to pools that fall so, which was not asked before."""
+        if not fallen:
+            found = After([self.after(throw, seen_in(throw, ()))], None)
+        else:
+            sizes = [*map(len, fallen)]
+            widest = sizes.index(max(sizes))
+            table = _MEMORY.table(throw, tuple([tuple(each) for each in fallen]), widest, budget)
+            _MEMORY.take(len(table.seen))
+            found = After([self.after(throw, seen) for seen in table.seen], table, widest)
+        self.followed[last] = found
         return found
 
     def after(self, throw: Throw, seen: tuple[Any, ...]) -> Step:
@@ -235,27 +290,28 @@ def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Ste
     within_limit(throw)
     budget = budget or Budget(MOST_READINGS)
     fallen = [falls(pool, budget.take) for pool in throw.pools]
-    total = 1
-    for _, each in fallen:
-        total *= each
-    return list(steps_after(throw, [ways for ways, _ in fallen], budget)), total
+    found, ways = following(throw, kin_of(throw).last, [each for each, _ in fallen], budget)
+    return list(zip(found.steps, ways, strict=True)), prod([total for _, total in fallen])
 
 
-def steps_after(throw: Throw, fallen: Sequence[Falls[Any]], budget: Budget) -> Iterable[tuple[Step, int]]:
-    """The next steps of a throw whose pools fall so, each with the number of ways to it."""
+def following(
+    throw: Throw, last: Hashable, fallen: Sequence[Falls[Any]], budget: Budget
+) -> tuple[After, Collection[int]]:
+    """What follows a throw whose pools fall so, and in how many ways each step of it comes about.
+
+    `last` is what stands in the place of its last pool: that pool, or all those of which the last fall is a mixture.
+    """
+    if len(fallen) > 1:
+        readings = prod([*map(len, fallen)])
+        if throw.gather is not None and readings > FEW_READINGS:
+            return _gathered(throw, fallen, throw.gather, budget)
+        if readings > MOST_READINGS:
+            raise LimitError(
+                f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted."
+            )
     known = kin_of(throw).futures.known
-    sizes = [*map(len, fallen)]
-    readings = prod(sizes)
-    if throw.gather is not None and readings > FEW_READINGS:
-        return _gathered_steps(throw, fallen, throw.gather, budget)
-    if readings > MOST_READINGS:
-        raise LimitError(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
-    if not fallen:
-        return [(known.after(throw, seen_in(throw, ())), 1)]
-    shape = tuple([tuple(each) for each in fallen])
-    widest = sizes.index(max(sizes))
-    table, steps = known.tables.get(shape) or known.add(throw, shape, widest, budget)
-    return zip(steps, table.weigh(fallen, widest, budget), strict=True)
+    found = known.followed.get(last) or known.add(throw, last, fallen, budget)
+    return found, found.weigh(fallen, budget)
 
 
 def _read_table(throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
@@ -267,9 +323,9 @@ def _read_table(throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Tab
     return _Table(rows)
 
 
-def _gathered_steps(
+def _gathered(
     throw: Throw, fallen: Sequence[Falls[Any]], gather: Callable[[Any, Any], Hashable], budget: Budget
-) -> list[tuple[Step, int]]:
+) -> tuple[After, Collection[int]]:
     so_far: dict[Hashable, int] = {None: 1}
     for each in fallen:
         following: dict[Hashable, int] = {}
@@ -280,7 +336,7 @@ def _gathered_steps(
                 following[joined] = following.get(joined, 0) + ways * more
         so_far = following
     known = kin_of(throw).futures.known
-    return [(known.after(throw, (seen,)), ways) for seen, ways in so_far.items()]
+    return After([known.after(throw, (seen,)) for seen in so_far], None), so_far.values()
 
 
 def within_limit(throw: Throw) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from actionroll.errors import UnknownName
-from actionroll.rules.face import Face
-from actionroll.rules.policy import Policy, always
+from actionroll.rules.policy import ByName, Policy, always, do_nothing
 from actionroll.rules.sheet import SheetForm, settle
 from actionroll.rules.steps import Due, Effect, Outcome, Part, Step
+
+if TYPE_CHECKING:
+    from actionroll.rules.face import Face
 
 State: TypeAlias = tuple[int, ...]
 """The carried tracks, in the order in which the scene declares them."""
@@ -34,7 +37,7 @@ class End(NamedTuple):
     changes: State
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Scene:
     """A scene of a game. Its functions take the settings and the carried tracks by name."""
 
@@ -113,7 +116,7 @@ class Decision:
         return self.policies[how] if how in self.policies else always(how)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Move:
     """A named way to roll within a game."""
 
@@ -146,8 +149,17 @@ class Move:
         """The decision of that name."""
         return find("decision", name, self.decisions)
 
+    def policy(self, decide: Mapping[str, str]) -> Policy:
+        """What answers its decisions by name, but for those that are left to what is best; the rest does nothing."""
+        return _policy(self, tuple(decide.items())) if decide else do_nothing
 
-@dataclass(frozen=True, slots=True)
+
+@lru_cache(maxsize=256)
+def _policy(move: Move, decide: tuple[tuple[str, str], ...]) -> Policy:
+    return ByName({name: move.decision(name).policy(how) for name, how in decide if how != BEST})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """One rule system, written down once."""
 
@@ -169,10 +181,15 @@ class Game:
     credits: str = ""
     scenes: tuple[Scene, ...] = ()
     """Scenes that the game brings with it, where it is a file."""
-    face: Face | None = None
-    """How it looks at the table; the rules know nothing of it."""
+    look: Callable[[], Face | None] | None = None
+    """What tells how it looks at the table, once somebody looks; the rules know nothing of it."""
     written: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """All that its file says, where it is read from one."""
+
+    @property
+    def face(self) -> Face | None:
+        """How it looks at the table."""
+        return self.look() if self.look else None
 
     def label(self, name: str) -> str:
         """What people call what has this name."""
@@ -181,6 +198,18 @@ class Game:
     def move(self, name: str) -> Move:
         """The move of that name."""
         return find("move", name, self.moves)
+
+
+def face_beside(module: str) -> Callable[[], Face]:
+    """What loads `FACE` from the module `face` of a game's package: who asks for odds need not wait for it."""
+
+    def look() -> Face:
+        from importlib import import_module
+
+        found: Face = import_module(f"{module}.face").FACE
+        return found
+
+    return look
 
 
 class Named(Protocol):

@@ -5,7 +5,7 @@ Forms, flags, JSON, bounds and defaults all derive from these descriptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
 from operator import attrgetter
@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, not_accepted, read
+from actionroll.values import key_of
 
 Setter = Literal["sheet", "roller", "helper", "gm"]
 A = TypeVar("A")
@@ -291,8 +292,29 @@ def _form_of(attempt: type[Any]) -> _Form:
     )
 
 
+_made: dict[Hashable, Any] = {}
+MOST_MADE = 512
+"""Attempts that are kept: odds, advice and the throw of one roll are asked with the same inputs."""
+
+
 def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     """An attempt from what was given, each input checked and the rest at its default."""
+    key = key_of(raw, attempt)
+    known: A | None = _made.get(key)
+    if known is None:
+        known = _keep(key, _check_attempt(attempt, raw))
+    return known
+
+
+def _keep(key: Hashable, made: A) -> A:
+    if key is not None:
+        if len(_made) >= MOST_MADE:
+            _made.clear()
+        _made[key] = made
+    return made
+
+
+def _check_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     kinds, usual, required, following = _form_of(attempt)
     values = dict(usual)
     for name, given in raw.items():
@@ -331,18 +353,11 @@ def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
     if not raw:
         usual: A = _usual(rulings)
         return usual
-    made: Any = rulings
-    try:
-        known: A = _rulings_from(made, tuple([(name, type(value), value) for name, value in raw.items()]))
-    except TypeError:  # what cannot be kept as a key is no ruling either, and reading it says so
-        known = _read_rulings(rulings, raw)
+    key = key_of(raw, rulings)
+    known: A | None = _made.get(key)
+    if known is None:
+        known = _keep(key, _read_rulings(rulings, raw))
     return known
-
-
-@lru_cache(maxsize=256)
-def _rulings_from(rulings: Any, raw: tuple[tuple[str, type, Any], ...]) -> Any:
-    """A table asks for its few rulings again and again."""
-    return _read_rulings(rulings, {name: value for name, _, value in raw})
 
 
 def _read_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from actionroll.errors import InputError, shown
@@ -21,6 +22,7 @@ def do_nothing(asked: Decide) -> str:
     return asked.options[0]
 
 
+@lru_cache(maxsize=256)
 def always(option: str) -> Policy:
     """The option of that name wherever it is offered."""
 
@@ -30,13 +32,22 @@ def always(option: str) -> Policy:
     return take
 
 
-def by_name(policies: Mapping[str, Policy]) -> Policy:
-    """A policy for each decision by its name; the first option for the others."""
+class ByName:
+    """A policy for each decision by its name, each a pure function; the first option for all others."""
 
-    def answer(asked: Decide) -> str:
-        return policies.get(asked.name, do_nothing)(asked)
+    __slots__ = ("_policies",)
 
-    return answer
+    def __init__(self, policies: Mapping[str, Policy]) -> None:
+        self._policies = dict(policies)
+
+    def __call__(self, asked: Decide) -> str:
+        """What the policy of that decision's name says."""
+        return self._policies.get(asked.name, do_nothing)(asked)
+
+
+def is_remembered(policy: Policy) -> bool:
+    """Whether what it answers may be kept: the same decision is always answered alike."""
+    return policy is do_nothing or type(policy) is ByName
 
 
 def outcome_after(asked: Decide, option: str) -> Outcome | None:

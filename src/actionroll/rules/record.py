@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any, TypeAlias
 
 from actionroll.dice import Kept, Pool, S, fold
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, seen_in, summed
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, summed
 from actionroll.values import value
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "parted",
     "reading",
     "readings",
-    "seen",
     "summed",
 ]
 
@@ -94,7 +93,8 @@ def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
     found, start = [], 0
     for pool in throw.pools:
         end = start + len(pool.sides)
-        found.append(reading(pool, faces[start:end]))
+        own = faces[start:end]
+        found.append(reading(pool, own) if pool.kept else fold(pool.statistic, own, pool.sides))
         start = end
     return tuple(found)
 
@@ -105,11 +105,6 @@ def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
         return fold(pool.statistic, faces, pool.sides)
     lying = (*(die.face for die in pool.kept), *faces)
     return fold(pool.statistic, lying, (*(die.sides for die in pool.kept), *pool.sides))
-
-
-def seen(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
-    """What the rule goes on with when the dice fall so."""
-    return seen_in(throw, readings(throw, faces))
 
 
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:

@@ -17,7 +17,7 @@ from actionroll.errors import UnknownName
 from actionroll.reckoning.odds import fraction
 from actionroll.reckoning.simulation import counts
 from actionroll.rules.game import Carried, State
-from actionroll.rules.policy import by_name
+from actionroll.rules.policy import ByName
 from actionroll.scenes.aims import SceneAim
 from actionroll.scenes.graph import Graph, best_options, ways
 from actionroll.scenes.plan import Plan
@@ -348,7 +348,7 @@ def _after(
     if played.ending(state):
         yield here, many
         return
-    for end, part in counts(played.first_step(state), many, source, by_name(played.fixed(state))).items():
+    for end, part in counts(played.first_step(state), many, source, ByName(played.fixed(state))).items():
         done.tiers[end.tier] = done.tiers.get(end.tier, 0) + part
         yield (played.after(state, end), points + aim.of_roll(end.tier)), part
 

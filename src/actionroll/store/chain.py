@@ -96,7 +96,7 @@ def reply_of(key: protocol.Key, heads: Sequence[protocol.Head], created: int) ->
     return Reply(key.scope, key.key, key.digest, key.reply, lines.encode(), created)
 
 
-R = TypeVar("R", bound=protocol.TableRow | protocol.Seed | protocol.Secret | Reply)
+R = TypeVar("R", bound=protocol.TableRow | protocol.Seed | protocol.Secret | protocol.Paper | Reply)
 
 
 def select_sql(table: str, columns: Sequence[str]) -> str:
@@ -153,7 +153,8 @@ TABLES = Shape(protocol.TableRow, "tables", ("id",))
 SEEDS = Shape(protocol.Seed, "seeds", ("table", "kind", "epoch"))
 SECRETS = Shape(protocol.Secret, "secrets", ("hash",))
 REPLIES = Shape(Reply, "replies", ("scope", "key"))
-SEALED: tuple[Shape[Any], ...] = (TABLES, SEEDS, SECRETS, REPLIES)
+PAPERS = Shape(protocol.Paper, "papers", ("table", "hash"))
+SEALED: tuple[Shape[Any], ...] = (TABLES, SEEDS, SECRETS, REPLIES, PAPERS)
 
 
 def upsert(row: protocol.Row) -> tuple[str, tuple[Any, ...]]:
@@ -165,6 +166,8 @@ def upsert(row: protocol.Row) -> tuple[str, tuple[Any, ...]]:
             return SEEDS.upsert, SEEDS.packed(row)
         case protocol.Secret():
             return SECRETS.upsert, SECRETS.packed(row)
+        case protocol.Paper():
+            return PAPERS.upsert, PAPERS.packed(row)
 
 
 def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[protocol.Entry, ...]:

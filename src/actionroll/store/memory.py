@@ -11,7 +11,7 @@ from typing import Any
 
 from actionroll.store import protocol
 from actionroll.store.backup import copy_to_file
-from actionroll.store.chain import REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
+from actionroll.store.chain import PAPERS, REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
 from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, keys_of, logs_of, order, wait_past
 
 
@@ -29,6 +29,7 @@ class MemoryStore:
         self._tables: dict[str, protocol.TableRow] = {}
         self._secrets: dict[bytes, protocol.Secret] = {}
         self._seeds: dict[tuple[str, str, int], protocol.Seed] = {}
+        self._papers: dict[tuple[str, str], protocol.Paper] = {}
 
     def check(self) -> None:
         """Memory is always there."""
@@ -115,6 +116,16 @@ class MemoryStore:
             found = [seed for seed in self._seeds.values() if seed.table == table]
         return tuple(sorted(found, key=lambda seed: (seed.kind, seed.epoch)))
 
+    def papers(self, table: str, kind: str) -> tuple[protocol.Paper, ...]:
+        """All papers of a table of that kind."""
+        with self._lock:
+            found = [paper for paper in self._papers.values() if (paper.table, paper.kind) == (table, kind)]
+        return tuple(sorted(found, key=lambda paper: paper.hash))
+
+    def find_paper(self, table: str, sha: str) -> protocol.Paper | None:
+        """The paper of that hash."""
+        return self._papers.get((table, sha))
+
     def subscribe(self, wake: protocol.Wake) -> Callable[[], None]:
         """Be woken when logs grow."""
         return self._wakes.subscribe(wake)
@@ -146,6 +157,8 @@ class MemoryStore:
                 self._secrets[row.hash] = row
             case protocol.Seed():
                 self._seeds[row.table, row.kind, row.epoch] = row
+            case protocol.Paper():
+                self._papers[row.table, row.hash] = row
 
     def _columns(self, table: str) -> Iterable[Sequence[Any]]:
         """The rows of a table as a database would hold them."""
@@ -160,5 +173,6 @@ class MemoryStore:
             "seeds": map(SEEDS.packed, self._seeds.values()),
             "secrets": map(SECRETS.packed, self._secrets.values()),
             "replies": map(REPLIES.packed, self._replies.values()),
+            "papers": map(PAPERS.packed, self._papers.values()),
         }
         return kept[table]

@@ -122,7 +122,23 @@ class Secret:
         check_texts(self, "kind", "table", "seat", "role")
 
 
-Row = TableRow | Seed | Secret
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """Bytes beside a table's log, which names them by their hash: a picture, words. Emptied, they are gone for good."""
+
+    table: str
+    hash: str
+    kind: str
+    seat: str
+    """The seat that alone may read it; empty for all at the table."""
+    content: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        check_texts(self, "table", "hash", "kind", "seat")
+        check_bytes("paper", self.content)
+
+
+Row = TableRow | Seed | Secret | Paper
 
 
 @value
@@ -326,6 +342,12 @@ class Store(Protocol):
 
     def seeds(self, table: str) -> tuple[Seed, ...]:
         """All seeds of a table, by kind and epoch."""
+
+    def papers(self, table: str, kind: str) -> tuple[Paper, ...]:
+        """All papers of a table of that kind, by hash; those emptied are of no kind."""
+
+    def find_paper(self, table: str, sha: str) -> Paper | None:
+        """The paper of that hash."""
 
     def subscribe(self, wake: Wake) -> Callable[[], None]:
         """Be woken when logs grow, whichever process appended; the function returned ends it."""

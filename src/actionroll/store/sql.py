@@ -12,7 +12,18 @@ from typing import Any
 
 from actionroll.store import protocol
 from actionroll.store.backup import Ask, Source, selecting
-from actionroll.store.chain import REPLIES, SEALED, SECRETS, SEEDS, TABLES, checked, start, verify_entries, verify_rows
+from actionroll.store.chain import (
+    PAPERS,
+    REPLIES,
+    SEALED,
+    SECRETS,
+    SEEDS,
+    TABLES,
+    checked,
+    start,
+    verify_entries,
+    verify_rows,
+)
 from actionroll.store.sqlite_file import closing, connect, told
 from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
@@ -127,6 +138,15 @@ class SqlStore(ABC):
         asked = f'{SEEDS.select} WHERE "table" = ? ORDER BY kind, epoch'
         return tuple(SEEDS.unpacked(found) for found in self._ask(asked, table))
 
+    def papers(self, table: str, kind: str) -> tuple[protocol.Paper, ...]:
+        """All papers of a table of that kind."""
+        asked = f'{PAPERS.select} WHERE "table" = ? AND kind = ? ORDER BY hash'
+        return tuple(PAPERS.unpacked(found) for found in self._ask(asked, table, kind))
+
+    def find_paper(self, table: str, sha: str) -> protocol.Paper | None:
+        """The paper of that hash."""
+        return next((PAPERS.unpacked(found) for found in self._ask(PAPERS.by_key, table, sha)), None)
+
     def subscribe(self, wake: protocol.Wake) -> Callable[[], None]:
         """Be woken when logs grow."""
         self._watch()
@@ -148,7 +168,9 @@ class SqlStore(ABC):
         if self.heads() or self.tables():
             raise protocol.StoreRefused("This store is not empty; restore a backup into a new one.")
         with told(), closing(connect(path)) as connection:
-            self._load(selecting(connection.execute))
+            there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+            rows = selecting(connection.execute)
+            self._load(lambda table: rows(table) if table in there else ())  # a backup may be older than a table
 
     def close(self) -> None:
         """Finish what was submitted and let go."""

@@ -34,6 +34,8 @@ def connect(path: Path, synchronous: str = "FULL", patience: float = BUSY_SECOND
         _write_ahead(connection)
         # FULL syncs the write-ahead log at each commit; NORMAL would lose acknowledged entries in a power cut.
         connection.execute(f"PRAGMA synchronous = {synchronous}")
+        # What someone deletes is to be gone from the file, not only from the tables in it.
+        connection.execute("PRAGMA secure_delete = ON")
     except BaseException:
         connection.close()
         raise

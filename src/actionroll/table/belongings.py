@@ -71,7 +71,7 @@ def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Inpu
 
 
 def _side(table: Table, roll: TableRoll) -> str:
-    return "attacker_" if table.game.move(roll.move).against else ""
+    return "attacker_" if table.move(roll.move).against else ""
 
 
 def spent_by(table: Table, roll: TableRoll) -> tuple[Change, ...]:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from actionroll.api import Question, question
 from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
+from actionroll.question import move_named
 from actionroll.reckoning.odds import Odds, count
 from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.futures import Budget
@@ -39,7 +40,7 @@ Ruled: TypeAlias = tuple[tuple[str, str], ...]
 
 def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
     """The inputs of the roll's move."""
-    return inputs_of(table.game.move(roll.move).attempt)
+    return inputs_of(table.move(roll.move).attempt)
 
 
 def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tuple[Json, tuple[Read, ...]]:
@@ -74,7 +75,7 @@ def _said_and(table: Table, roll: TableRoll, more: Json) -> Json:
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
-    known_or_moot = {*attempt, *moot_inputs(table.game.move(roll.move).attempt, attempt)}
+    known_or_moot = {*attempt, *moot_inputs(table.move(roll.move).attempt, attempt)}
     rulings = rulings_of(table)
     needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
     called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings))]
@@ -115,7 +116,7 @@ def open_inputs(table: Table, move: str) -> Mapping[str, Input]:
 
 @lru_cache(maxsize=256)
 def _open_inputs(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
-    declared = inputs_of(game(game_id).move(move).attempt)
+    declared = inputs_of(move_named(game(game_id), move).attempt)
     made = _rulings(game_id, ruled)
     return {name: each for name, each in declared.items() if each.under is None or each.under(made)}
 
@@ -301,7 +302,7 @@ def odds_from(step: Step, tiers: tuple[str, ...], policy: Policy = do_nothing) -
 def chosen_later(table: Table, roll: TableRoll, step: Step, tiers: tuple[str, ...]) -> dict[str, Odds]:
     """Where the dice only tell the price of a choice: the odds if it is made, for each such decision."""
     asked = table.game.face.asks if table.game.face else {}
-    decisions = [each for each in table.game.move(roll.move).decisions if each.name in asked]
+    decisions = [each for each in table.move(roll.move).decisions if each.name in asked]
     counted = {each.name: odds_from(step, tiers, each.policy(list(each.options)[-1])) for each in decisions}
     return {name: odds for name, odds in counted.items() if odds}
 
@@ -323,7 +324,7 @@ def _decided_before(standing: Roll, roll: TableRoll) -> Roll:
 def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:
     """The character behind each part of the roll; the other side may be one that only the gm plays."""
     parts = {"roller": roll.character}
-    if table.game.move(roll.move).against:
+    if table.move(roll.move).against:
         parts[SIDES[0]] = roll.character
     if roll.against:
         parts[SIDES[1]] = roll.against

@@ -9,7 +9,7 @@ from actionroll.table import rights
 from actionroll.table.course import parts_of
 from actionroll.table.facts import Given, Ruled
 from actionroll.table.log import Changing, Fact, Writing, canonical, fold, state_hash
-from actionroll.table.requests import REQUESTS, Deed, Opens, Outside, Shut, Turn
+from actionroll.table.requests import REQUESTS, Deed, Lays, Opens, Outside, Shut, Turn
 from actionroll.table.roll_facts import Declared
 from actionroll.table.state import TABLE, Table
 
@@ -32,6 +32,7 @@ class Acted(NamedTuple):
     shuts: tuple[Shut, ...] = ()
     opens: tuple[Opens, ...] = ()
     reveals_seed: bool = False
+    lays: tuple[Lays, ...] = ()
 
 
 def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writing: Writing = canonical) -> Acted:
@@ -55,7 +56,7 @@ def done(table: Table, deed: Deed, by: str = "", writing: Writing = canonical) -
     for entry in deed.secret:
         entry.by = by
     steps = tuple([Step(number, entry, state, rolls_of(later, entry, number)) for number, entry, state in folded])
-    return Acted(later, steps, tuple(deed.secret), deed.shuts, deed.opens, deed.reveals_seed)
+    return Acted(later, steps, tuple(deed.secret), deed.shuts, deed.opens, deed.reveals_seed, deed.lays)
 
 
 def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ def ways_in(table: Table, roll: TableRoll) -> list[WayIn]:
     found = [WayIn(roll.move, each) for each in open_inputs(table, roll.move).values() if each.joins]
     if roll.move in table.game.sheet.share and roll.members:
         found.append(WayIn(roll.move, TAKES_PART))
-    becomes = table.game.move(roll.move).becomes
+    becomes = table.move(roll.move).becomes
     if not becomes or roll.offers:
         return found
     known = {way.input.name for way in found}

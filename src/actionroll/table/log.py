@@ -90,6 +90,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "rolls": tuple,
     "missing": tuple,
     "commitments": tuple,
+    "burned": tuple,
 }
 
 
@@ -188,9 +189,8 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
-    more = {"undertakings": {each.id: list(each) for each in table.undertakings.values()}} if table.undertakings else {}
     return {
-        **more,
+        **_later(table),
         "table": table.id,
         "game": table.game_id,
         "name": table.name,
@@ -210,6 +210,14 @@ def standing(table: Table, written: Writing = canonical) -> Json:
         "revealed": sorted(table.revealed),
         "ended": table.ended,
     }
+
+
+def _later(table: Table) -> Json:
+    """What tables did not have at first, and is told of those only that have it, so that old logs still verify."""
+    undertakings = {each.id: list(each) for each in table.undertakings.values()}
+    papers = {sha: list(paper) for sha, paper in table.papers.items()}
+    told = {"undertakings": undertakings, "papers": papers}
+    return {name: each for name, each in told.items() if each}
 
 
 def state_hash(table: Table, written: Writing = canonical) -> str:

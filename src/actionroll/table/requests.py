@@ -164,6 +164,10 @@ class Outside:
     here: Collection[str] = ()
     """The seats whose phones are listening."""
 
+    def salt(self) -> str:
+        """What keeps words from being guessed by their hash."""
+        raise NotImplementedError
+
     def dice(self, roll: int, throw: int, *nonces: str) -> Chance:
         """The dice of one throw of a roll."""
         raise NotImplementedError
@@ -199,6 +203,15 @@ class Opens(NamedTuple):
     seat: str = ""
 
 
+class Lays(NamedTuple):
+    """Bytes to lie beside the log under their hash, for one seat or all; without any, they are deleted for good."""
+
+    hash: str
+    kind: str = ""
+    seat: str = ""
+    content: bytes = b""
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What a request does besides entries that everyone sees."""
@@ -208,6 +221,7 @@ class Deed:
     shuts: tuple[Shut, ...] = ()
     opens: tuple[Opens, ...] = ()
     reveals_seed: bool = False
+    lays: tuple[Lays, ...] = ()
 
 
 Does: TypeAlias = Callable[[Turn, Json], "list[Fact]"] | Callable[[Turn, Json], Deed]

@@ -51,7 +51,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
     character = rights.character_at(table, wanted["character"])
-    move = table.game.move(wanted["move"] or "action")
+    move = table.move(wanted["move"] or "action")
     _refuse_of_gm(table, move, character)
     against = _other_side(table, move, character, wanted["against"])
     members = _members(table, move, wanted["members"] or [])
@@ -176,7 +176,7 @@ def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> 
 
 
 def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> dict[str, str]:
-    move = table.game.move(roll.move)
+    move = table.move(roll.move)
     for name, option in wanted.items():
         if option not in move.decision(name).options:
             raise InputError(f"{name} takes one of {', '.join(move.decision(name).options)}.")

@@ -119,7 +119,7 @@ class Offered(OfRoll):
         if self.input == MEMBERS:
             return roll.but(members=(*roll.members, self.character))
         move = self.move or roll.move
-        declared = inputs_of(table.game.move(move).attempt)
+        declared = inputs_of(table.move(move).attempt)
         joined = declared.get(self.input)
         part = joined.joins.part if joined and joined.joins else "helper"
         place = list(declared).index(self.input) if joined else 0
@@ -210,7 +210,7 @@ class Thrown(Told):
         phones |= {"brought": {}} if roll.brought else {}
         if roll.status != "open":
             return self._ended(roll, fell, **phones)
-        declared = inputs_of(table.game.move(roll.move).attempt)
+        declared = inputs_of(table.move(roll.move).attempt)
         said = {name: value for name, value in roll.inputs.items() if name in declared}
         thrown_with = {"attempt": {**said, **self.attempt}, "rulings": table.rulings_at(number), "rules": self.rules}
         return self._ended(roll, fell, **thrown_with, **phones)

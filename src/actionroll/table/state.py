@@ -9,9 +9,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.files.game_file import table_game
 from actionroll.games import game
-from actionroll.rules.game import Game
+from actionroll.question import move_named
+from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
+from actionroll.table.beside import Paper
 from actionroll.values import Pages
 
 Json: TypeAlias = dict[str, Any]
@@ -284,6 +286,8 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
+    papers: dict[str, Paper] = field(default_factory=dict)
+    """What lies beside the log, by hash."""
     values: Json = field(default_factory=dict)
     live: Pages[TableRoll] = field(default_factory=Pages)
     """The rolls that are not over: being built, waiting, or with open dues."""
@@ -314,6 +318,10 @@ class Table:
     def game(self) -> Game:
         """The game that is played."""
         return table_game(self.file) if self.file else _game(self.game_id)
+
+    def move(self, name: str) -> Move:
+        """A move of the game, or plain dice."""
+        return move_named(self.game, name)
 
     @property
     def rules(self) -> str:

@@ -115,6 +115,16 @@ def _most(trace: Json) -> list[tuple[str, int]]:
     return sorted(trace["seats"].items(), key=lambda each: (-each[1], each[0]))
 
 
+def history_of(table: Table, character: str) -> Json:
+    """What a character went through here: the table, and how many rolls came to which tier."""
+    ended: dict[int, str] = {}
+    for number, past in table.past.items():
+        roll = table.roll(past.roll) if past.tier and number not in table.undone else None
+        if roll is not None and roll.character == character and roll.status != "undone":
+            ended[past.roll] = past.tier
+    return {"table": table.name, "game": table.game.title, "rolls": len(ended), "tiers": dict(Counter(ended.values()))}
+
+
 def _count(sums: Sums, told: Odds, tier: str, times: int) -> None:
     odds = [(name, Fraction(chance)) for name, chance in told]
     possible = [name for name, chance in odds if chance]

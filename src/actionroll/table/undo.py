@@ -1,16 +1,25 @@
-"""Take back a roll or an edit: every change by an appended inverse one; and close rolls whose rules have changed."""
+"""Take back a roll or an edit: every change by an appended inverse one; and close rolls whose rules have changed.
+
+The gm's last word stands here too: what may still be said of a roll once its dice lie, as if it had been said before.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from actionroll.errors import ActionrollError, InputError
+from actionroll.rules.kinds import read
 from actionroll.table import rights
+from actionroll.table.course import inputs_for, parts_of, reached, replayed_with, under_other_rules
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
-from actionroll.table.roll_facts import Closed, Undone, Wished
+from actionroll.table.roll import effects_at_end, tell_ending
+from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished
 from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
-from actionroll.table.state import TABLE, Change, Over, Past, Seat, Table, TableRoll
+from actionroll.table.state import TABLE, Change, Json, Over, Past, Seat, Table, TableRoll
+from actionroll.table.undertakings import changes_by
 
-UNDONE_KINDS = ("edited", "character_renamed", "round_begun")
+UNDONE_KINDS = ("edited", "character_renamed", "laid", "round_begun")
 TAKING_BACK = ("undone", "closed")
 
 
@@ -144,3 +153,43 @@ def _from_now(table: Table, wanted: tuple[Change, ...]) -> tuple[Change, ...]:
     return tuple(
         Change(where, name, table.value(where, name), kept_within(later, where)[name]) for where, name in places
     )
+
+
+@request(
+    "say_late",
+    ROLL,
+    Field("inputs", "object", "Inputs that may still be said once the dice lie, by name.", required=True),
+    who=LEADING,
+    undo="undo",
+)
+def say_late(turn: Turn, wanted: Json) -> list[Fact]:
+    """Say once the dice lie what the gm has the last word on: another gamble, or none."""
+    table = turn.table
+    rights.refuse_unless_leading(table, turn.seat, "say this once the dice lie")
+    roll = rights.live_roll(table, wanted["roll"], "waiting", "done")
+    _refuse_too_late(table, roll, wanted["inputs"])
+    before = reached(table, roll)
+    try:
+        after = replayed_with(table, roll, {**roll.attempt, **wanted["inputs"]})
+    except ActionrollError as refused:
+        raise InputError(f"What has been decided would not have been possible then: {refused}") from None
+    taken_back = [replace(effect, by=-effect.by) for effect in effects_at_end(before)]
+    entry = SaidLate(roll=roll.id, inputs=wanted["inputs"])
+    entry.changes = changes_by(table, roll, (*taken_back, *effects_at_end(after)), parts_of(table, roll))
+    tell_ending(entry, after)
+    return [entry]
+
+
+def _refuse_too_late(table: Table, roll: TableRoll, inputs: Json) -> None:
+    """Refuse what is not the gm's to say so late, or comes too late even for that."""
+    declared = inputs_for(table, roll)
+    late = [name for name, each in declared.items() if each.late]
+    if not inputs or any(name not in late for name in inputs):
+        accepted = f"only {', '.join(late)} can" if late else "nothing can"
+        raise InputError(f"Once the dice lie {accepted} still be said in this game.")
+    if roll.settled:
+        raise InputError("Something of this roll is settled already; take that back first.")
+    if under_other_rules(table, roll):
+        raise InputError("The rules have changed since these dice fell, so nothing more is said of them.")
+    for name, value in inputs.items():
+        read(declared[name].kind, name, value)

@@ -16,7 +16,10 @@ from actionroll.table.fairness import veil
 from actionroll.table.requests import Opens, Shut
 from actionroll.web.bodies import decoded, encoded
 
-LINK, SEAT_LINK, TOKEN = "link", "seat-link", "token"
+LINK, SEAT_LINK, OWN_LINK = "link", "seat-link", "own-link"
+"""What opens a table: for a role; to a seat, which whoever held it then holds no more; to one's own seat besides."""
+TOKEN, ACCOUNT = "token", "account"
+"""What holds a seat: a device, or someone's account elsewhere."""
 SEAT_LINK_SECONDS = 86_400
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -76,7 +79,7 @@ def _link(key: str, salt: bytes, table: str, each: Opens, now: int) -> Secret:
 
 def links_shut(access: Iterable[Secret], shuts: tuple[Shut, ...]) -> tuple[Secret, ...]:
     """Links that open nothing any more."""
-    links = [each for each in access if each.kind in (LINK, SEAT_LINK) and not each.revoked]
+    links = [each for each in access if each.kind in (LINK, SEAT_LINK, OWN_LINK) and not each.revoked]
     return tuple(replace(link, revoked=True) for link in links if any(_fits(link, each) for each in shuts))
 
 

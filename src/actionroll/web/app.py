@@ -11,7 +11,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -78,9 +78,11 @@ ENDPOINTS = (
 class App(Guard):
     """The whole application on its store; opened when it starts, closed when it stops."""
 
+    endpoints = ENDPOINTS
+
     def __init__(self, settings: Settings, entropy: Entropy | None = None) -> None:
         self.service = Service(settings, Tables(open_store(settings.database), entropy))
-        self.router = Router(routes(ENDPOINTS, self.service), redirect_slashes=False, lifespan=self._open)
+        self.router = Router(routes(self.endpoints, self.service), redirect_slashes=False, lifespan=self.running)
         super().__init__(self.router, settings, pages.lost)
 
     def done(self, scope: Scope, status: int, seconds: float) -> None:
@@ -89,7 +91,8 @@ class App(Guard):
         super().done(scope, status, seconds)
 
     @asynccontextmanager
-    async def _open(self, _router: object) -> AsyncIterator[None]:
+    async def running(self, _router: object) -> AsyncIterator[None]:
+        """From when the server starts until it stops."""
         tables = self.service.tables
         games()  # loaded now, so that nobody waits for it later
         tables.start()
@@ -139,11 +142,17 @@ class PoliteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None) -> None:
+Making = Callable[[Settings, Entropy | None], App]
+"""What makes the application: with a further door, it is more than `App`."""
+
+
+def serve(
+    settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None, making: Making = App
+) -> None:
     """Serve in this process until it is told to stop."""
     write_logs()
     bring_files(settings.games)
-    app = App(settings, entropy)
+    app = making(settings, entropy)
     protocol = protocol_for(settings)
     app.service.connections = lambda: protocol.open.all
     protocol.open.most = max(0, descriptors() - KEPT_FREE)
@@ -174,7 +183,7 @@ def bring_files(folder: str) -> None:
             bring(each)
 
 
-def serve_many(settings: Settings, listening: socket.socket) -> None:
+def serve_many(settings: Settings, listening: socket.socket, making: Making = App) -> None:
     """Serve in so many processes until a signal stops them all; one that dies is started anew."""
     stop = Event()
 
@@ -183,12 +192,13 @@ def serve_many(settings: Settings, listening: socket.socket) -> None:
 
     signal.signal(signal.SIGTERM, stopped)
     signal.signal(signal.SIGINT, stopped)
-    # One of them makes the backups.
-    all_settings = [settings, *[replace(settings, backup_minutes=0)] * (settings.workers - 1)]
-    workers = [_started(each, listening) for each in all_settings]
+    # One of them makes the backups, and is the one that Discord knows.
+    others = replace(settings, backup_minutes=0, discord="")
+    all_settings = [settings, *[others] * (settings.workers - 1)]
+    workers = [_started(each, listening, making) for each in all_settings]
     while not stop.wait(LOOK_SECONDS):
         pairs = zip(workers, all_settings, strict=True)
-        workers = [each if each.is_alive() else _started(own, listening) for each, own in pairs]
+        workers = [each if each.is_alive() else _started(own, listening, making) for each, own in pairs]
     for each in workers:
         each.terminate()
     for each in workers:
@@ -196,16 +206,17 @@ def serve_many(settings: Settings, listening: socket.socket) -> None:
         each.kill()
 
 
-def _started(settings: Settings, listening: socket.socket) -> SpawnProcess:
-    worker = multiprocessing.get_context("spawn").Process(target=_work, args=(settings, listening), daemon=True)
+def _started(settings: Settings, listening: socket.socket, making: Making) -> SpawnProcess:
+    spawning = multiprocessing.get_context("spawn")
+    worker = spawning.Process(target=_work, args=(settings, listening, making), daemon=True)
     worker.start()
     return worker
 
 
-def _work(settings: Settings, listening: socket.socket) -> None:
+def _work(settings: Settings, listening: socket.socket, making: Making) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches all; the first process passes it on in its own way
-    serve(settings, [listening])
+    serve(settings, [listening], making=making)
 
 
 def descriptors() -> int:

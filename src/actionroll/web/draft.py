@@ -36,6 +36,10 @@ class Hands(Outside):
         """The dice of the secret entry of that number."""
         return chance.committed(self._opened.secret_seed, self._opened.secret_head.log, number, 1, nonce)
 
+    def salt(self) -> str:
+        """Fresh."""
+        return self._entropy.salt().hex()[:32]
+
     def new_commitment(self) -> str:
         """The commitment to a fresh seed, which is stored with the entry."""
         self.fresh = Seed(self._opened.id, "open", self._opened.table.epoch + 1, self._entropy.seed())

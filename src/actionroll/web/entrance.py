@@ -61,7 +61,7 @@ def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
 
 async def look(tables: Tables, table: str, secret: str) -> Json:
     """What a link opens, without opening it."""
-    opened, found = await _link(tables, table, secret, (access.LINK, access.SEAT_LINK))
+    opened, found = await link_to(tables, table, secret, (access.LINK, access.SEAT_LINK, access.OWN_LINK))
     stands = opened.table
     sitting = [each for each in stands.seats.values() if not each.gone and not each.waits]
     seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in sitting]
@@ -79,10 +79,10 @@ async def look(tables: Tables, table: str, secret: str) -> Json:
 
 async def join(tables: Tables, table: str, request: Json, key: str, digest: bytes) -> bytes:
     """Take a new seat by a link; at a table that has ended, only look."""
-    opened, found = await _link(tables, table, str(request.get("secret")), (access.LINK,))
+    opened, found = await link_to(tables, table, str(request.get("secret")), (access.LINK,))
 
     def wanted() -> Wanted:
-        _refuse_revoked(opened, found)
+        refuse_revoked(opened, found)
         if opened.table.ended:
             return _reading(tables, opened, key)
         seat = f"s{len(opened.table.seats) + 1}"
@@ -95,21 +95,31 @@ async def join(tables: Tables, table: str, request: Json, key: str, digest: byte
 
 
 async def enter(tables: Tables, table: str, secret: str, key: str, digest: bytes) -> bytes:
-    """Come back to a seat by a link of its own; devices that held it before do so no more, and the link is spent."""
-    opened, found = await _link(tables, table, secret, (access.SEAT_LINK,), spent_too=True)
+    """Come to a seat by a link of its own, which is then spent; whoever held it does so no more, but for one's own."""
+    opened, found = await link_to(tables, table, secret, (access.SEAT_LINK, access.OWN_LINK), spent_too=True)
 
     def wanted() -> Wanted:
-        _refuse_revoked(opened, found)
+        refuse_revoked(opened, found)
         if opened.table.ended:
             return _reading(tables, opened, key)
         seat = seat_at(opened.table, found.seat)
-        held = [each for each in opened.access.values() if each.kind == access.TOKEN and each.seat == seat.id]
-        lost = [replace(each, revoked=True) for each in (*held, found) if not each.revoked]
-        deed = Deed([Reseated(by=seat.id, seat=seat.id)])
-        return _seated(tables, opened, key, seat.id, seat.role, deed, *lost)
+        return _seated(tables, opened, key, seat.id, seat.role, *taken_over(opened, found))
 
     stored = Key(f"{table}/enter", access.hashed_key(key), digest)
     return access.with_secrets(await tables.commit(opened, wanted, stored), key)
+
+
+def taken_over(opened: OpenTable, link: Secret) -> tuple[Deed, *tuple[Secret, ...]]:
+    """What is told of someone who comes to a seat by a link, and what then opens nothing any more."""
+    if link.kind == access.OWN_LINK:
+        return Deed(), replace(link, revoked=True)
+    held = [
+        each
+        for each in opened.access.values()
+        if each.kind in (access.TOKEN, access.ACCOUNT) and each.seat == link.seat
+    ]
+    lost = [replace(each, revoked=True) for each in (*held, link) if not each.revoked]
+    return Deed([Reseated(by=link.seat, seat=link.seat)]), *lost
 
 
 def _seated(tables: Tables, opened: OpenTable, key: str, seat: str, role: Role, deed: Deed, *lost: Row) -> Wanted:
@@ -118,9 +128,10 @@ def _seated(tables: Tables, opened: OpenTable, key: str, seat: str, role: Role, 
     return Wanted(acted, (*lost, access.token_made(key, salt, opened.id, seat)), reply, salt)
 
 
-async def _link(
+async def link_to(
     tables: Tables, table: str, secret: str, kinds: tuple[str, ...], spent_too: bool = False
 ) -> tuple[OpenTable, Secret]:
+    """The table that a link of one of these kinds opens, and the link; or WrongLink."""
     found = await asyncio.to_thread(tables.store.find_secret, access.hashed(secret))
     now = tables.entropy.seconds()
     usable = replace(found, revoked=False) if found and spent_too else found
@@ -132,7 +143,8 @@ async def _link(
     return opened, found
 
 
-def _refuse_revoked(opened: OpenTable, link: Secret) -> None:
+def refuse_revoked(opened: OpenTable, link: Secret) -> None:
+    """Refuse a link that was shut or spent meanwhile."""
     if opened.access.get(link.hash, link).revoked:
         raise WrongLink
 

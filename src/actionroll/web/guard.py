@@ -129,6 +129,7 @@ class Guard:
         if length.isdigit() and int(length[:20]) > self._limit:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
         body = await self._read(receive)
+        self.check_signature(scope, body)
         try:
             scope[BODY_SENT], scope[JSON_SENT] = body, strict_json(body)
         except NotJson as error:
@@ -148,6 +149,9 @@ class Guard:
                 raise Refused(413, f"A request may have {self._limit} bytes at most.")
             if not message.get("more_body"):
                 return b"".join(parts)
+
+    def check_signature(self, scope: Scope, body: bytes) -> None:
+        """Refuse a body that is not signed as it must be; here none must be."""
 
     def done(self, scope: Scope, status: int, seconds: float) -> None:
         """A request was answered."""

@@ -10,13 +10,15 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 
 from actionroll.ledger.rules_hash import rules_hash
-from actionroll.store import Entry, Head, Row, Secret, Seed, Store
+from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
+from actionroll.table.beside import TEXT
 from actionroll.table.deed import rolls_of
 from actionroll.table.log import Fact, fold
+from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
-from actionroll.table.view import Viewer, roll_view, secret_view, story
-from actionroll.web.access import TOKEN, opens
+from actionroll.table.view import Viewer, secret_view
+from actionroll.web.access import ACCOUNT, TOKEN, opens
 from actionroll.web.bodies import decoded, encoded, fact_stored
 
 TAIL = 256
@@ -27,6 +29,7 @@ HIDDEN_LOG = "{}/secret"
 CHANGES_ACCESS = frozenset(
     {"joined", "seat_link_made", "reseated", "links_renewed", "handed_over", "seed_changed", "ended"}
 )
+CHANGES_PAPERS = frozenset({"laid", "burned"})
 BYTES, BYTES_AN_ENTRY = 100_000, 200
 """About what an open table takes, and what each entry of it adds."""
 
@@ -76,6 +79,8 @@ class OpenTable:
     """The secret log."""
     access: dict[bytes, Secret] = field(default_factory=dict)
     seeds: dict[tuple[str, int], Seed] = field(default_factory=dict)
+    texts: dict[str, bytes] = field(default_factory=dict)
+    """Words that lie beside the log, by hash."""
     tail: deque[Message] = field(default_factory=lambda: deque(maxlen=TAIL))
     listeners: set[Listener] = field(default_factory=set)
     here: Counter[str] = field(default_factory=Counter)
@@ -102,8 +107,8 @@ class OpenTable:
         return BYTES + BYTES_AN_ENTRY * self.table.number
 
     def seat_of(self, secret: Secret | None, now: int) -> Seat | None:
-        """The seat that a token still holds."""
-        if secret is None or not opens(secret, self.id, (TOKEN,), now):
+        """The seat that a token or an account still holds."""
+        if secret is None or not opens(secret, self.id, (TOKEN, ACCOUNT), now):
             return None
         known = self.access.get(secret.hash, secret)
         seat = READER if self.table.ended and not secret.seat else self.table.seats.get(secret.seat)
@@ -162,12 +167,14 @@ class OpenTable:
         return [each for each in found if each is not None]
 
     def take_rows(self, rows: Iterable[Row]) -> None:
-        """Know of links, tokens and seeds that were made, revoked or revealed."""
+        """Know of links, tokens and seeds that were made, revoked or revealed; and of words beside the log."""
         for row in rows:
             if isinstance(row, Secret):
                 self.access[row.hash] = row
             elif isinstance(row, Seed):
                 self.seeds[row.kind, row.epoch] = row
+            elif isinstance(row, Paper) and row.kind in (TEXT, ""):
+                self.texts[row.hash] = row.content
 
     def tell(self) -> None:
         """Wake everyone who listens."""
@@ -225,7 +232,7 @@ def load(store: Store, table: str) -> OpenTable | None:
         for last in entries_after(store, start(table)):
             fold(standing, last.number, fact_stored(last.body))
     opened = OpenTable(table, standing, head_of(last) if last else start(table), start(HIDDEN_LOG.format(table)))
-    opened.take_rows([*store.secrets(table), *store.seeds(table)])
+    opened.take_rows([*store.secrets(table), *store.seeds(table), *store.papers(table, TEXT)])
     opened.add_secrets(tuple(entries_after(store, opened.secret_head)))
     return opened
 
@@ -258,6 +265,8 @@ def caught_up(store: Store, opened: OpenTable) -> News:
         news.messages = messages_of(news.table, news.entries[-TAIL:])
     if kinds & CHANGES_ACCESS:
         news.rows = (*store.secrets(opened.id), *store.seeds(opened.id))
+    if kinds & CHANGES_PAPERS:
+        news.rows = (*news.rows, *store.papers(opened.id, TEXT))
     return news
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Annotated
@@ -11,15 +13,18 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from actionroll.ledger import exported
-from actionroll.store import Key, Row, Seed
+from actionroll.store import Key, Paper, Row, Seed
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Acted, act
+from actionroll.table.beside import JPEG
 from actionroll.table.log import written
+from actionroll.table.papers import PORTRAIT, may_read, public_papers
 from actionroll.table.requests import Request
-from actionroll.table.rights import character_at, refuse_ended, roll_at
-from actionroll.table.state import Json, Over, Seat
-from actionroll.table.statistics import statistics
-from actionroll.table.view import Viewer, near_asked, roll_view, secret_view, sheet_view, table_view
+from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
+from actionroll.table.roll_view import near_asked, roll_view
+from actionroll.table.state import Json, Over, Seat, Table
+from actionroll.table.statistics import history_of, statistics
+from actionroll.table.view import Viewer, secret_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import NearBody, encoded, packed, quick_canonical
@@ -28,7 +33,7 @@ from actionroll.web.draft import Hands, Wanted
 from actionroll.web.endpoints import JSON, Endpoint, Input, TableId, endpoint
 from actionroll.web.open_table import OpenTable, entries_after, story_of
 from actionroll.web.problems import NoSeat
-from actionroll.web.tables import Seated
+from actionroll.web.tables import Seated, Tables
 
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:
@@ -40,7 +45,8 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
         told, number = written(acted.secret[0]), opened.secret_head.number + 1
         view = secret_view(opened.table, Viewer(seat.id, seat.role), opened.secret_seed, number, told)
         return Wanted(acted, reply={"secret": view})
-    return with_access(opened, acted, key, entropy, seeds_changed(opened, acted, hands.fresh))
+    laid = tuple(Paper(opened.id, *each) for each in acted.lays)
+    return with_access(opened, acted, key, entropy, (*seeds_changed(opened, acted, hands.fresh), *laid))
 
 
 def seeds_changed(opened: OpenTable, acted: Acted, fresh: Seed | None) -> tuple[Row, ...]:
@@ -62,18 +68,31 @@ def with_access(opened: OpenTable, acted: Acted, key: str, entropy: Entropy, row
     return Wanted(acted, (*rows, *shut, *made), reply, salt)
 
 
-async def perform(request: Request, call: Call, asked: Seated, key: str) -> Response:
-    """Do what a seat asks, once for its key."""
-    service, opened = call.service, asked.opened
+async def deed_of(
+    tables: Tables,
+    asked: Seated,
+    request: str,
+    body: Json,
+    key: tuple[str, bytes],
+    check: Callable[[Table], None] | None = None,
+) -> bytes:
+    """Do what a seat asks, once for its key and what that stands for, if the table then passes a check."""
+    opened = asked.opened
 
     def now() -> Wanted:
-        seat = opened.seat_of(asked.secret, service.tables.entropy.seconds())
+        seat = opened.seat_of(asked.secret, tables.entropy.seconds())
         if seat is None:
             raise NoSeat
-        return wanted(opened, seat, request.name, call.sent, key, service.tables.entropy)
+        if check:
+            check(opened.table)
+        return wanted(opened, seat, request, body, key[0], tables.entropy)
 
-    stored = Key(f"{opened.id}/{asked.seat.id}", hashed_key(key), call.digest(request.name))
-    reply = await service.tables.commit(opened, now, stored)
+    return await tables.commit(opened, now, Key(f"{opened.id}/{asked.seat.id}", hashed_key(key[0]), key[1]))
+
+
+async def perform(request: Request, call: Call, asked: Seated, key: str) -> Response:
+    """Do what a seat asks, once for its key."""
+    reply = await deed_of(call.service.tables, asked, request.name, call.sent, (key, call.digest(request.name)))
     # Links are not stored, and so are made anew from the key.
     return Response(with_secrets(reply, key) if request.path.startswith("links/") else reply, media_type=JSON)
 
@@ -101,7 +120,7 @@ async def show(call: Call, asked: Seated) -> Response:
     opened, head = asked.opened, asked.opened.head
     viewer, seat = Viewer(asked.seat.id, asked.seat.role), asked.seat
     here = [name for name, times in opened.here.items() if times > 0]
-    shown = table_view(opened.table, viewer, here, opened.secrets_for(seat))
+    shown = table_view(opened.table, viewer, here, opened.secrets_for(seat), opened.texts)
     log = await _entries(call, opened, head.number + 1, SHOWN_ENTRIES)
     body = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b"}"
     return packed(call, body)
@@ -144,10 +163,33 @@ async def show_roll(call: Call, roll: int, asked: Seated) -> Response:
 
 
 @endpoint("GET", "/api/tables/{table}/sheets/{character}", "sheet")
-async def show_sheet(_call: Call, character: str, asked: Seated) -> Response:
-    """A character's sheet as JSON; `make` takes its name and values back."""
-    found = character_at(asked.opened.table, character)
-    return Response(encoded(sheet_view(asked.opened.table, found.id)), media_type=JSON)
+async def show_sheet(call: Call, character: str, asked: Seated) -> Response:
+    """A character as JSON, with words, portrait and history; `make`, `describe` and `portray` take them back."""
+    opened, viewer = asked.opened, Viewer(asked.seat.id, asked.seat.role)
+    found = character_at(opened.table, character)
+    shown = sheet_view(opened.table, found.id, viewer, opened.texts)
+    if sha := shown.get(PORTRAIT):
+        paper = await asyncio.to_thread(call.service.tables.store.find_paper, opened.id, sha)
+        shown["picture"] = b64encode(paper.content).decode() if paper else ""
+    return Response(encoded({**shown, "history": history_of(opened.table, found.id)}), media_type=JSON)
+
+
+IMAGE_ONLY = {
+    "Cache-Control": "private, max-age=31536000, immutable",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Disposition": "inline",
+}
+
+
+@endpoint("GET", "/api/tables/{table}/pictures/{picture}", "picture", sends=JPEG)
+async def show_picture(call: Call, picture: str, asked: Seated) -> Response:
+    """A picture that this seat may see, by its hash; as an image and never as anything else."""
+    opened = asked.opened
+    may = may_read(opened.table, picture, asked.seat.id)
+    paper = await asyncio.to_thread(call.service.tables.store.find_paper, opened.id, picture) if may else None
+    if paper is None or paper.kind != JPEG:
+        raise NotHere("There is no such picture at this table; it may have been deleted.")
+    return Response(paper.content, media_type=JPEG, headers=IMAGE_ONLY)
 
 
 @endpoint("GET", "/api/tables/{table}/statistics", "statistics")
@@ -161,11 +203,12 @@ async def show_statistics(call: Call, asked: Seated) -> Response:
 async def export(call: Call, asked: Seated) -> Response:
     """The whole log as JSON lines, which `actionroll verify` checks offline."""
     store, head = call.service.tables.store, asked.opened.head
-    lines = exported(head, (each for each in entries_after(store, start(head.log)) if each.number <= head.number))
-    body = await asyncio.to_thread(b"".join, lines)
+    entries = (each for each in entries_after(store, start(head.log)) if each.number <= head.number)
+    papers = (store.find_paper(head.log, sha) for sha in public_papers(asked.opened.table))
+    body = await asyncio.to_thread(b"".join, exported(head, entries, papers))
     headers = {"Content-Disposition": f'attachment; filename="{head.log}.jsonl"'}
     return Response(body, media_type="application/jsonl", headers=headers)
 
 
-VIEWS = (show, show_log, show_roll, show_sheet, show_statistics, export)
+VIEWS = (show, show_log, show_roll, show_sheet, show_picture, show_statistics, export)
 ENDPOINTS = (*VIEWS, *map(_endpoint, REQUESTS.values()))

@@ -83,6 +83,10 @@ class Settings:
     backups_kept: int = 24
     games: str = ""
     """A folder whose game files are served besides the games that are installed."""
+    discord: str = ""
+    """How Discord comes in: `gateway` or `http`; not at all if it is empty."""
+    discord_token: str = field(default="", repr=False)
+    discord_api: str = "https://discord.com/api/v10"
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from actionroll.games.illuminated_worlds import action, moves
 from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group, Rulings
-from actionroll.games.illuminated_worlds.face import FACE
 from actionroll.games.illuminated_worlds.result import FAILURE, MEANS, MIXED, TIERS
 from actionroll.games.illuminated_worlds.sheet import SHEET
-from actionroll.rules import Decide, Decision, Game, Move, Outcome, Policy
+from actionroll.rules import Decide, Decision, Game, Move, Outcome, Policy, face_beside
 from actionroll.rules.policy import always, outcome_after
 from actionroll.rules.steps import now
 
@@ -197,5 +196,5 @@ GAME = Game(
         "gain": "action that gains it",
     },
     credits="Illuminated Worlds by Darrington Press, under its Community Gaming License; no endorsement is claimed.",
-    face=FACE,
+    look=face_beside(__name__),
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from actionroll.games.in_the_dark import action, moves
 from actionroll.games.in_the_dark.action import FORTUNE_MEANS, FORTUNE_TIERS
 from actionroll.games.in_the_dark.attempt import Action, Downtime, Fortune, Resistance, Rulings, Teamwork
-from actionroll.games.in_the_dark.face import FACE
 from actionroll.games.in_the_dark.moves import DOWNTIME_MEANS, RELAXED, RESISTANCE_MEANS, TEAMWORK_MEANS
 from actionroll.games.in_the_dark.sheet import MEANS, SHEET, TIERS, settle
-from actionroll.rules import Decision, Game, Move
+from actionroll.rules import Decision, Game, Move, face_beside
 
 RULES = {
     "ITD-01": "An action roll is for a player character who acts on a job, under pressure, and at a risk.",
@@ -134,5 +133,5 @@ GAME = Game(
         "despite_harm": "acts despite severe harm",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
-    face=FACE,
+    look=face_beside(__name__),
 )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from actionroll.games.starforged import action, fate, tracks
 from actionroll.games.starforged.attempt import Action
 from actionroll.games.starforged.dues import TIERS, settled
-from actionroll.games.starforged.face import FACE
 from actionroll.games.starforged.moves import MEANS
 from actionroll.games.starforged.rulings import Rulings
 from actionroll.games.starforged.sheet import SHEET
-from actionroll.rules import Game, Move
+from actionroll.rules import Game, Move, face_beside
 
 RULES = {
     "SF-1": "An action roll is made when a move stands for something risky or uncertain.",
@@ -165,5 +164,5 @@ GAME = Game(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."
     ),
-    face=FACE,
+    look=face_beside(__name__),
 )

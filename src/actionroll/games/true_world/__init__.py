@@ -5,9 +5,8 @@ from __future__ import annotations
 from actionroll.games.true_world import action, moves
 from actionroll.games.true_world.action import FAILURES, MEANS, TIERS
 from actionroll.games.true_world.attempt import Action, Assist, Assisted, Group, Quick, Rulings, Soak
-from actionroll.games.true_world.face import FACE
 from actionroll.games.true_world.sheet import SHEET
-from actionroll.rules import Decide, Decision, Game, Move
+from actionroll.rules import Decide, Decision, Game, Move, face_beside
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS
 from actionroll.rules.steps import now
 
@@ -148,5 +147,5 @@ GAME = Game(
     sheet=SHEET,
     labels={"max_helpers": "most helpers", "fuelled": "boosts paid with grit", "override": "may act again"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
-    face=FACE,
+    look=face_beside(__name__),
 )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from actionroll.games.wherever_we_go import action, opposed
 from actionroll.games.wherever_we_go.attempt import Action, Rulings
-from actionroll.games.wherever_we_go.face import FACE
 from actionroll.games.wherever_we_go.sheet import SHEET
-from actionroll.rules import Decision, Game, Move
+from actionroll.rules import Decision, Game, Move, face_beside
 from actionroll.rules.policy import Policy
 
 RULES = {
@@ -162,5 +161,5 @@ GAME = Game(
     },
     credits="Wherever We Go by Jared Dunn; built on Blades in the Dark by John Harper, CC BY 3.0, "
     "and on the Year Zero Engine under its licence.",
-    face=FACE,
+    look=face_beside(__name__),
 )

@@ -2,7 +2,8 @@
 
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
-import { moveOf } from "./game.js";
+import { isDice, moveOf } from "./game.js";
+import { plainOdds } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
@@ -45,6 +46,7 @@ export function building(state, roll, does) {
 function oddsView(state, roll, now) {
   const later = chosenLater(state, roll, now);
   if (later) return later;
+  if (isDice(roll.move) && Object.keys(now.tiers).length < 2) return plainOdds(state, roll, now);
   const several = Object.keys(now.tiers).length > 1;
   return h(
     "div.standing",
@@ -141,7 +143,8 @@ function goTo(roll, input) {
  * @param {State} state @param {Roll} roll
  */
 function mayStillSay(state, roll) {
-  if (roll.refusal || !state.view.with_gm || leads(state) || roll.seat !== state.view.you.seat) return "";
+  const mine = roll.seat === state.view.you.seat && !leads(state);
+  if (isDice(roll.move) || roll.refusal || !state.view.with_gm || !mine) return "";
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
   const open = Object.entries(roll.inputs ?? {}).filter(
     ([name, input]) => input.by === "gm" && !input.set && order.has(bare(name)) && !roll.moot?.includes(name),

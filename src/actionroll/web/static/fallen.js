@@ -5,6 +5,7 @@ import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange } from "./face.js";
 import { isMark, moveOf } from "./game.js";
+import { totalOf } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
@@ -61,15 +62,16 @@ function throwsOf(roll) {
  */
 function headline(state, roll, tier, open) {
   const tone = toneOfTier(moveOf(state.game, roll.move).tiers, tier);
-  const words = begun(named(state, roll, tier));
+  const total = totalOf(roll);
+  const words = total || begun(named(state, roll, tier));
   return h(
     "p",
     {
       key: "headline",
-      class: `${open ? "now" : "headline"} word ink-${tone} ${words.length > 12 ? "long" : ""}`,
+      class: `${open ? "now" : "headline"} word ${total ? "" : `ink-${tone}`} ${words.length > 12 ? "long" : ""}`,
       tabindex: -1,
     },
-    sign(tone),
+    total ? null : sign(tone),
     h(roll.status === "undone" ? "del" : "span", null, words),
   );
 }

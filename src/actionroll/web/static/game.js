@@ -1,8 +1,29 @@
 // What the page reads from a game's declaration: moves, picks, sides, and a roll to show where nobody has set one up.
 
+/** What plain dice are called until it is known which. */
+export const PLAIN = "plain dice";
+const LOOKS_SO = /^\s*[+-]?\s*\d*d(\d|f|%)/i;
+
+/** @param {string} name */
+export function isDice(name) {
+  return name === PLAIN || LOOKS_SO.test(name);
+}
+
+/** @param {string} name @returns {Move} */
+function plainMove(name) {
+  return {
+    move: name,
+    says: "Dice in the usual notation: 2d6+1, 3d6kh2, d8 vs 2d6kh1.",
+    inputs: [],
+    decisions: [],
+    tiers: /\bvs\b/i.test(name) ? ["below", "equal", "above"] : ["rolled"],
+    facts: { total: "What the dice come to." },
+  };
+}
+
 /** @param {Game} game @param {string} name @returns {Move} */
 export function moveOf(game, name) {
-  return game.moves.find((each) => each.move === name) ?? game.moves[0];
+  return game.moves.find((each) => each.move === name) ?? (isDice(name) ? plainMove(name) : game.moves[0]);
 }
 
 /**

@@ -76,14 +76,24 @@ function doorView(told, game, failure, onsubmit) {
       ? null
       : told.seat
         ? h("p", null, `Your seat, ${seatName(told)}, is waiting for you.`)
-        : h(
-            "label",
-            null,
-            h("span", null, "Your name at the table"),
-            h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true }),
-          ),
+        : isScreen(told)
+          ? null
+          : nameField(),
     failure ? h("p.refused", { role: "alert" }, failure) : null,
-    h("button.throw", { type: "submit" }, told.ended ? "Read it" : "Join the table"),
+    h(
+      "button.throw",
+      { type: "submit" },
+      told.ended ? "Read it" : isScreen(told) ? "Show the stage here" : "Join the table",
+    ),
+  );
+}
+
+function nameField() {
+  return h(
+    "label",
+    null,
+    h("span", null, "Your name at the table"),
+    h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true }),
   );
 }
 
@@ -93,7 +103,7 @@ function doorView(told, game, failure, onsubmit) {
  */
 async function sitDown(event, table, secret, told, joined, refuse) {
   event.preventDefault();
-  const nickname = event.target.elements.nickname?.value;
+  const nickname = event.target.elements.nickname?.value ?? screenName(told);
   try {
     if (told.seat) await act(`/api/tables/${table}/enter`, { secret });
     else await act(`/api/tables/${table}/join`, { secret, nickname });
@@ -106,4 +116,19 @@ async function sitDown(event, table, secret, told, joined, refuse) {
 /** @param {any} told */
 function seatName(told) {
   return told.seats.find((/** @type {any} */ each) => each.seat === told.seat)?.name ?? "";
+}
+
+/**
+ * Whether this is a screen that only shows the stage: nobody types a name with a remote control.
+ * @param {any} told
+ */
+function isScreen(told) {
+  return !told.seat && told.role === "onlooker" && new URLSearchParams(location.search).has("stage");
+}
+
+/** @param {any} told */
+function screenName(told) {
+  const taken = told.seats.map((/** @type {any} */ each) => each.name);
+  const numbers = [...taken.keys(), taken.length].map((place) => (place ? `Screen ${place + 1}` : "Screen"));
+  return numbers.find((name) => !taken.includes(name));
 }

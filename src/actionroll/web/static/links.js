@@ -76,8 +76,8 @@ export function linkCard(name, link) {
       ? h(
           "p.warning",
           null,
-          "Phones cannot open this link: it names this machine alone. Start the server with --host 0.0.0.0, ",
-          "and open the page by this machine’s address in your network.",
+          "Phones cannot open this link: it names this machine alone. Leave --local out when you start the server, ",
+          "and open the page by the address that it prints.",
         )
       : null,
   );

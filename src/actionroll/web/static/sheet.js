@@ -3,7 +3,8 @@
 import { byArrow, control } from "./controls.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
-import { isOpposed, isWithout, moveOf, picksOf } from "./game.js";
+import { PLAIN, isOpposed, isWithout, moveOf, picksOf } from "./game.js";
+import { plainThrow } from "./plain-dice.js";
 import { leads, myCharacters, seatName } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, trackView } from "./tracks.js";
@@ -150,10 +151,9 @@ export function declare(state, character, does, trait) {
  */
 export function rollChooser(state, character, does, picked = false) {
   const { game } = state;
-  if (game.moves.length < 2) return null;
   const chosen = chosenRoll(does, character);
   const put = (/** @type {any} */ change) => does.choose(character, { ...chosen, ...change });
-  const names = game.moves.map((each) => each.move);
+  const names = [...game.moves.map((each) => each.move), PLAIN];
   return h(
     "div.chooser",
     { key: "chooser" },
@@ -196,6 +196,7 @@ export function rollChooser(state, character, does, picked = false) {
         )
       : null,
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
+    chosen.move === PLAIN ? plainThrow(character, does) : null,
     chosen.move === "progress" && !picked ? undertakingsToRoll(state, does, character) : null,
     picked || !isWithout(game, chosen.move) || (chosen.move === "progress" && game.undertakings?.length)
       ? null

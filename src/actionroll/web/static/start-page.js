@@ -89,8 +89,12 @@ function paint() {
     root,
     known(),
     tryCard(),
-    h("h2.section-title", { key: "title" }, "Open a table"),
-    h("section.games", { key: "games", "aria-label": "Choose a game" }, page.games.map(gameCard)),
+    h(
+      "section.opening",
+      { key: "games", "aria-label": "Choose a game" },
+      h("h2.section-title", null, "Open a table"),
+      h("div.games", null, page.games.map(gameCard)),
+    ),
     evening(),
   );
 }
@@ -146,15 +150,14 @@ function tryCard() {
             key: each.game,
             type: "button",
             "aria-pressed": each.game === game.game ? "true" : "false",
-            "aria-label": each.title,
-            title: each.title,
             onclick: () => pick(each.game),
           },
           emblem(each.face),
+          h("span", null, each.title.replace(/^.*: /, "")),
         ),
       ),
     ),
-    h("h2", null, game.title),
+    h("h2.visually-hidden", null, `Try a roll of ${game.title}`),
     h(
       "div.kinds",
       { role: "group", "aria-label": "What to roll" },
@@ -249,8 +252,7 @@ function form(game) {
         id: "table-name",
         name: "name",
         maxlength: 40,
-        required: true,
-        placeholder: `${game.title}, tonight`,
+        placeholder: tonight(game),
       }),
     ),
     h(
@@ -263,25 +265,35 @@ function form(game) {
       "label.check",
       null,
       h("input", { type: "checkbox", name: "with_gm", checked: true }),
-      h("span", null, "I am the gm (without one, every seat may call)"),
+      h("span", null, "I am the gm; without one, everybody says what a gm would"),
     ),
     page.failure ? h("p.refused", { role: "alert" }, page.failure) : null,
     h("button.throw", { type: "submit", disabled: page.busy }, "Start"),
   );
 }
 
+/**
+ * What a table is called that nobody named.
+ * @param {any} game
+ */
+function tonight(game) {
+  return `${game.title}, tonight`.slice(0, 40);
+}
+
 /** @param {any} event */
 async function open(event) {
   event.preventDefault();
   const { name, nickname, with_gm: withGm } = event.target.elements;
-  const asked = { game: page.chosen, name: name.value, nickname: nickname.value, with_gm: withGm.checked };
+  const game = page.games.find((/** @type {any} */ each) => each.game === page.chosen);
+  const called = name.value.trim() || tonight(game);
+  const asked = { game: page.chosen, name: called, nickname: nickname.value, with_gm: withGm.checked };
   page.busy = true;
   page.failure = "";
   draw();
   try {
     page.made = await act("/api/tables", asked);
     keepLinks(page.made.table, page.made.links);
-    wear(page.games.find((/** @type {any} */ each) => each.game === asked.game)?.face);
+    wear(game?.face);
   } catch (/** @type {any} */ refused) {
     page.failure = refused.message;
   }

@@ -55,7 +55,8 @@ const USUAL = { move: "action", trait: "", against: "", members: [], offers: [] 
 function rollAt(state, number) {
   const standing = state.view.rolls.find((each) => each.roll === number);
   const declared = number ? state.log.get(number) : undefined;
-  return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared }) : null);
+  // An entry's own parts are what phones committed to for its dice, not who plays a part in it.
+  return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared, parts: undefined }) : null);
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */

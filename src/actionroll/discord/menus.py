@@ -1,0 +1,301 @@
+"""What can be pressed under a roll: menus for what is still to be said, Throw, decisions with their price, dues, undo.
+
+Every name says the table, the roll, the deed, and how far the roll had come when it was drawn: what is pressed late or
+twice is then seen to be so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from actionroll.discord import components as parts
+from actionroll.discord.components import Json, Option
+from actionroll.rules.inputs import Input
+from actionroll.rules.kinds import Many
+from actionroll.rules.sheet import picks_of
+from actionroll.table import course
+from actionroll.table.state import Table
+
+MOST_MENUS = 6
+MOST_DUES = 3
+NOTHING = "nothing"
+STEP_BACK = "back "
+
+
+class Pressed(NamedTuple):
+    """What the name of a button or a menu says."""
+
+    table: str
+    roll: int
+    deed: str
+    detail: str = ""
+    place: int = 0
+    """How far the roll had come when it was drawn."""
+
+    @property
+    def name(self) -> str:
+        """As Discord keeps it."""
+        return f"{self.table}:{self.roll}:{self.place}:{self.deed}:{self.detail}"[:100]
+
+    @classmethod
+    def read(cls, name: str) -> Pressed | None:
+        """From what Discord gives back; None for what is not of this program."""
+        told = name.split(":", 4)
+        if len(told) != 5 or not (told[1].isdecimal() and told[2].isdecimal()):
+            return None
+        return cls(told[0], int(told[1]), told[3], told[4], int(told[2]))
+
+
+class Roll(NamedTuple):
+    """A roll as everyone may see it, and the table it is rolled at."""
+
+    table: Table
+    view: Json
+
+    @property
+    def place(self) -> int:
+        """How far it has come."""
+        return place_of(self.table, self.view["roll"])
+
+    def name(self, deed: str, detail: str = "") -> str:
+        """What a button or a menu is called."""
+        return Pressed(self.table.id, self.view["roll"], deed, detail, self.place).name
+
+    def label(self, name: str) -> str:
+        """What people call an input or a track."""
+        return self.table.game.label(name)
+
+    def character(self, name: str) -> str:
+        """What a character is called."""
+        found = self.table.characters.get(name)
+        return found.name if found else name
+
+
+def place_of(table: Table, roll: int) -> int:
+    """How far a roll has come: how many throws and decisions it has."""
+    found = table.live.get(roll)
+    return len(found.taken) if found else 0
+
+
+def pressable(roll: Roll, address: str) -> list[Json]:
+    """All rows of a roll, the last one with what ends it."""
+    rows = {"open": _open, "waiting": _waiting, "done": _done}.get(roll.view["status"])
+    table = parts.way_out(address, "The table")
+    return [*rows(roll), parts.row(*_closing(roll), table)] if rows else [parts.row(table)]
+
+
+def _closing(roll: Roll) -> list[Json]:
+    match roll.view["status"]:
+        case "open":
+            return [
+                parts.button(roll.name("throw"), throw_label(roll), parts.MAIN, _is_blocked(roll)),
+                parts.button(roll.name("words"), "Words"),
+                parts.button(roll.name("withdraw"), "Withdraw"),
+            ]
+        case _:
+            return [parts.button(roll.name("undo"), "Undo" if not roll.view["wished"] else "Undo as wished")]
+
+
+def throw_label(roll: Roll) -> str:
+    """What the button that throws says."""
+    count = len(roll.view.get("dice") or ())
+    if roll.view.get("falling"):
+        return "The dice are falling"
+    if roll.view.get("odds") and not count:
+        return "Do it"
+    return f"Throw {count} dice" if count > 1 else "Throw the die" if count else "Throw"
+
+
+def _is_blocked(roll: Roll) -> bool:
+    return bool(roll.view.get("needs") or roll.view.get("refusal") or roll.view.get("falling"))
+
+
+# Before the dice fall
+
+
+def _open(roll: Roll) -> Iterator[Json]:
+    for name, each in (roll.view.get("decide") or {}).items():
+        yield parts.row(_decision_before(roll, name, each))
+    first = said_first(roll)
+    for name in first[:MOST_MENUS]:
+        yield parts.row(input_menu(roll, name))
+    if things := roll.view.get("things"):
+        options = [Option(each["name"], each["name"], each["says"], each["used"]) for each in things]
+        yield parts.row(parts.select(roll.name("things"), "Use something of yours", options, len(options), 0))
+    if (help_wanted := list(_ways_to_help(roll))) and not roll.view.get("falling"):
+        yield parts.row(parts.select(roll.name("help"), "Help, from your own seat", help_wanted))
+    if rest := [each for each in settable(roll) if each not in first[:MOST_MENUS]]:
+        yield parts.row(parts.select(roll.name("more"), "More about this roll", [_told(roll, each) for each in rest]))
+
+
+def _decision_before(roll: Roll, name: str, each: Json) -> Json:
+    declared = {one.name: one.options for one in roll.table.game.move(roll.view["move"]).decisions}.get(name, {})
+    options = [
+        Option(option, deed_called(roll, option), declared.get(option, ""), option == each["chosen"])
+        for option in each["options"]
+    ]
+    return parts.select(roll.name("before", name), roll.label(name), options)
+
+
+def settable(roll: Roll) -> list[str]:
+    """The inputs that someone may still say, other than in words."""
+    declared, moot = course.open_inputs(roll.table, roll.view["move"]), roll.view.get("moot", ())
+    found = (roll.view.get("inputs") or {}).items()
+    return [
+        name
+        for name, said in found
+        if not said["from_sheet"] and said["by"] in ("roller", "gm") and name not in moot and _counts(declared[name])
+    ]
+
+
+def _counts(each: Input) -> bool:
+    return not each.kind.is_text and each.joins is None and each.of_each is None
+
+
+def said_first(roll: Roll) -> list[str]:
+    """Those that stand on the roll at once: what it waits for, what this game shows first, and what was said."""
+    face = roll.table.game.face
+    order = face.first if face else ()
+    needed = [each["input"] for each in roll.view.get("needs", ())]
+    said = roll.view.get("inputs") or {}
+    open_to_all = [name for name in settable(roll) if input_options(roll, name)]
+    shown = [name for name in open_to_all if name in needed or _bare(name) in order or said[name]["set"]]
+    place = {name: order.index(_bare(name)) if _bare(name) in order else len(order) for name in shown}
+    return sorted(shown, key=lambda name: (name not in needed, place[name]))
+
+
+def _bare(name: str) -> str:
+    return name.removeprefix("attacker_").removeprefix("defender_")
+
+
+def input_options(roll: Roll, name: str) -> list[Option]:
+    """What an input may be, where that is a short list."""
+    each, now = course.open_inputs(roll.table, roll.view["move"])[name], roll.view["inputs"][name]["value"]
+    kind, is_said = each.kind, roll.view["inputs"][name]["set"] or not each.called
+    if isinstance(kind, Many):
+        near = kind.neighbours(kind.parse(now or []))
+        texts = list(dict.fromkeys(["+".join(map(str, one)) or "none" for one in (now or [], [], *near)]))
+        current = "+".join(map(str, now or [])) or "none"
+    else:
+        texts, current = list(kind.choices()), kind.write(kind.parse(now)) if now is not None else "none"
+    if not 1 < len(texts) <= parts.MOST_OPTIONS:
+        return []
+    spoken = dict(zip(texts, getattr(kind, "names", ()), strict=False))
+    label = roll.label(name)
+    return [Option(one, f"{label}: {one}", spoken.get(one, ""), is_said and one == current) for one in texts]
+
+
+def input_menu(roll: Roll, name: str) -> Json:
+    """The menu of one input."""
+    whose = (
+        "the gm says" if roll.view["inputs"][name]["by"] == "gm" else f"{roll.character(roll.view['character'])} says"
+    )
+    return parts.select(roll.name("set", name), f"{roll.label(name)} ({whose})", input_options(roll, name))
+
+
+def _told(roll: Roll, name: str) -> Option:
+    each = course.open_inputs(roll.table, roll.view["move"])[name]
+    now = roll.view["inputs"][name]["value"]
+    return Option(
+        name, f"{roll.label(name)}: {each.kind.write(each.kind.parse(now)) if now is not None else 'none'}", each.says
+    )
+
+
+def _ways_to_help(roll: Roll) -> Iterator[Option]:
+    for way in roll.view.get("help", ()):
+        yield Option(way["input"], f"{way['told']} ({roll.label(way['input'])})", way["says"])
+    for offer in roll.view["offers"]:
+        name = roll.character(offer["character"])
+        yield Option(
+            f"{STEP_BACK}{offer['character']}", f"{name} steps back", "The offer is taken back; the gm may veto."
+        )
+
+
+# Once they lie
+
+
+def _waiting(roll: Roll) -> Iterator[Json]:
+    asks = roll.view.get("asks")
+    if not asks:
+        return
+    if asks["ask"] != "decision":
+        yield parts.row(parts.button(roll.name("throw"), "Throw on", parts.MAIN, bool(roll.view.get("falling"))))
+        return
+    several = [
+        parts.button(
+            roll.name("decide", each["option"]), option_label(roll, each), parts.PLAIN if each["price"] else parts.GOOD
+        )
+        for each in asks["options"]
+    ]
+    yield from parts.buttons(several)
+
+
+def deed_called(roll: Roll, option: str) -> str:
+    """What an option is called by its deed."""
+    face, asks = roll.table.game.face, roll.view.get("asks") or {}
+    now = (asks.get("now") or {}).get("tier", "roll")
+    called = (face.deeds if face else {}).get(option, option.replace("_", " "))
+    return called.replace("{tier}", now)[:1].upper() + called.replace("{tier}", now)[1:]
+
+
+def option_label(roll: Roll, each: Json) -> str:
+    """An option with what it costs and what it brings."""
+    brings = each["words"].partition(", then ")[2]
+    told = [deed_called(roll, each["option"]), effects_told(roll, each["price"]), brings]
+    return " · ".join(one for one in told if one)
+
+
+def effects_told(roll: Roll, effects: list[Json]) -> str:
+    """Changes of tracks, each with whose it is where that is not the roller's."""
+    names = roll.view["track_names"]
+    return ", ".join(
+        f"{_whose(roll, each)}{roll.label(names.get(each['track'], each['track']))} {signed(each['by'])}"
+        for each in effects
+    )
+
+
+def _whose(roll: Roll, effect: Json) -> str:
+    return "" if effect["who"] in ("roller", "attacker") else f"{part_called(roll, effect['who'])}: "
+
+
+def part_called(roll: Roll, part: str) -> str:
+    """Who a part of a roll is."""
+    return roll.character(roll.view["parts"].get(part, part))
+
+
+def signed(by: int) -> str:
+    """A change with its sign."""
+    return f"−{-by}" if by < 0 else f"+{by}"
+
+
+def _done(roll: Roll) -> Iterator[Json]:
+    for due in roll.view["open_dues"][:MOST_DUES]:
+        yield from due_rows(roll, due)
+
+
+def due_rows(roll: Roll, due: Json) -> Iterator[Json]:
+    """What settles a due: named first where it may be answered, agreed to where someone has the last word."""
+    place = str(due["due"])
+    if said := due["named"] or due["proposed"]:
+        label = "Take it" if due["named"] else "Agree"
+        yield parts.row(
+            parts.button(roll.name("settle_as_said", place), f"{label}: {', '.join(each['way'] for each in said)}")
+        )
+    answers = due["answered_by"] and (due["named"] or due["answered_as"])
+    if answers:
+        yield parts.row(answer_menu(roll, due))
+    if not due["named"]:
+        deed = "name_due" if due["answered_by"] and not due["answered_as"] else "settle"
+        options = [Option(way["name"], way["name"], way["says"]) for way in due["ways"]]
+        whose = "the gm" if due["by"] == "gm" else part_called(roll, due["by"])
+        yield parts.row(parts.select(roll.name(deed, place), f"{due['kind']} ({whose})", options))
+
+
+def answer_menu(roll: Roll, due: Json) -> Json:
+    """The move that answers a due, by what it is rolled with."""
+    game, move = roll.table.game, due["answered_by"]
+    called = (game.face.moves if game.face else {}).get(move, move)
+    picks = picks_of(game.sheet, move)
+    options = [Option(pick or NOTHING, f"{called}: {roll.label(pick)}" if pick else called) for pick in picks]
+    return parts.select(roll.name("answer", move), f"{called} first", options)

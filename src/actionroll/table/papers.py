@@ -1,0 +1,170 @@
+"""What lies beside the log: words about characters and their portraits, which the log names by hash alone.
+
+So words can be private, and words and pictures can be deleted for good, while the log stays as it was written. Words
+carry a salt, so that nobody finds short ones by trying; earlier versions are kept a while, for undo.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from actionroll.errors import InputError
+from actionroll.table import facts, rights
+from actionroll.table.beside import JPEG, PAPER, TEXT, clean, hash_of, laid_by, picture_read
+from actionroll.table.log import canonical
+from actionroll.table.requests import CHARACTER, OWN, PLAYERS, Deed, Field, Lays, Turn, Who, request
+from actionroll.table.state import Change, Character, Json, Table
+
+WORDS, PRIVATE, PORTRAIT = "words", "private", "portrait"
+LONGEST = {"pronouns": 40, "look": 300, "line": 200, "notes": 4000, "history": 2000}
+"""What can be said of a character for all to read, each with its longest text."""
+PICTURES = (PORTRAIT, "picture")
+KEPT = {WORDS: 10, PRIVATE: 10, PORTRAIT: 3}
+"""So many versions are kept of each, the latest among them."""
+PLAYS_IT = Who("the one who plays it", gm=False, player=True, other=False, onlooker=False)
+
+
+@request(
+    "describe",
+    CHARACTER,
+    Field("words", "words", f"For all to read: {', '.join(LONGEST)}; what is left out is empty.", required=True),
+    who=OWN,
+    undo="undo",
+    refreshes=("characters",),
+)
+def describe(turn: Turn, wanted: Json) -> Deed:
+    """Say who a character is: pronouns, a look, a line, notes, and what they went through elsewhere."""
+    character = _own(turn, wanted)
+    words = wanted["words"]
+    if unknown := [name for name in words if name not in LONGEST]:
+        raise InputError(f"words takes {', '.join(LONGEST)}, not {unknown[0]}.")
+    said = {name: rights.text_of(words[name], name, longest) for name, longest in LONGEST.items() if words.get(name)}
+    return _laid(turn, character, WORDS, _words(turn, said))
+
+
+@request(
+    "note_privately",
+    CHARACTER,
+    Field("text", "text", "What only your own seat reads; empty takes it away.", required=True),
+    who=PLAYS_IT,
+    undo="undo",
+    refreshes=("characters",),
+)
+def note_privately(turn: Turn, wanted: Json) -> Deed:
+    """Keep notes of one's own about a character: nobody else reads them, the gm neither."""
+    character = rights.character_at(turn.table, wanted["character"])
+    if character.seat != turn.seat.id:
+        raise rights.NotYours(f"Only whoever plays {character.name} keeps private notes there.")
+    said = {"notes": rights.text_of(wanted["text"], "note", LONGEST["notes"])} if wanted["text"] else {}
+    return _laid(turn, character, PRIVATE, _words(turn, said), turn.seat.id)
+
+
+@request(
+    "portray",
+    CHARACTER,
+    Field("picture", "text", "A JPEG in base64; empty takes the portrait away.", required=True),
+    who=OWN,
+    undo="undo",
+    refreshes=("characters",),
+)
+def portray(turn: Turn, wanted: Json) -> Deed:
+    """Give a character a portrait, without whatever else its file says of where and when it was taken."""
+    character = _own(turn, wanted)
+    return _laid(turn, character, PORTRAIT, picture_read(wanted["picture"]) if wanted["picture"] else b"")
+
+
+@request(
+    "burn",
+    Field("character", "text", "A character's id; without it, all that you laid at this table yourself."),
+    who={"": PLAYERS, "of a character": OWN},
+    refreshes=("characters",),
+)
+def burn(turn: Turn, wanted: Json) -> Deed:
+    """Delete words and portraits for good, all versions: of a character, or all of one's own."""
+    rights.refuse_onlooker(turn.seat)
+    papers = turn.table.papers.items()
+    if wanted["character"]:
+        whose, seat = _own(turn, wanted).id, turn.seat.id
+        gone = tuple(sha for sha, paper in papers if paper.where == whose and paper.seat in ("", seat))
+    else:
+        gone = tuple(sha for sha, paper in papers if paper.by == turn.seat.id)
+    if not gone:
+        raise InputError("There are no words or pictures of yours here.")
+    return Deed([facts.Burned(burned=gone)], lays=tuple(Lays(sha) for sha in gone))
+
+
+def _own(turn: Turn, wanted: Json) -> Character:
+    rights.refuse_onlooker(turn.seat)
+    character = rights.character_at(turn.table, wanted["character"])
+    rights.refuse_other_character(turn.table, turn.seat, character)
+    return character
+
+
+def _words(turn: Turn, said: Json) -> bytes:
+    return canonical({"salt": turn.outside.salt(), **said}) if said else b""
+
+
+def _laid(turn: Turn, character: Character, what: str, content: bytes, seat: str = "") -> Deed:
+    table, before = turn.table, turn.table.value(character.id, PAPER + what)
+    sha = hash_of(content) if content else ""
+    if sha == (before or ""):
+        raise InputError("That is what stands there already; nothing is changed.")
+    burned = _outlived(table, character.id, what, sha)
+    entry = facts.Laid(changes=(Change(character.id, PAPER + what, before, sha),), seat=seat, burned=burned)
+    laid = (Lays(sha, JPEG if what == PORTRAIT else TEXT, seat, content),) if sha else ()
+    return Deed([entry], lays=(*(Lays(each) for each in burned), *laid))
+
+
+def _outlived(table: Table, character: str, what: str, fresh: str) -> tuple[str, ...]:
+    """The versions that are not kept any longer once there is one more; what stands somewhere stays."""
+    own = [sha for sha, paper in table.papers.items() if (paper.where, paper.what) == (character, what)]
+    shown = {sha for each in table.characters.values() for sha in laid_by(each.values).values()}
+    return tuple(sha for sha in own[: max(0, len(own) + 1 - KEPT[what])] if sha != fresh and sha not in shown)
+
+
+def words_shown(table: Table, character: str, seat: str, texts: Mapping[str, bytes]) -> Json:
+    """What a seat may read of a character's words, and the hash of its portrait; what is not said is left away."""
+    laid = {what: sha for what, sha in laid_by(table.characters[character].values).items() if sha in table.papers}
+    mine = [what for what, sha in laid.items() if table.papers[sha].seat in ("", seat)]
+    told: Json = {what: _said(texts[laid[what]]) for what in mine if what != PORTRAIT and laid[what] in texts}
+    if PORTRAIT in laid:
+        told[PORTRAIT] = laid[PORTRAIT]
+    return told
+
+
+def _said(content: bytes) -> Json:
+    return {name: each for name, each in json.loads(content).items() if name != "salt"}
+
+
+def may_read(table: Table, sha: str, seat: str) -> bool:
+    """Whether a paper is there, and for this seat."""
+    return sha in table.papers and table.papers[sha].seat in ("", seat)
+
+
+def public_papers(table: Table) -> Iterable[str]:
+    """What everyone at the table may read, and so travels with the log."""
+    return sorted(sha for sha, paper in table.papers.items() if not paper.seat)
+
+
+def brought(table: Table, sha: Any, kind: Any, content: bytes) -> Lays:
+    """A paper that came with a log, if that names it so; anything else is an error."""
+    paper = table.papers.get(sha) if isinstance(sha, str) else None
+    wanted = JPEG if paper and paper.what in PICTURES else TEXT
+    if not paper or paper.seat or kind != wanted or hash_of(content) != sha or not _is_sound(kind, content):
+        raise InputError("A paper in it is not one that its log names; ask for the export anew.")
+    return Lays(str(sha), kind, "", content)
+
+
+def _is_sound(kind: str, content: bytes) -> bool:
+    if kind == JPEG:
+        return clean(content) == content
+    try:
+        said = json.loads(content)
+    except ValueError:
+        return False
+    longest = {"salt": 64, **LONGEST}
+    return isinstance(said, dict) and all(
+        isinstance(each, str) and len(each) <= longest.get(name, 0) for name, each in said.items()
+    )

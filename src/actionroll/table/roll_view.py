@@ -1,0 +1,314 @@
+"""What everyone at a table may see of a roll: while it is built, while it waits, and when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from actionroll import wire
+from actionroll.api import Question
+from actionroll.errors import ActionrollError
+from actionroll.reckoning.explanation import told_effects, told_pools
+from actionroll.rules.inputs import Input, moot_inputs
+from actionroll.rules.kinds import die_name
+from actionroll.rules.record import Chosen
+from actionroll.rules.sheet import same_name
+from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
+from actionroll.table import course
+from actionroll.table.belongings import things_view
+from actionroll.table.course import DEFENDER_TRAIT
+from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
+from actionroll.table.log import Fact, OfRoll
+from actionroll.table.roll_facts import Declared, TakingBack
+from actionroll.table.settlement import due_of, still_offered
+from actionroll.table.state import Chose, Fell, Json, Offer, Over, Table, TableRoll
+
+
+def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
+    """A roll that is long over, from the entries after its declaration; no more of them are read than it takes."""
+    roll = None
+    for place, entry in facts:
+        if roll is None:
+            assert isinstance(entry, Declared)  # noqa: S101
+            roll = entry.as_roll(number)
+        elif place > table.number:
+            break
+        elif getattr(entry, "roll", 0) == number:
+            roll = entry.onto(roll, table, place) if isinstance(entry, OfRoll) else roll
+            if roll.is_over or isinstance(entry, TakingBack):
+                break
+    over = table.over[number]
+    assert roll is not None  # noqa: S101
+    return roll.but(status=over.status, wished=over.wished, seat=over.seat)
+
+
+def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json | None:
+    """Everything about a roll that anyone at the table may see; of one that is long over, only its head."""
+    roll = whole or table.roll(number)
+    if roll is None:
+        return None
+    return _outline_view(number, roll) if isinstance(roll, Over) else whole_view(table, roll)
+
+
+def _outline_view(number: int, roll: Over) -> Json:
+    return {"roll": number, **roll._asdict(), "record": None, "open_dues": [], "asks": None}
+
+
+def whole_view(table: Table, roll: TableRoll) -> Json:
+    """A roll that is not long over."""
+    head: Json = {
+        "roll": roll.id,
+        "seat": roll.seat,
+        "character": roll.character,
+        "undertaking": roll.undertaking,
+        "move": roll.move,
+        "trait": roll.trait,
+        "against": roll.against,
+        "against_trait": (roll.inputs.get(DEFENDER_TRAIT) or roll.trait) if roll.against else "",
+        "members": list(roll.members),
+        "status": roll.status,
+        "by_hand": roll.by_hand,
+        "wished": roll.wished,
+        "demanded": list(roll.demanded),
+        "offers": [_offer_view(each) for each in course.in_order(roll)],
+        "parts": course.parts_of(table, roll),
+        "track_names": _track_names(table, roll),
+        "texts": _texts(table, roll),
+        "attempt": roll.attempt,
+        "rulings": roll.rulings,
+        "record": record_of(table, roll) if roll.taken else None,
+        "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
+        "asks": None,
+        "falling": bool(roll.called),
+        "phones": roll.parts,
+        "given": sorted(roll.given),
+    }
+    if roll.status == "open":
+        return {**head, **_open_view(table, roll)}
+    return {**head, **_waiting_view(table, roll)} if roll.status == "waiting" else head
+
+
+def _offer_view(offer: Offer) -> Json:
+    return {name: said for name, said in offer._asdict().items() if name not in ("part", "place")}
+
+
+def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
+    """What people wrote about it, by input."""
+    declared = course.inputs_for(table, roll)
+    texts = [name for name, each in declared.items() if each.kind.is_text]
+    said = roll.attempt or roll.inputs
+    return {name: said[name] for name in texts if said.get(name)}
+
+
+def record_of(table: Table, roll: TableRoll) -> Json:
+    """The steps of a roll and its outcome in today's words; where the rules have changed since, what was kept."""
+    if not course.under_other_rules(table, roll):
+        return wire.roll_shown(course.reached(table, roll))
+    told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
+    if roll.ending is None:
+        return told
+    dues = [wire.due_shown(due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
+    words = {"short": roll.ending.tier, "long": [f"{roll.ending.tier}, by rules that have changed since."]}
+    ending = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": [], "dues": dues, "words": words}
+    return {**told, "outcome": ending}
+
+
+def _kept(taken: Fell | Chose) -> Json:
+    if isinstance(taken, Chose):
+        return {
+            "do": "decide",
+            "rule": "",
+            "name": taken.decision,
+            "by": taken.part,
+            "options": [],
+            "chose": taken.option,
+        }
+    dice = [{"die": die_name(sides), "face": face, "from": "", "counted": True} for sides, face in taken.dice]
+    return {"do": "throw", "rule": "", "says": "", "dice": dice, "costs": [], "by_hand": taken.by_hand}
+
+
+def _track_names(table: Table, roll: TableRoll) -> dict[str, str]:
+    """The sheet's own names of what the rules call otherwise: "drive" is "cunning" for this trait."""
+    named = table.game.sheet.track_named
+    found = {name: named(name, roll.trait) for name in course.inputs_for(table, roll)} if named is not same_name else {}
+    return {name: own for name, own in found.items() if own != name}
+
+
+class NearAsked(NamedTuple):
+    """Everything that the near alternatives of an open roll depend on."""
+
+    game: str
+    move: str
+    attempt: Json
+    rulings: dict[str, str]
+    decide: dict[str, str]
+    over: list[str]
+
+
+def near_asked(table: Table, roll: TableRoll) -> NearAsked:
+    """What to ask for the near alternatives of an open roll."""
+    sheets = course.from_sheets(table, roll)
+    filled = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
+    moot = moot_inputs(table.move(roll.move).attempt, filled)
+    inputs = course.open_inputs(table, roll.move).items()
+    over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
+    decisions = [f"decide.{each.name}" for each in table.move(roll.move).decisions]
+    return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
+
+
+def _can_be_set(each: Input, from_sheet: Json) -> bool:
+    return each.name not in from_sheet and each.of_each is None and not each.kind.is_text
+
+
+def _open_view(table: Table, roll: TableRoll) -> Json:
+    sheets = course.from_sheets(table, roll)
+    refusal = ""
+    try:
+        said = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
+    except ActionrollError as refused:  # a thing that cannot be used any more
+        said, refusal = course.attempt_of(table, roll, sheets[0]), str(refused)
+    needs = course.still_needed(table, roll, said)
+    shown: Json = {
+        "help": [_way_view(table, way) for way in ways_in(table, roll)],
+        "needs": needs,
+        "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
+        "things": things_view(table, roll, course.inputs_for(table, roll)),
+        "refusal": refusal,
+        "decide": {},
+        "says": "",
+        "costs": [],
+        "dice": [],
+        "odds": None,
+    }
+    if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
+        return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0])}
+    try:
+        with course.payers_named(table, roll):
+            question = course.asked(table, roll, said)
+            return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
+    except ActionrollError as refused:
+        return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
+
+
+def _way_view(table: Table, way: WayIn) -> Json:
+    return {
+        "move": way.move,
+        "input": way.input.name,
+        "says": way.input.joins.says if way.input.joins else "",
+        "told": way.input.joins.told if way.input.joins else "",
+        "says_how": bool(way.input.joins and way.input.joins.demands_words(course.rulings_of(table))),
+        "traits": list(traits_to_join_with(table, way)),
+        "said": list(said_by_helper(table, way)),
+    }
+
+
+def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, from_sheet: Json) -> Json:
+    standing = course.before_throw(table, roll, question)
+    odds = course.odds_from(standing.step, question.tiers)
+    throw = standing.step if isinstance(standing.step, Throw) else None
+    chosen = [each for each in standing.taken if isinstance(each, Chosen)]
+    return {
+        "inputs": _inputs_view(table, roll, said, wire.attempt_shown(question.attempt), from_sheet),
+        "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
+        "says": told_pools(throw) if throw else "no dice",
+        "costs": _effects_view(table, roll, throw.costs if throw else ()),
+        "dice": wire.asks_shown(throw)["dice"] if throw else [],
+        "odds": wire.counted_shown(table.game, odds) if odds else None,
+        "chosen_later": {
+            name: wire.counted_shown(table.game, odds)
+            for name, odds in course.chosen_later(table, roll, standing.step, question.tiers).items()
+        },
+    }
+
+
+def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_sheet: Json) -> Json:
+    return {
+        name: {
+            "value": full[name] if name in full else _default(each),
+            "set": name in said,
+            "from_sheet": name in from_sheet,
+            "by": course.said_by(each) if name not in from_sheet else each.by,
+        }
+        for name, each in course.open_inputs(table, roll.move).items()
+    }
+
+
+def _default(each: Input) -> Any:
+    return each.kind.show(each.default.value) if each.default and each.default.follows is None else None
+
+
+def _waiting_view(table: Table, roll: TableRoll) -> Json:
+    if course.under_other_rules(table, roll):
+        return {}
+    step = course.reached(table, roll).step
+    if isinstance(step, Decide):
+        return {"asks": _decision_view(table, roll, step)}
+    if isinstance(step, Throw):
+        shown = wire.asks_shown(step)
+        more = {"costs": _effects_view(table, roll, step.costs), "seat": course.seat_of_dice(table, roll)}
+        return {"asks": {**shown, **more}, "says": shown["says"]}
+    return {}
+
+
+def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
+    tiers = course.asked(table, roll).tiers
+    settled = now(step)
+    sentences = {each.name: dict(each.options) for each in table.move(roll.move).decisions}.get(step.name, {})
+    return {
+        "ask": "decision",
+        "rule": step.rule,
+        "decision": step.name,
+        "by": step.by,
+        "seat": course.seat_of_part(table, roll, step.by),
+        "now": wire.standing_shown(settled) if settled else None,
+        "options": [
+            {
+                "option": option,
+                "says": sentences.get(option, ""),
+                "price": _effects_view(table, roll, price(step, option)),
+                "odds": _odds_view(table, after(step, option), tiers),
+                "words": _words(step, option, tiers),
+            }
+            for option in still_offered(table, roll, step)
+        ],
+    }
+
+
+def _odds_view(table: Table, step: Step, tiers: tuple[str, ...]) -> Json | None:
+    odds = course.odds_from(step, tiers)
+    return wire.counted_shown(table.game, odds) if odds else None
+
+
+def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:
+    """`now …, it costs …, then …`, as a person reads it."""
+    settled = now(step)
+    start = f"now {settled.tier}" if settled else "now open"
+    if option == step.options[0]:
+        return f"{start}; it stays so" if settled else start
+    costs = told_effects(price(step, option))
+    counted = course.odds_from(after(step, option), tiers)
+    odds = {tier: chance for tier, chance in (counted or {}).items() if chance}
+    if not odds:
+        return f"{start}, it costs {costs or 'nothing'}"
+    told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
+    then = next(iter(odds)) if len(odds) == 1 else told
+    return f"{start}, it costs {costs or 'nothing'}, then {then}"
+
+
+def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:
+    parts = course.parts_of(table, roll)
+    return [
+        {"who": each.who, "character": parts.get(each.who, ""), "track": each.track, "by": each.by} for each in effects
+    ]
+
+
+def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
+    due = due_of(table, roll, place)
+    return {
+        "due": place,
+        **wire.due_shown(due),
+        "answered_as": due.answered_as,
+        "named": roll.named.get(place),
+        "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
+        "proposed": roll.proposed.get(place),
+    }

@@ -1,0 +1,86 @@
+"""Pictures: what draws one is kept, everything else in the file is refused or left out."""
+
+from base64 import b64decode, b64encode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from actionroll.errors import ActionrollError
+from actionroll.table.beside import LARGEST_SIDE, MOST_BYTES, NoPicture, clean, picture_read
+from tests.jpegs import JPEG, PICTURE, PNG, WEBP, segment, sized, with_segment
+
+SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+PLACE = b"Exif\0\0MM\0*GPS 52.5200 N 13.4050 E"
+
+
+def test_a_phones_own_picture_is_taken_and_stays_as_it_is() -> None:
+    kept = picture_read(PICTURE)
+    tables = JPEG.index(b"\xff\xdb")
+    assert kept == JPEG[:2] + JPEG[tables:], "only its colours' profile and the name of the format are left out"
+    assert clean(kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("what", "file"),
+    [
+        ("a place in Exif", with_segment(0xE1, PLACE)),
+        ("words", with_segment(0xFE, b"taken at home")),
+        ("colours with words in them", with_segment(0xE2, b"ICC_PROFILE\0home")),
+        ("an archive behind the picture", JPEG + b"PK\x03\x04 home"),
+        ("a page behind the picture", JPEG + b"<script>home</script>"),
+        ("another picture behind it", JPEG + JPEG),
+        ("a script in a segment", with_segment(0xED, SCRIPT)),
+        ("filled up", JPEG[:2] + b"\xff\xff" + JPEG[2:]),
+    ],
+)
+def test_what_does_not_draw_is_left_out(what: str, file: bytes) -> None:
+    assert clean(file) == clean(JPEG), what
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        (SCRIPT, "something else"),
+        (b"GIF89a" + bytes(40), "something else"),
+        (b64decode(PNG), "something else"),
+        (b64decode(WEBP), "something else"),
+        (b"", "something else"),
+        (sized(10_000, 10_000), "10000 by 10000"),
+        (sized(LARGEST_SIDE + 1, 1), "1025 by 1"),
+        (sized(0, 5), "0 by 5"),
+        (JPEG[:-2], "cut off"),
+        (JPEG[:40], "cut off"),
+        (b"\xff\xd8\xff\xd9", "nothing is drawn"),
+        (b"\xff\xd8" + segment(0xC0, bytes(3)) + JPEG[2:], "other colours"),
+        (b"\xff\xd8" + segment(0xC9, bytes(15)) + JPEG[2:], "not drawn as pictures are"),
+        (JPEG[:2] + JPEG[JPEG.index(b"\xff\xc0") :][:19] + JPEG[2:], "not drawn as pictures are"),
+        (JPEG[:-2] + JPEG[JPEG.index(b"\xff\xda") : -2] * 60 + JPEG[-2:], "not drawn as pictures are"),
+        (JPEG + bytes(MOST_BYTES), "larger"),
+    ],
+)
+def test_hostile_files_are_refused_in_a_sentence(file: bytes, says: str) -> None:
+    with pytest.raises(NoPicture, match=says) as refused:
+        clean(file)
+    assert "A picture is a JPEG of at most 45 kB and 1024 by 1024 pixels" in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["not base64!", "data:image/jpeg;base64,AAAA", "A" * 70_000, "é", None, 5])
+def test_only_base64_is_read(text: object) -> None:
+    with pytest.raises(NoPicture):
+        picture_read(text)
+
+
+@given(st.binary(max_size=300), st.integers(0, len(JPEG)), st.integers(0, 40))
+def test_any_bytes_are_refused_or_come_out_clean(junk: bytes, place: int, cut: int) -> None:
+    """Whatever comes out has no words of the file's maker, and reads as itself."""
+    try:
+        kept = clean(JPEG[:place] + junk + JPEG[place + cut :])
+    except ActionrollError:
+        return
+    assert clean(kept) == kept
+    assert kept.endswith(b"\xff\xd9")
+
+
+def test_the_largest_that_is_taken_fits_into_one_request() -> None:
+    assert len(b64encode(bytes(MOST_BYTES))) + 1000 < 65_536

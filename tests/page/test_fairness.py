@@ -92,7 +92,13 @@ def test_hashes_and_dice_are_those_of_the_server(device: Device) -> None:
 
 def test_entries_are_hashed_as_the_log_does(device: Device) -> None:
     text = '‘hush’ \u2028 \x7f " \\ / \t\n\x1f é 👩‍👩‍👧 名'
-    entry = {"kind": "noted", "by": "s1", "text": text, "10": [True, None, -3, {}], "9": {"b": 1, "a": [], "Z": ""}}
+    entry: dict[str, Any] = {
+        "kind": "noted",
+        "by": "s1",
+        "text": text,
+        "10": [True, None, -3, {}],
+        "9": {"b": 1, "a": [], "Z": ""},
+    }
     assert device.ask("canonical", value=entry).encode() == canonical(entry)
     right = entry_hash("Tür", 2**33 + 7, bytes(range(32)), canonical(entry)).hex()
     before = bytes(range(32)).hex()

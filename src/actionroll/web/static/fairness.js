@@ -11,12 +11,14 @@ const MOST_HASHES = 2000;
 const RECEIPT_EVERY = 25;
 
 /**
- * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent, for which roll
- * it showed which promised part in time, and hashes of entries now and then.
+ * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent, for which
+ * roll it showed which promised part in time, and hashes of entries now and then.
  * @typedef {{since: number, parts: Record<string, string>, nonces: string[], given: Record<string, number>,
  *   receipts: Record<string, string>}} Kept
  */
-/** @typedef {{parts: Record<string, string>, given: Record<string, string>, nonce: string|null, throws: number}} Falling */
+/**
+ * @typedef {{parts: Record<string, string>, given: Record<string, string>, nonce: string|null, throws: number}} Falling
+ */
 /** @typedef {{roll: number, place: number, nonces: string[], dice: [number, number][]}} Seen a throw */
 
 /**

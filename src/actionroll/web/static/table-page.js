@@ -7,7 +7,7 @@ import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { joinView } from "./join.js";
+import { joinView, waitView } from "./join.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
@@ -58,7 +58,8 @@ async function boot() {
     const view = await get(base);
     await open(view);
   } catch (/** @type {any} */ refused) {
-    if ([401, 403, 404].includes(refused.status)) {
+    if (refused.status === 403) return waitView(root, boot);
+    if ([401, 404].includes(refused.status)) {
       await joinView(root, table, location.hash.slice(1), () => {
         history.replaceState(null, "", location.pathname + location.search);
         boot();

@@ -293,7 +293,7 @@ def test_seeds_reveals_and_sleepers_are_counted() -> None:
     table.do("s1", "rotate_seed")
     found = {each["trace"]: each["count"] for each in traces(table.table)}
     assert found == {"missing": 1, "revealed": 1, "seed": 1}
-    assert "1 changes of the seed (Seat 1 1)" in [trace_told(table.table, each) for each in traces(table.table)]
+    assert "1 × the seed was changed (Seat 1 1)" in [trace_told(table.table, each) for each in traces(table.table)]
 
 
 def test_a_table_can_forbid_dice_by_hand() -> None:

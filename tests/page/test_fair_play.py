@@ -52,9 +52,9 @@ def test_phones_show_what_was_done_the_same_mark_and_save_what_they_know(
         phone.tab("Log")
         phone.page.locator("summary", has_text="Were the dice fair?").click()
         traces = phone.page.locator(".traces")
-        expect(traces).to_contain_text("1 rolls taken back after their dice fell")
-        expect(traces).to_contain_text("1 rolls made again")
-        expect(traces).to_contain_text("1 throws entered by hand")
+        expect(traces).to_contain_text("1 × a roll was taken back after its dice fell")
+        expect(traces).to_contain_text("1 × a roll was made again")
+        expect(traces).to_contain_text("1 × a throw was entered by hand")
         marks.append(phone.page.locator(".mark code").inner_text())
     assert marks[0] == marks[1]
     with player.page.expect_download() as saving:

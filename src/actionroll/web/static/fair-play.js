@@ -63,7 +63,7 @@ function traceWords(state, { says, count, seats }) {
   const by = Object.entries(seats)
     .sort(([, one], [, other]) => other - one)
     .map(([seat, times]) => `${seat ? seatName(state, seat) : "the host"} ${times}`);
-  return [h("b", null, `${count}`), ` ${says} `, h("span.hint", null, `(${by.join(", ")})`)];
+  return [h("b", null, `${count} ×`), ` ${says} `, h("span.hint", null, `(${by.join(", ")})`)];
 }
 
 /** @param {{number: number, hash: string}} mark */

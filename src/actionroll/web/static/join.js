@@ -168,7 +168,7 @@ export function knocking(state, does) {
       h(
         "li",
         { key: seat.seat },
-        h("span", { role: "status" }, h("b", null, seat.name), ` waits to come in as ${seat.role}`),
+        h("span", { role: "status" }, h("b", null, seat.name), seat.role === "player" ? " knocks" : " knocks, to look on"),
         h(
           "button.primary",
           {

@@ -56,7 +56,7 @@ KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
     "options", "why", "chances", "fact_chances", "called", "says_how", "with_gm",
     "players_only", "means", "error", "settles", "left", "final",
-    "late", "proof", "changes",
+    "late", "proof", "changes", "answered_first", "ways",
 }  # fmt: skip
 
 
@@ -147,7 +147,7 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
         assert made == sorted(claim["effects"])
     if "effects" in claim and "asks" not in claim:
         assert isinstance(step, Outcome), "it still waits for something"
-    if set(claim) & {"tier", "facts", "dues", "settles", "means", "final"}:
+    if set(claim) & {"tier", "facts", "dues", "settles", "means", "final", "answered_first", "ways"}:
         assert isinstance(step, Outcome), "it still waits for something"
         _check_outcome(asked, step, claim)
 
@@ -163,6 +163,10 @@ def _check_outcome(asked: Any, outcome: Outcome, claim: dict[str, Any]) -> None:
         assert [due.kind for due in outcome.dues] == claim["dues"]
     if "final" in claim:
         assert outcome.dues[0].final == claim["final"]
+    if "answered_first" in claim:
+        assert outcome.dues[0].answered_first == claim["answered_first"]
+    if "ways" in claim:
+        assert [way.name for way in outcome.dues[0].ways] == claim["ways"]
     if "settles" in claim:
         left = claim.get("left", {})
         refuse_unbearable(outcome.dues[0], claim["settles"], lambda who, track: left.get(track))

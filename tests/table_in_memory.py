@@ -6,10 +6,12 @@ from typing import Any
 from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
 from actionroll.table import Table, act, fold
-from actionroll.table.log import Fact
+from actionroll.table.chronicle import Chronicle, Line, span
+from actionroll.table.log import Fact, written
 from actionroll.table.requests import Outside
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import TableRoll
+from actionroll.table.view import Viewer, secrets_view, table_view
 
 SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
 
@@ -17,11 +19,13 @@ SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
 class Played:
     """Requests of its seats, each folded at once. Dice are entered by hand."""
 
-    def __init__(self, game: Game, rulings: Mapping[str, Any] = {}) -> None:
+    def __init__(self, game: Game, rulings: Mapping[str, Any] = {}, *, with_gm: bool = True) -> None:
         self.table = Table(rules_of=lambda _game: "rules")
-        self._add(opening("t", {"game": game.id, "name": "T", "rulings": dict(rulings)}, ""))
+        self.outside = NoDice()
+        self.lines: list[Line] = []
+        self._add(opening("t", {"game": game.id, "name": "T", "rulings": dict(rulings), "with_gm": with_gm}, ""))
         for seat, role in SEATS.items():
-            self._add(joining(self.table, seat, seat, role))
+            self._add(joining(self.table, seat, seat, role if with_gm else "player"))
         self.do("s2", "make", name="Nyx")
         self.do("s3", "make", name="Moth")
 
@@ -30,8 +34,10 @@ class Played:
 
     def do(self, seat: str, request: str, /, **body: Any) -> int:
         """Do it; the number of the first entry that it makes."""
-        acted = act(self.table, seat, request, body, NoDice())
+        acted = act(self.table, seat, request, body, self.outside)
         self.table = acted.table
+        self.outside.secrets = [*self.outside.secrets, *map(written, acted.secret)]
+        self.lines += [Line(step.number, self.outside.seconds, step.entry) for step in acted.steps]
         return acted.steps[0].number if acted.steps else 0
 
     def roll(self, number: int) -> TableRoll:
@@ -55,12 +61,25 @@ class Played:
             return str(refused)
         return ""
 
+    def sees(self, seat: str) -> Any:
+        """Everything that stands, as a seat sees it."""
+        viewer, outside = Viewer(seat, self.table.seats[seat].role), self.outside
+        secrets = secrets_view(self.table, viewer, outside.secret_seed, outside.secrets)
+        return table_view(self.table, viewer, (), secrets)
+
+    def told(self, evening: str = "") -> Chronicle:
+        """What happened in an evening, or at all."""
+        first, last = span(self.table, self.table.campaign.evenings.get(evening))
+        return Chronicle(self.table, [line for line in self.lines if first <= line.number <= last])
+
     def value(self, name: str, character: str = "c1") -> Any:
         return self.table.value(character, name)
 
 
 class NoDice(Outside):
-    """Nothing from outside: dice are entered by hand, and there are no secrets."""
+    """Nothing from outside: dice are entered by hand, and secrets are those that were kept here."""
+
+    seconds = 1_700_000_000
 
     def salt(self) -> str:
         """One for each time it is asked."""

@@ -90,6 +90,16 @@ def test_colours_and_emblems_are_checked() -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_scenes_and_opponents_speak_through_inputs_that_are_there(game: Game) -> None:
+    face = face_of(game)
+    assert set(face.conditions) <= set(inputs_of(game.move("action").attempt))
+    assert set(face.opponents) <= {"rolls", "opposes"}
+    for moves in face.opponents.values():
+        for move, inputs in moves.items():
+            assert set(inputs) <= set(inputs_of(game.move(move).attempt))
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_everyone_who_is_ready_can_be_played(game: Game) -> None:
     """Whom the page offers to play at once has a sheet that the rules accept."""
     played = Played(game)

@@ -13,8 +13,7 @@ import pytest
 from actionroll import chance
 from actionroll.errors import ActionrollError
 from actionroll.ledger import exported, verify
-from actionroll.ledger.log_file import take_in
-from actionroll.ledger.verdict import WrongLog
+from actionroll.ledger.log_file import WrongLog, take_in
 from actionroll.store import open_store
 from actionroll.table import act, entry_read
 from actionroll.table.deed import done

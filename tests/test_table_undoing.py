@@ -65,7 +65,8 @@ def test_harm_that_went_to_the_next_row_builds_on_the_full_one() -> None:
     filled = played.do("s1", "edit", where="c2", values={"minor_harm": 2})
     roll = played.do("s1", "declare", character="c1", trait="skulk", inputs={"position": "normal"})
     played.do("s2", "throw", roll=roll, dice=[1, 1])
-    played.do("s1", "settle", roll=roll, answer=[{"way": "minor harm", "who": "c2"}])
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "minor harm", "who": "c2"}])
+    played.do("s3", "settle", roll=roll)
     assert played.value("moderate_harm", "c2") == 1
     assert played.refuses("s1", "undo", entry=filled) == f"Later entries build on it: {roll}; undo those first."
 
@@ -94,3 +95,46 @@ def test_rolls_closed_together_give_back_one_after_the_other_and_within_bounds(
     for entry in close_changed(played.table):
         fold(played.table, played.table.number + 1, entry)
     assert played.value("cunning") == left
+
+
+def test_undoing_a_rolled_price_asks_for_the_price_again() -> None:
+    played = Played(game("starforged"))
+    miss = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "throw", roll=miss, dice=[1, 9, 10])
+    price = played.do("s2", "declare", character="c1", move="price")
+    played.do("s2", "throw", roll=price, dice=[50])
+    assert played.roll(miss).open_dues == []
+    played.do("s1", "undo", entry=price)
+    assert played.roll(miss).open_dues == [0]
+    again = played.do("s2", "declare", character="c1", move="price")
+    played.do("s2", "throw", roll=again, dice=[60])
+    assert played.roll(miss).open_dues == []
+
+
+def test_undoing_a_resistance_takes_back_what_fell_and_asks_again() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "severe harm"}])
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
+    played.do("s2", "decide", roll=resistance, option="resist")
+    assert (played.value("severe_harm"), played.value("stress")) == (True, 1)
+    played.do("s1", "undo", entry=resistance)
+    assert (played.value("severe_harm"), played.value("stress")) == (False, 0)
+    assert played.roll(roll).open_dues == [0]
+    assert played.roll(roll).named == {0: [{"way": "severe harm"}]}
+    played.do("s2", "settle", roll=roll)
+    assert played.value("severe_harm") is True
+
+
+def test_what_answered_a_roll_that_is_itself_taken_back_reopens_nothing() -> None:
+    played = Played(game("starforged"))
+    miss = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "throw", roll=miss, dice=[1, 9, 10])
+    price = played.do("s2", "declare", character="c1", move="price")
+    played.do("s2", "throw", roll=price, dice=[50])
+    played.do("s1", "undo", entry=miss)
+    played.do("s1", "undo", entry=price)
+    assert played.roll(miss).status == "undone"
+    assert played.roll(miss).open_dues == []

@@ -343,7 +343,7 @@ def simulate(
     **inputs: Any,
 ) -> Mapping[str, Any]:
     """Trials one by one as columns (NumPy arrays) of tier, facts and effects; the same for the same seed."""
-    from actionroll.reckoning import simulation as simulating
+    from actionroll.reckoning import play as simulating
 
     asked = question(name, move, inputs, rulings=rulings, decide=decide, aim=aim)
     source = simulating.source_for(seed)

@@ -59,6 +59,18 @@ def ratio(above: int, below: int) -> Fraction:
 _bare = object.__new__
 
 
+MOST_KNOWN = 4096
+H = TypeVar("H", bound=Hashable)
+
+
+def once(known: dict[Any, Any], value: H) -> H:
+    """The value, or one that is equal and already kept among those known."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    kept: H = known.setdefault(value, value)
+    return kept
+
+
 def key_of(said: Mapping[str, Any], *more: Any) -> Hashable:
     """What was said, as a key: True is another one than 1. None where something in it cannot be one."""
     given = said.values()

@@ -179,6 +179,7 @@ def due_shown(due: Due) -> Json:
         "among": list(due.among),
         "rule": due.rule,
         "answered_by": due.answered_by,
+        "answered_first": due.answered_first,
         "final": due.final,
         "several": due.several,
         "ways": ways,

@@ -5,8 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from jsonschema_rs import Draft202012Validator
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
@@ -35,8 +34,11 @@ def _validator(operation: str) -> Draft202012Validator:
 
 def fault(operation: str, body: Any) -> str:
     """What Discord would not take; empty if it takes it all."""
-    found = best_match(_validator(operation).iter_errors(body))
-    return f"{operation}: {found.json_path}: {found.message[:500]}" if found else _beyond(body)
+    validator = _validator(operation)
+    if validator.is_valid(body):
+        return _beyond(body)
+    found = next(validator.iter_errors(body))
+    return f"{operation}: {found.instance_path}: {found.message[:500]}: {str(body)[:2000]}"
 
 
 def _beyond(body: Any) -> str:

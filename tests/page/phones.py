@@ -139,14 +139,14 @@ class Phone:
         box.blur()
 
     def settle(self) -> None:
-        """The button that says what will happen; what may still be answered falls all the same."""
+        """The button that says what will happen; for whoever may still answer, the gm says that they take it."""
         which = str(self.roll.locator(".due", has=self.page.locator("button.settle:enabled")).first.get_attribute("id"))
         self.page.locator(f"#{which} button.settle:enabled").first.click()
         self.page.wait_for_function(
-            "id => !document.getElementById(id) || document.querySelector('.landing .wide')", arg=which
+            "id => !document.getElementById(id) || document.querySelector('.landing')", arg=which
         )
-        if (falls := self.roll.get_by_role("button", name="So it happens")).count():
-            falls.click()
+        if (takes := self.roll.get_by_role("button", name="takes it")).count():
+            takes.click()
         expect(self.page.locator(f"#{which}")).to_have_count(0)
 
     def log(self) -> list[str]:

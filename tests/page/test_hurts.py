@@ -105,14 +105,22 @@ def test_a_consequence_is_seen_before_it_falls_and_resisted_once(phones: Phones,
     expect(landing).to_contain_text("A pane gives.")
     expect(landing).to_contain_text("Moderate harm0 → 1")
     assert table.gm.see()["characters"][0]["values"]["moderate_harm"] == 0
+    expect(gm.roll.locator(".answers")).to_contain_text("Nyx takes it or answers it")
     expect(player.roll.get_by_role("button", name="Take it", exact=True)).to_be_visible()
-    player.roll.locator(".answer").get_by_role("button", name="Prowess").click()
+    resist = player.roll.locator(".answer").get_by_role("button", name="Prowess")
+    expect(resist).to_contain_text("3 dice, about 1.0 stress")
+    resist.click()
     expect(player.roll).to_have_attribute("aria-label", re.compile("Resist"))
-    expect(player.roll.locator(".spread li").first).to_be_visible()
+    expect(player.roll.locator(".spread li")).to_have_count(6)
     expect(player.roll).not_to_contain_text("0 % that it works")
-    expect(gm.page.get_by_role("button", name="So it happens")).to_have_count(0)
-    player.throw()
-    expect(player.roll.locator(".option, .headline, .landing").first).to_be_visible()
+    expect(player.roll.locator(".standing")).to_contain_text("You can always resist: it costs 0 to 5 stress")
+    expect(gm.page.get_by_role("button", name="takes it")).to_have_count(0)
+    table.player.do("throw", roll=table.player.see()["rolls"][-1]["roll"], dice=[5, 2, 1])
+    expect(player.roll.locator(".now")).to_have_text("It would cost 1 stress: pay it, or take it")
+    player.roll.get_by_role("button", name="Pay the stress").click()
+    expect(player.roll.locator(".headline")).to_have_text("Resisted")
+    expect(player.roll.locator(".effects")).to_contain_text("stress +1")
+    expect(gm.roll.locator(".due button.way")).to_have_text(["Minor, not moderate", "Lesser"])
 
 
 def test_the_most_of_a_track_moves_as_soon_as_it_does(phones: Phones, server: RunningServer) -> None:

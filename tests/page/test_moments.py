@@ -142,9 +142,9 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
         due.locator("button.chip.way").first.click()
         due.locator("button.settle").focus()
         gm.page.keyboard.press("Enter")
-        gm.page.wait_for_function("document.querySelector('.landing .wide') || !document.querySelector('.due .settle')")
-        if (falls := gm.roll.get_by_role("button", name="So it happens")).count():
-            falls.focus()
+        gm.page.wait_for_function("document.querySelector('.landing') || !document.querySelector('.due .settle')")
+        if (takes := gm.roll.get_by_role("button", name="takes it")).count():
+            takes.focus()
             gm.page.keyboard.press("Enter")
             expect(gm.roll.locator(".landing")).to_have_count(0)
         focused(gm)

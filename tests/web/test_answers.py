@@ -153,7 +153,8 @@ def test_a_process_that_is_lost_is_told_and_replaced() -> None:
         lost = there._workers[0]._process
         assert lost is not None
         waiting = asyncio.ensure_future(there.counted(SEAT, "advice", hard()))
-        await asyncio.sleep(0.1)
+        for _ in range(3):
+            await asyncio.sleep(0)
         os.kill(lost.pid, signal.SIGKILL)
         with pytest.raises(Crowded):
             await waiting

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs" / "who-may-do-what.md"
 ROLES = ("gm", "player", "other", "onlooker", "revoked", "elsewhere", "nobody")
 STATUSES = {"yes": (200, 201), "no": (403,), "out": (401,)}
-PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
+PATHS = {"renew_links": "links/renew", "seat_link": "links/seat", "show_code": "links/code"}
 
 
 def stated() -> dict[str, dict[str, str]]:
@@ -125,6 +125,33 @@ class Scene:
         self.table.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
         return int(self.table.gm.see()["secrets"][-1]["number"])
 
+    def code(self) -> str:
+        return str(self.table.gm.do("links/code")["code"])
+
+    def evening(self) -> dict[str, Any]:
+        """An evening goes on."""
+        if not any(not each["ended"] for each in self.table.gm.see()["evenings"]):
+            self.table.gm.do("begin_evening")
+        return {}
+
+    def between_evenings(self) -> dict[str, Any]:
+        self.evening()
+        self.table.gm.do("end_evening")
+        return {}
+
+    def begun(self) -> dict[str, Any]:
+        self.table.gm.do("begin_scene", name="The quay")
+        return {}
+
+    def paper(self) -> str:
+        self.table.gm.do("keep", what="handout", fields={"title": "A letter"})
+        return str(self.table.gm.see()["cards"][-1]["card"])
+
+    def handed_out(self) -> str:
+        paper = self.paper()
+        self.table.gm.do("hand_out", card=paper)
+        return paper
+
     def seat_link(self) -> str:
         return secret_of(self.table.gm.do("links/seat", seat="s2")["links"]["seat"])
 
@@ -165,6 +192,8 @@ READS: dict[str, Callable[[Scene], str]] = {
     "picture": lambda scene: f"/api/tables/{scene.table.id}/pictures/{scene.portrayed()}",
     "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
     "export": lambda scene: f"/api/tables/{scene.table.id}/export",
+    "recap": lambda scene: f"/api/tables/{scene.table.id}/recap",
+    "journal": lambda scene: f"/api/tables/{scene.table.id}/journal",
     "news": lambda scene: f"/api/tables/{scene.table.id}/news?after=0",
 }
 OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
@@ -175,6 +204,7 @@ OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     "workshop": lambda _: ("/api/workshop", {"file": "game: x"}),
     "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
     "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
+    "find (a code)": lambda scene: ("/api/code", {"code": scene.code()}),
     "look (with a link)": lambda scene: (
         f"/api/tables/{scene.table.id}/look",
         {"secret": secret_of(scene.table.links["player"])},
@@ -241,6 +271,16 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},
     "reveal": lambda scene: {"secret": scene.secret()},
     "note": lambda _: {"text": "It rains."},
+    "begin_evening": lambda scene: scene.between_evenings(),
+    "end_evening": lambda scene: scene.evening(),
+    "name_evening": lambda scene: {**scene.evening(), "evening": "e1", "name": newcomer()},
+    "begin_scene": lambda _: {"name": "The quay"},
+    "end_scene": lambda scene: scene.begun(),
+    "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
+    "discard": lambda scene: {"card": scene.paper()},
+    "take_back_card": lambda scene: {"card": scene.paper()},
+    "hand_out": lambda scene: {"card": scene.paper()},
+    "put_away": lambda scene: {"handout": scene.handed_out()},
     "rename": lambda _: {"name": newcomer()},
     "leave": lambda _: {},
     "leave (another's seat)": lambda scene: {
@@ -249,6 +289,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "let_in": lambda scene: {"seat": scene.knocked()},
     "bring_back": lambda scene: {"seat": scene.freed()},
     "seat_link": lambda _: {"seat": "s3"},
+    "show_code": lambda _: {},
     "renew_links": lambda _: {},
     "hand_over": lambda _: {"to": "s3"},
     "rule": lambda _: {"rulings": {"max_assistants": "2"}},

@@ -26,6 +26,7 @@ def evening(place: Place, rolls: int, dice: int, note: str) -> dict[str, bytes]:
     for number in range(3):
         for _ in range(rolls):
             table.gm.do("secret_roll", move="fortune", inputs={"dice": dice}, note=note)
+            prepared(table, note)
         roll = table.player.do("declare", character="c1", trait="skulk")["number"]
         table.gm.do("set", roll=roll, inputs={"position": "normal"})
         if number == 1:
@@ -35,7 +36,17 @@ def evening(place: Place, rolls: int, dice: int, note: str) -> dict[str, bytes]:
         seen[f"refused {number}"] = table.player.try_to("reveal", secret=1).raw
         seen[f"refused roll {number}"] = table.player.try_to("secret_roll", move="fortune", inputs={"dice": 1}).raw
     for name, seat in public(table).items():
-        for path in ("", "/log?limit=200", "/statistics", "/export", "/sheets/c1", "/rolls/8"):
+        for path in (
+            "",
+            "/log?limit=200",
+            "/statistics",
+            "/export",
+            "/sheets/c1",
+            "/rolls/8",
+            "/recap",
+            "/journal",
+            "/news?after=0",
+        ):
             reply = seat.client.get(f"/api/tables/{table.id}{path}")
             headers = {key: value for key, value in reply.headers.items() if key != "date"}
             seen[f"{name} {path}"] = str(headers).encode() + reply.raw
@@ -44,6 +55,28 @@ def evening(place: Place, rolls: int, dice: int, note: str) -> dict[str, bytes]:
     for name, feed in feeds.items():
         seen[f"{name} feed"] = b"".join(up_to(feed.bytes(), last))
     return seen
+
+
+def prepared(table: NewTable, note: str) -> None:
+    """The gm writes down what nobody else is to know, hands some of it to a seat of their own, and a clock fills."""
+    for what, fields in CARDS.items():
+        table.gm.do("keep", what=what, fields={name: each or note for name, each in fields.items()})
+    cards = {each["what"]: each["card"] for each in table.gm.see()["cards"]}
+    table.gm.do("keep", what="npc", card=cards["npc"], fields={"name": "Ottla", "numbers": {"dice": 4}, "text": note})
+    table.gm.do("hand_out", card=cards["handout"], seat=table.gm.seat)
+    table.gm.do("put_away", handout=cards["handout"])
+    table.gm.do("discard", card=cards["note"])
+    table.gm.do("take_back_card", card=cards["note"])
+
+
+CARDS: dict[str, dict[str, str]] = {
+    "note": {"text": ""},
+    "npc": {"name": "Ottla", "text": ""},
+    "handout": {"title": "A letter", "text": ""},
+    "scene": {"name": "The quay"},
+    "line": {"text": "A guard turns", "for": "complication"},
+}
+"""What a gm keeps; where a text is empty, the secret stands."""
 
 
 def public(table: NewTable) -> dict[str, SeatAt]:
@@ -73,6 +106,37 @@ def test_two_worlds_look_the_same_to_everyone_else() -> None:
         assert other.keys() == worlds[0].keys()
         for channel, seen in worlds[0].items():
             assert other[channel] == seen, channel
+    assert not any(CANARY.encode() in seen for seen in worlds[1].values())
+
+
+def letters(place: Place, text: str) -> dict[str, bytes]:
+    """A letter for one player: every byte that reaches all others, and the gm's own is not among them."""
+    table = open_table(place)
+    seats = {"other": table.other, "onlooker": table.onlooker}
+    feeds = {name: seat.feed(0) for name, seat in seats.items()}
+    table.gm.do("keep", what="handout", fields={"title": "A letter", "text": text or "…"})
+    if text:
+        table.gm.do("hand_out", card=table.gm.see()["cards"][0]["card"], seat=table.player.seat)
+        assert [each["fields"]["text"] for each in table.player.see()["cards"]] == [text]
+    table.player.do("note", text="I read it.")
+    seen = {
+        f"{name} {path}": seats[name].client.get(f"/api/tables/{table.id}{path}").raw
+        for name in seats
+        for path in PATHS
+    }
+    seen |= {f"{name} feed": b"".join(up_to(feed.bytes(), 6)).partition(b"id: 6")[2] for name, feed in feeds.items()}
+    return seen
+
+
+PATHS = ("", "/log", "/export", "/journal", "/recap", "/news?after=0&secrets_after=0")
+
+
+def test_a_letter_to_one_seat_reaches_no_other() -> None:
+    worlds = []
+    for secret, text in (("one", ""), ("two", CANARY)):
+        with running(":memory:", World(secret)) as place:
+            worlds.append(letters(place, text))
+    assert worlds[0] == worlds[1]
     assert not any(CANARY.encode() in seen for seen in worlds[1].values())
 
 

@@ -192,9 +192,8 @@ def discord(given: Given, url: str) -> Finding:
     except ActionrollError as error:
         return Finding("discord", ILL, f"{error} Look at the token in {DISCORD_TOKEN}, and at the network.")
     if address != wanted:
-        ways = {"": "through the gateway"}
-        says = f"{name} gets what people type {ways.get(address, f'at {address}')}; serving so changes that to "
-        return Finding("discord", LOOK, f"{says}{ways.get(wanted, wanted)}.")
+        ways = [f"at {each}" if each else "through the gateway" for each in (address, wanted)]
+        return Finding("discord", LOOK, f"What people type comes to {name} {ways[0]}; served so, {ways[1]}.")
     return Finding("discord", WELL, f"Discord knows {name}.")
 
 

@@ -233,7 +233,7 @@ def _roll() -> Json:
         "Open a roll that all can see grow.",
         _text("trait", "What to roll with, from the sheet.", offered=True),
         _text("intent", "What you want to happen.", longest=300),
-        _text("move", "Another way to roll.", offered=True),
+        _text("move", "Another way to roll, or plain dice such as 2d6+1.", offered=True),
         _text("character", "Who rolls, if you play several.", offered=True),
         _text("against", "Who is on the other side.", offered=True),
         _yes_no("secret", "Only the gm: made at once, and only you see it."),

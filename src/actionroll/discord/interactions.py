@@ -174,7 +174,7 @@ class Interactions:
                 case _:
                     return await self._pressed(came)
         except ActionrollError as refused:
-            return parts.choices([]) if came.kind == TYPING else parts.said(str(refused))
+            return parts.choices([]) if came.kind == TYPING else parts.said(parts.plainly(str(refused)))
         except Exception:
             log.exception("defect")
             return parts.choices([]) if came.kind == TYPING else parts.said(OUR_FAULT)

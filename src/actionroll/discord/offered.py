@@ -192,7 +192,7 @@ def _trait(asked: Seated, command: Typed, character: str) -> str:
 def secret_wanted(asked: Seated, command: Typed) -> Json:
     """A roll of the gm's that nobody else sees, from a sheet or from what is written."""
     table, move = asked.opened.table, _move(asked, command)
-    declared, filled = inputs_of(table.game.move(move).attempt), {}
+    declared, filled = inputs_of(table.move(move).attempt), {}
     if command.text(TRAIT):
         character = character_meant(asked, command.text(CHARACTER))
         trait = _trait(asked, command, character)
@@ -247,7 +247,9 @@ def _texts(press: Press, roll: Roll) -> list[Input]:
     needed = [each["input"] for each in roll.view.get("needs", ())]
     inputs = course.open_inputs(roll.table, roll.view["move"]).values()
     found = [each for each in inputs if each.kind.is_text and {"gm": leads, "roller": own}.get(each.by, False)]
-    shown = [each for each in found if each.name not in roll.view.get("moot", ())]
+    said = (roll.view.get("inputs") or {}).items()
+    fixed = {name for name, each in said if each["from_sheet"] or (name.startswith("defender_") and not leads)}
+    shown = [each for each in found if each.name not in (*fixed, *roll.view.get("moot", ()))]
     return sorted(shown, key=lambda each: (each.name not in needed, not each.called))[:5]
 
 

@@ -7,25 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from actionroll.files import lines
 from actionroll.files.expressions import NAME, Formula, Piece, parse
-from actionroll.files.lines import (
-    Change,
-    DecideLine,
-    DueLine,
-    EndLine,
-    Go,
-    Kept,
-    Label,
-    Let,
-    Line,
-    OptionLine,
-    PolicyLine,
-    PoolLine,
-    Reading,
-    Refuse,
-    ThrowLine,
-    TierLine,
-)  # fmt: skip
 from actionroll.files.source import Faults, Place, Wrong, no_such
 
 MOST_LINES = 400
@@ -46,11 +29,11 @@ class Block:
     inner: list[Block] = field(default_factory=list)
 
 
-def blocks_of(lines: Iterable[tuple[Place, str]], faults: Faults) -> list[Block]:
+def blocks_of(placed: Iterable[tuple[Place, str]], faults: Faults) -> list[Block]:
     """The lines of a text by their indentation, comments and empty lines left out."""
     outer = Block(Piece("", Place(1)), -1)
     standing = [outer]
-    for count, (place, line) in enumerate(lines):
+    for count, (place, line) in enumerate(placed):
         text = _without_comment(line).rstrip()
         if not text.strip():
             continue
@@ -82,9 +65,9 @@ class Script:
     def __init__(self, tiers: tuple[str, ...], faults: Faults) -> None:
         self.tiers, self.faults = tiers, faults
 
-    def read(self, lines: Iterable[tuple[Place, str]]) -> tuple[Line, ...]:
+    def read(self, placed: Iterable[tuple[Place, str]]) -> tuple[lines.Line, ...]:
         """All steps of the roll."""
-        return self.each(blocks_of(lines, self.faults), self.line)
+        return self.each(blocks_of(placed, self.faults), self.line)
 
     def each(self, blocks: list[Block], read: Callable[[Block], T]) -> tuple[T, ...]:
         """All blocks that can be read; what is wrong with the others is noted."""
@@ -96,29 +79,33 @@ class Script:
                 self.faults.take(wrong)
         return tuple(found)
 
-    def line(self, block: Block) -> Line:
+    def line(self, block: Block) -> lines.Line:
         """One step."""
         piece = block.piece
         word = piece.text.partition(" ")[0]
         if word in ("throw", "decide", "end"):
-            read: dict[str, Callable[[Block], Line]] = {"throw": self.throw, "decide": self.decide, "end": self.end}
+            read: dict[str, Callable[[Block], lines.Line]] = {
+                "throw": self.throw,
+                "decide": self.decide,
+                "end": self.end,
+            }
             return read[word](block)
         setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)", piece.text)
         if word in ("refuse", "go", "label") or setting:
             alone(block)
         if word == "refuse":
             rest, when = parted_when(piece.part(6))
-            return Refuse(piece.place, sentence(rest), needed(when, piece, "refuse"))
+            return lines.Refuse(piece.place, sentence(rest), needed(when, piece, "refuse"))
         if word == "go":
             rest, when = parted_when(piece.part(2))
-            return Go(piece.place, name_of(rest), when)
+            return lines.Go(piece.place, name_of(rest), when)
         if word == "label":
-            return Label(piece.place, name_of(piece.part(5)))
+            return lines.Label(piece.place, name_of(piece.part(5)))
         if setting:
-            return Let(piece.place, setting[1], parse(piece.part(setting.end())))
+            return lines.Let(piece.place, setting[1], parse(piece.part(setting.end())))
         raise Wrong(piece.place, no_such("step called", word, STEPS))
 
-    def throw(self, block: Block) -> ThrowLine:
+    def throw(self, block: Block) -> lines.ThrowLine:
         """`throw [PB-1]`, with its pools below it."""
         piece, rule = parted_rule(block.piece)
         if piece.text != "throw":
@@ -127,9 +114,9 @@ class Script:
         pools = self.each([each for each in block.inner if not is_change(each)], self.pool)
         if not block.inner:
             raise Wrong(piece.place, "Below throw stand its dice, indented, such as pool: 2d6.")
-        return ThrowLine(piece.place, rule, pools, self.each(changed, change_of))
+        return lines.ThrowLine(piece.place, rule, pools, self.each(changed, change_of))
 
-    def pool(self, block: Block) -> PoolLine:
+    def pool(self, block: Block) -> lines.PoolLine:
         """`stress by helper for each pools: each d6`, with its readings below it."""
         piece = block.piece
         head = POOL.match(piece.text)
@@ -138,7 +125,7 @@ class Script:
         by = part_of(head[2] or ("member" if head[3] else "roller"), piece.place)
         each = parse(piece.part(head.start(3), head.end(3))) if head[3] else None
         dice, sides = dice_of(piece.part(head.end()))
-        made = PoolLine(piece.place, head[1], by, each, dice, sides, bool(head[4]))
+        made = lines.PoolLine(piece.place, head[1], by, each, dice, sides, bool(head[4]))
         for inner in block.inner:
             try:
                 made = with_line(made, inner)
@@ -149,7 +136,7 @@ class Script:
             raise Wrong(piece.place, f"What is read from {head[1]} stands indented below it, such as best = highest.")
         return made
 
-    def decide(self, block: Block) -> DecideLine:
+    def decide(self, block: Block) -> lines.DecideLine:
         """`decide push by roller [PB-2]`, with its options below it."""
         piece, rule = parted_rule(block.piece)
         head = re.fullmatch(r"decide ([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?", piece.text)
@@ -163,9 +150,9 @@ class Script:
                 'A decision has at least two options below it, such as keep "Leave it."; the first does nothing.',
             )
         by = part_of(head[2] or "roller", piece.place)
-        return DecideLine(piece.place, rule, head[1], by, options, self.each(policies, policy_of))
+        return lines.DecideLine(piece.place, rule, head[1], by, options, self.each(policies, policy_of))
 
-    def end(self, block: Block) -> EndLine:
+    def end(self, block: Block) -> lines.EndLine:
         """`end when sure [PB-3]`, with its tiers below it."""
         piece, rule = parted_rule(block.piece)
         piece, when = parted_when(piece)
@@ -176,21 +163,21 @@ class Script:
         why = [each for each in block.inner if each.piece.text.startswith("why ")]
         rest = [each for each in block.inner if each not in [*changed, *dues, *why]]
         words = self.each(why, lambda each: sentence(each.piece.part(3)))
-        return EndLine(
+        return lines.EndLine(
             piece.place, rule, when, self.each(rest, self.tier), self.each(changed, change_of), self.each(dues, due_of),
             words[0] if words else "",
         )  # fmt: skip
 
-    def tier(self, block: Block) -> TierLine:
+    def tier(self, block: Block) -> lines.TierLine:
         """`strong hit when total >= 10`, `at beaten`."""
         alone(block)
         piece, when = parted_when(block.piece)
         if piece.text.startswith("at ") and piece.text not in self.tiers:
-            return TierLine(piece.place, "", parse(piece.part(3)), when)
+            return lines.TierLine(piece.place, "", parse(piece.part(3)), when)
         name = piece.text.strip('"')
         if name not in self.tiers:
             raise Wrong(piece.place, no_such("tier", name, self.tiers))
-        return TierLine(piece.place, name, None, when)
+        return lines.TierLine(piece.place, name, None, when)
 
 
 def parted_rule(piece: Piece) -> tuple[Piece, str]:
@@ -259,7 +246,7 @@ def dice_of(piece: Piece) -> tuple[Formula, int]:
     return parse(piece.part(0, len(count)) if count.strip() else Piece("1", piece.place)), size
 
 
-def with_line(pool: PoolLine, block: Block) -> PoolLine:
+def with_line(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
     """A pool with one more of the lines below it."""
     alone(block)
     piece = block.piece
@@ -270,18 +257,20 @@ def with_line(pool: PoolLine, block: Block) -> PoolLine:
     if kept := re.fullmatch(r"keep (.+?)\s*\bd(\d{1,4}) showing (\d{1,4})", piece.text):
         if not 1 <= int(kept[3]) <= int(kept[2]) <= 1000:
             raise Wrong(piece.place, "A die that is kept shows one of its faces: keep banes d6 showing 1.")
-        return replace(pool, kept=(*pool.kept, Kept(parse(piece.part(5, kept.end(1))), int(kept[2]), int(kept[3]))))
+        return replace(
+            pool, kept=(*pool.kept, lines.Kept(parse(piece.part(5, kept.end(1))), int(kept[2]), int(kept[3])))
+        )
     if piece.text.startswith("all "):
         return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
     return replace(pool, readings=(*pool.readings, reading_of(piece)))
 
 
-def with_name(pool: PoolLine, block: Block) -> PoolLine:
+def with_name(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
     """A pool where a faulty reading has its name at least: what names it is not faulty, too."""
     named = re.match(r"(all )?([a-z][a-z0-9_]*)\s*=", block.piece.text)
     if not named:
         return pool
-    reading = Reading(block.piece.place, named[2], "sum")
+    reading = lines.Reading(block.piece.place, named[2], "sum")
     if named[1]:
         return replace(pool, overall=(*pool.overall, reading))
     return replace(pool, readings=(*pool.readings, reading))
@@ -303,7 +292,7 @@ READINGS = re.compile(
 )
 
 
-def reading_of(piece: Piece) -> Reading:
+def reading_of(piece: Piece) -> lines.Reading:
     """`total = sum`, `best = top 2`, `sixes = count face == 6 upto 2`."""
     setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)\s*", piece.text)
     if not setting:
@@ -324,16 +313,18 @@ def reading_of(piece: Piece) -> Reading:
     kind = how.text.split()[0]
     if "by" in cut and kind not in ("top", "bottom"):
         raise Wrong(how.place, "Only top and bottom are put in order by something else than what the dice show.")
-    return Reading(piece.place, setting[1], kind, cut.get("of"), cut.get(kind), cut.get("by"), found["beyond"] or "")
+    return lines.Reading(
+        piece.place, setting[1], kind, cut.get("of"), cut.get(kind), cut.get("by"), found["beyond"] or ""
+    )
 
 
-def count_of(name: str, how: Piece, place: Place) -> Reading:
+def count_of(name: str, how: Piece, place: Place) -> lines.Reading:
     """`count face == 6 upto 2`."""
     found = re.fullmatch(r"count (.+?)(?: upto (\d{1,3}))?(?: beyond ([a-z][a-z0-9_]*))?", how.text)
     if not found:
         raise Wrong(how.place, "Dice are counted by a condition: count face == 6.")
     upto = parse(how.part(*found.span(2))) if found[2] else None
-    return Reading(place, name, "count", parse(how.part(*found.span(1))), upto, None, found[3] or "")
+    return lines.Reading(place, name, "count", parse(how.part(*found.span(1))), upto, None, found[3] or "")
 
 
 def is_change(block: Block) -> bool:
@@ -341,7 +332,7 @@ def is_change(block: Block) -> bool:
     return block.piece.text.partition(" ")[0] in ("change", "mark", "clear")
 
 
-def change_of(block: Block) -> Change:
+def change_of(block: Block) -> lines.Change:
     """`change stress of each assist by 1 when pushed "push"`, `mark wounded`, `clear wounded of helper-1`."""
     alone(block)
     piece, why = parted_why(block.piece)
@@ -355,7 +346,7 @@ def change_of(block: Block) -> Change:
     each = who[5:] if who.startswith("each ") else ""
     by = parse(piece.part(*found.span(4))) if found[4] else None
     mark = {"mark": 1, "clear": -1}.get(found[1], 0)
-    return Change(piece.place, found[2], "" if each else part_of(who, piece.place), each, by, mark, when, why)
+    return lines.Change(piece.place, found[2], "" if each else part_of(who, piece.place), each, by, mark, when, why)
 
 
 def parted_why(piece: Piece) -> tuple[Piece, str]:
@@ -364,17 +355,17 @@ def parted_why(piece: Piece) -> tuple[Piece, str]:
     return (piece.part(0, found.start()), found[1]) if found else (piece, "")
 
 
-def due_of(block: Block) -> DueLine:
+def due_of(block: Block) -> lines.DueLine:
     """`due harm of banes when banes > 0`."""
     alone(block)
     piece, when = parted_when(block.piece)
     found = re.fullmatch(r"due ([a-z][a-z0-9_]*)(?: of (.+))?", piece.text)
     if not found:
         raise Wrong(piece.place, "A due is written as due NAME, or due NAME of AMOUNT.")
-    return DueLine(piece.place, found[1], parse(piece.part(*found.span(2))) if found[2] else None, when)
+    return lines.DueLine(piece.place, found[1], parse(piece.part(*found.span(2))) if found[2] else None, when)
 
 
-def option_of(block: Block) -> OptionLine:
+def option_of(block: Block) -> lines.OptionLine:
     """`push "Pay 1 willpower." when wp > 0`."""
     alone(block)
     piece, when = parted_when(block.piece)
@@ -384,14 +375,14 @@ def option_of(block: Block) -> OptionLine:
             piece.place,
             'An option is written as NAME "What it does.", with when CONDITION where it is not always there.',
         )
-    return OptionLine(found[1], sentence(piece.part(found.start(2))), when)
+    return lines.OptionLine(found[1], sentence(piece.part(found.start(2))), when)
 
 
-def policy_of(block: Block) -> PolicyLine:
+def policy_of(block: Block) -> lines.PolicyLine:
     """`policy on-failure: gamble when edges == 0`."""
     alone(block)
     piece, when = parted_when(block.piece)
     found = re.fullmatch(r"policy ([a-z][a-z0-9-]*): ([a-z][a-z0-9_-]*)", piece.text)
     if not found or when is None:
         raise Wrong(piece.place, "A policy is written as policy NAME: OPTION when CONDITION.")
-    return PolicyLine(piece.place, found[1], found[2], when)
+    return lines.PolicyLine(piece.place, found[1], found[2], when)

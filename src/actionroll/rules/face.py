@@ -144,6 +144,10 @@ class Face:
     """Ready phrases for texts that someone may write of a roll."""
     questions: Mapping[str, str] = field(default_factory=dict)
     """What a ruling asks, as a question."""
+    conditions: tuple[str, ...] = ()
+    """Inputs of the action through which a scene speaks to every roll: a bonus, a position."""
+    opponents: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
+    """What people without a sheet have: the inputs that their numbers fill, of moves that it `rolls` or `opposes`."""
     ready: tuple[ReadyCharacter, ...] = ()
     asked: tuple[FirstQuestion, ...] = ()
 

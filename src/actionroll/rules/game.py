@@ -140,6 +140,8 @@ class Move:
     """What each tier means in this game, and who speaks next."""
     players_only: bool = False
     """Whether only players make it, never the gm."""
+    told_of: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] | None = None
+    """What a roll that answers a due is told of it: inputs, from the shares that were named."""
 
     def tiers_for(self, attempt: Any, rulings: Any) -> tuple[str, ...]:
         """The tiers that an attempt can end in, from worst to best."""

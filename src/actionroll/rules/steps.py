@@ -79,6 +79,8 @@ class Due(NamedTuple):
     """The way by which the roll that answers it settles it; empty where that roll says more."""
     final: Part = ""
     """Who has the last word on it, where that is another than who settles it: until then it is a proposal."""
+    answered_first: bool = False
+    """Whether it is named first, and falls on each only once they have answered it."""
 
 
 @value

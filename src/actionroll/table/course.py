@@ -169,6 +169,8 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
     picked = bool(roll.trait) or "" in picks_of(form, roll.move)
     filled: Json = {}
     reads: list[Read] = []
+    if roll.character not in table.characters:
+        return filled, reads
     if fill is not None and picked:
         filled.update(read_with(table, roll.character, reads, fill, roll.trait))
         if roll.against:
@@ -278,6 +280,11 @@ def _replayed(start: Step, roll: TableRoll) -> Roll:
 def under_other_rules(table: Table, roll: TableRoll) -> bool:
     """Whether its dice fell under other rules than those here: what its entries keep stands then."""
     return bool(roll.taken) and roll.rules != table.rules
+
+
+def tiers_of(table: Table, roll: TableRoll) -> tuple[str, ...]:
+    """All that a roll can end in, from worst to best; of one under other rules, what its move has today."""
+    return table.move(roll.move).tiers if under_other_rules(table, roll) else asked(table, roll).tiers
 
 
 def replayed_with(table: Table, roll: TableRoll, attempt: Json) -> Roll:

@@ -6,8 +6,9 @@ from dataclasses import field
 from typing import Any
 
 from actionroll.table.beside import PAPER, Paper, laid_by
+from actionroll.table.campaign import Clock, Evening, Handout, Scene, Undertaking
 from actionroll.table.log import Changing, Fact, fact, falling, trace
-from actionroll.table.state import Change, Character, Clock, Json, Role, Seat, Table, Undertaking
+from actionroll.table.state import Change, Character, Json, Role, Seat, Table
 
 
 @fact("opened")
@@ -192,6 +193,87 @@ class UndertakingChanged(Changing):
     """Progress was marked on an undertaking, or it was named, ranked or ended otherwise."""
 
 
+@fact("clock_filled")
+class ClockFilled(Fact):
+    """A clock is full, and what the gm had written down for that is told."""
+
+    clock: str
+    text: str
+
+
+@fact("evening_begun")
+class EveningBegun(Fact):
+    evening: str
+    when: int
+    """In seconds, as the server knows it."""
+    name: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        table.campaign = table.campaign.with_evening(Evening(self.evening, number, self.when, self.name))
+
+
+@fact("evening_changed")
+class EveningChanged(Changing):
+    """An evening ended, or was named otherwise."""
+
+
+@fact("scene_begun")
+class SceneBegun(Fact):
+    scene: str
+    name: str
+    conditions: tuple[tuple[str, str, Any], ...] = ()
+    """What it proposes to every roll: words, an input, and its value."""
+
+    def fold(self, table: Table, number: int) -> None:
+        table.campaign = table.campaign._replace(scene=Scene(self.scene, self.name, self.conditions))
+
+
+@fact("scene_ended")
+class SceneEnded(Fact):
+    scene: str
+
+    def fold(self, table: Table, number: int) -> None:
+        table.campaign = table.campaign._replace(scene=None)
+
+
+@fact("handed_out")
+class HandedOut(Fact):
+    """Something to read was shown to all."""
+
+    handout: str
+    title: str
+    text: str = ""
+    picture: str = ""
+
+    def fold(self, table: Table, number: int) -> None:
+        shown = {**table.campaign.handouts, self.handout: Handout(self.handout, self.title, self.text, self.picture)}
+        table.campaign = table.campaign._replace(handouts=shown)
+
+
+@fact("handout_put_away")
+class HandoutPutAway(Fact):
+    handout: str
+
+    def fold(self, table: Table, number: int) -> None:
+        left = {name: each for name, each in table.campaign.handouts.items() if name != self.handout}
+        table.campaign = table.campaign._replace(handouts=left)
+
+
+@fact("kept")
+class Kept(Fact):
+    """Something private was written, changed or, with nothing on it, taken away; it stands in the secret log."""
+
+    card: str
+    what: str
+    fields: Json = field(default_factory=dict)
+    to: str = ""
+    """The seat that it is handed to."""
+    was: str = ""
+    """The seat that it is taken from."""
+    of_gm: bool = False
+    """Whether it is the gm's, whoever that is by then."""
+
+
 @fact("noted")
 class Noted(Fact):
     text: str
@@ -222,6 +304,11 @@ class LinksRenewed(Fact):
 @fact("seat_link_made")
 class SeatLinkMade(Fact):
     seat: str
+
+
+@fact("code_shown")
+class CodeShown(Fact):
+    pass
 
 
 @fact("reseated")

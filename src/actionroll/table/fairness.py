@@ -18,6 +18,7 @@ from actionroll.errors import InputError
 from actionroll.reckoning.play import play, replay
 from actionroll.rules.record import Cast
 from actionroll.table import rights
+from actionroll.table.campaign import is_seen
 from actionroll.table.facts import Alarmed, Revealed, RolledSecretly
 from actionroll.table.log import Fact, falling
 from actionroll.table.requests import ANYONE, DECIDE, GM, INPUTS, NONCE, ROLL, Deed, Field, Outside, Turn, request
@@ -149,13 +150,15 @@ def reveal(turn: Turn, wanted: Json) -> list[Fact]:
     """Show a secret roll to all."""
     if turn.seat.role != "gm":
         raise rights.NotYours("Only the gm reveals a secret roll.")
-    number, secrets = wanted["secret"], turn.outside.secrets
-    if not 1 <= number <= len(secrets):
+    secrets = turn.outside.secrets
+    seen = [place for place, each in enumerate(secrets) if is_seen(each, turn.seat.id, turn.seat.role)]
+    place = seen[wanted["secret"] - 1] if 1 <= wanted["secret"] <= len(seen) else -1
+    if place < 0 or secrets[place]["kind"] != "rolled_secretly":
         raise rights.NotHere("There is no secret roll of that number.")
-    name = secret_name(turn.outside.secret_seed, number)
+    name = secret_name(turn.outside.secret_seed, place + 1)
     if name in turn.table.revealed:
         raise InputError("That roll is revealed already.")
-    return [Revealed(secret=name, entry=secrets[number - 1])]
+    return [Revealed(secret=name, entry=secrets[place])]
 
 
 def secret_record(table: Table, entry: Json) -> Json:

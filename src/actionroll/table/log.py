@@ -13,7 +13,8 @@ from hashlib import sha256
 from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
-from actionroll.table.state import Change, Json, Offer, Owed, Past, Read, Table, TableRoll
+from actionroll.table.campaign import EMPTY
+from actionroll.table.state import Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -90,6 +91,8 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "rolls": tuple,
     "missing": tuple,
     "commitments": tuple,
+    "conditions": lambda told: tuple((words, name, value) for words, name, value in told),
+    "reopens": lambda told: tuple(Answered(*each) for each in told),
     "burned": tuple,
 }
 
@@ -216,7 +219,8 @@ def _later(table: Table) -> Json:
     """What tables did not have at first, and is told of those only that have it, so that old logs still verify."""
     undertakings = {each.id: list(each) for each in table.undertakings.values()}
     papers = {sha: list(paper) for sha, paper in table.papers.items()}
-    told = {"undertakings": undertakings, "papers": papers}
+    campaign = table.campaign.written() if table.campaign != EMPTY else None
+    told = {"undertakings": undertakings, "papers": papers, "campaign": campaign}
     return {name: each for name, each in told.items() if each}
 
 
@@ -232,6 +236,8 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
         fallen += [roll.parts, roll.given, roll.called, roll.nonce, *([roll.brought] if roll.brought else [])]
         later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
         fallen += later if any(later) else []
+        answered = [roll.answered_with, [list(each) for each in roll.answered]]
+        fallen += answered if any(answered) else []
         roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 

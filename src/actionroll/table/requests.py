@@ -163,6 +163,8 @@ class Outside:
     """The secret log so far."""
     here: Collection[str] = ()
     """The seats whose phones are listening."""
+    seconds = 0
+    """What time it is."""
 
     def salt(self) -> str:
         """What keeps words from being guessed by their hash."""
@@ -197,10 +199,11 @@ class Shut(NamedTuple):
 
 
 class Opens(NamedTuple):
-    """A new link for a role; or to a seat, for a while."""
+    """A new link for a role; or to a seat, for a while; or a short code to type, for a shorter one."""
 
     role: str
     seat: str = ""
+    typed: bool = False
 
 
 class Lays(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -19,7 +20,7 @@ from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
-from actionroll.table.settlement import answering, refuse_spent
+from actionroll.table.settlement import answering, refuse_spent, told_of_due
 from actionroll.table.sheets import changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.table.undertakings import changes_by, made_on
@@ -27,7 +28,8 @@ from actionroll.table.undertakings import changes_by, made_on
 DEFENDER = SIDES[1]
 MOST_ROLLS, MOST_MEMBERS = 60, 20
 DECLARING = (
-    requests.CHARACTER,
+    Field("character", "text", "A character's id."),
+    Field("npc", "text", "Whom the gm rolls for in the open, without a sheet, in place of a character."),
     Field("move", "text", "The move; `action` if it is left out."),
     Field("trait", "text", "What is picked on the sheet to roll with."),
     Field("against", "text", "The character on the other side of a contest."),
@@ -50,8 +52,8 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     rights.refuse_onlooker(seat)
     if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
-    character = rights.character_at(table, wanted["character"])
     move = table.move(wanted["move"] or "action")
+    character = _roller(table, seat, wanted)
     _refuse_of_gm(table, move, character)
     against = _other_side(table, move, character, wanted["against"])
     members = _members(table, move, wanted["members"] or [])
@@ -71,7 +73,19 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
+    entry.inputs = {**told_of_due(table, move, character.id, entry.trait), **entry.inputs}
     return entry, sheets
+
+
+def _roller(table: Table, seat: Seat, wanted: Json) -> Character:
+    """The character that rolls; or someone without a sheet, whom the gm plays and who is known by name alone."""
+    if not wanted["npc"]:
+        return rights.character_at(table, wanted["character"])
+    rights.refuse_unless_leading(table, seat, "roll for someone without a sheet")
+    name = rights.name_of(wanted["npc"], "npc's name")
+    if wanted["character"] or name in table.characters or re.fullmatch(r"c\d+", name):
+        raise InputError("npc takes a name, in place of a character, that is no character's id.")
+    return Character(name, name, seat.id, {})
 
 
 def _refuse_of_gm(table: Table, move: Move, character: Character) -> None:

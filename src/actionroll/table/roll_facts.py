@@ -8,7 +8,7 @@ from typing import Any
 
 from actionroll.rules.inputs import inputs_of
 from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
-from actionroll.table.state import Chose, Ending, Fell, Json, Offer, Owed, Table, TableRoll
+from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Owed, Table, TableRoll
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -271,17 +271,36 @@ class Named(OfRoll):
 
     due: int = 0
     answer: list[Any] = field(default_factory=list)
+    trait: str = ""
+    """What it is answered with; whoever answers chooses, if it is empty."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(named={**roll.named, self.due: self.answer})
+        answered_with = {place: trait for place, trait in roll.answered_with.items() if place != self.due}
+        if self.trait:
+            answered_with[self.due] = self.trait
+        return roll.but(named={**roll.named, self.due: self.answer}, answered_with=answered_with)
 
 
 @fact("settled")
 class Settled(OfRoll):
     due: int = 0
     answer: list[Any] = field(default_factory=list)
+    left: list[Any] = field(default_factory=list)
+    """What was named of it and falls on others, who have not answered yet."""
+    answers: int = 0
+    """The roll that answered it, where one did."""
+
+    def fold(self, table: Table, number: int) -> None:
+        if self.answers:
+            answering, roll = table.roll(self.answers), table.live[self.roll]
+            before = answering.answered if isinstance(answering, TableRoll) else ()
+            answered = Answered(number, self.roll, self.due, roll.named.get(self.due, []))
+            table.mark_roll(self.answers, answered=(*before, answered))
+        table.put_roll(self.onto(table.live[self.roll], table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        if self.left:
+            return roll.but(named={**roll.named, self.due: self.left})
         return roll.but(settled=roll.settled | {self.due})
 
 
@@ -298,12 +317,18 @@ class TakingBack(Changing):
     """What entries changed was given back."""
 
     entries: tuple[int, ...] = ()
+    reopens: tuple[Answered, ...] = ()
+    """Dues of other rolls that were settled by what is taken back, and are open again."""
 
     def _strike(self, table: Table, status: str) -> None:
         table.undone |= frozenset(self.entries)
         table.taken_back = sha256(table.taken_back + repr(self.entries).encode()).digest()
         if self.roll:
             table.mark_roll(self.roll, status=status)
+        for each in self.reopens:
+            if isinstance(roll := table.roll(each.roll), TableRoll) and roll.status == "done":
+                named = {**roll.named, each.due: each.named} if each.named else roll.named
+                table.put_roll(roll.but(settled=roll.settled - {each.due}, named=named))
 
 
 @fact("undone")

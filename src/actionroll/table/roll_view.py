@@ -20,7 +20,7 @@ from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
-from actionroll.table.settlement import due_of, still_offered
+from actionroll.table.settlement import answers_to, due_of, still_offered
 from actionroll.table.state import Chose, Fell, Json, Offer, Over, Table, TableRoll
 
 
@@ -77,6 +77,7 @@ def whole_view(table: Table, roll: TableRoll) -> Json:
         "attempt": roll.attempt,
         "rulings": roll.rulings,
         "record": record_of(table, roll) if roll.taken else None,
+        "tiers": list(course.tiers_of(table, roll)) if roll.taken else None,
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
         "falling": bool(roll.called),
@@ -311,4 +312,5 @@ def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
         "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
         "proposed": roll.proposed.get(place),
+        "answers": answers_to(table, roll, place),
     }

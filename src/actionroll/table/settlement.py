@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from actionroll.errors import ActionrollError, CannotPay, InputError
-from actionroll.rules.sheet import bound_of, refuse_unbearable
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Way, after, price
-from actionroll.table import rights
-from actionroll.table.course import parts_of, reached, replayed_with, seat_of_part, under_other_rules
+from actionroll.errors import ActionrollError, CannotPay, InputError, UnknownName
+from actionroll.reckoning.play import sides_of
+from actionroll.rules.game import Move
+from actionroll.rules.sheet import bound_of, picks_of, refuse_unbearable
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way, after, price
+from actionroll.table import course, rights
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
-from actionroll.table.roll_facts import Named, Proposed, Settled
+from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
 from actionroll.table.sheets import aimed_at, values_of
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
 from actionroll.table.undertakings import aimed_by, changes_by
+from actionroll.wire import counted_shown
 
 STILL_ANSWERED = 60
 """So many rolls back a due is looked for: a table that settles nothing would look through all of its log."""
@@ -29,41 +31,128 @@ ANSWER = Field(
     "Shares of it, each with way, amount, who and words; only way must be there; as named or proposed, if left out.",
     most=100,
 )
+WITH = Field("trait", "text", "What it is answered with, if that is the gm's to say; whoever answers chooses else.")
+WHOSE = Field("character", "text", "Who takes what was named, where the gm answers for an absent seat.")
 
 
-@request("name_due", ROLL, DUE, ANSWER, who={"the gm's due": GM}, undo="name_due")
+@request("name_due", ROLL, DUE, ANSWER, WITH, who={"the gm's due": GM}, undo="name_due")
 def name_due(turn: Turn, wanted: Json) -> list[Fact]:
-    """Say what a due will bring before it falls: whom it falls on may answer it first, once."""
+    """Say what a due will bring before it falls: each on whom it falls may answer it first, once."""
     roll, place = rights.live_roll(turn.table, wanted["roll"], "done"), wanted["due"] or 0
     due = _open_due(turn.table, roll, place)
     rights.refuse_unless_leading(turn.table, turn.seat, "name this")
     if not due.answered_by or due.answered_as:
         raise InputError(f"Nothing answers the {due.kind}; settle it.")
     _fallen(turn.table, roll, place, wanted["answer"])
-    return [Named(roll=roll.id, due=place, answer=wanted["answer"])]
+    if (trait := wanted["trait"] or "") and trait not in (picks := picks_of(turn.table.game.sheet, due.answered_by)):
+        raise UnknownName("trait to answer it with", trait, picks)
+    return [Named(roll=roll.id, due=place, answer=wanted["answer"], trait=trait)]
 
 
-@request("settle", ROLL, DUE, ANSWER, who={"the gm's due": GM, "as it was named": OWN}, undo="undo")
+@request("settle", ROLL, DUE, ANSWER, WHOSE, who={"the gm's due": GM, "as it was named": OWN}, undo="undo")
 def settle(turn: Turn, wanted: Json) -> list[Fact]:
-    """Settle a due of a roll that has ended, as it was named if so; or propose how, where the gm has the last word."""
+    """Settle a due of a roll that has ended, take it as it was named, or propose how where the gm has the last word."""
     table = turn.table
     roll, place = rights.live_roll(table, wanted["roll"], "done"), wanted["due"] or 0
-    due = _open_due(table, roll, place)
-    said_before = roll.named.get(place, roll.proposed.get(place))
-    answer = wanted["answer"] if wanted["answer"] is not None else said_before
-    taken = answer is not None and answer == roll.named.get(place) and _is_theirs(turn, roll, due.on)
-    if due.by == "gm" and not taken:
+    due, named = _open_due(table, roll, place), roll.named.get(place)
+    if named is not None and wanted["answer"] in (None, named):
+        return [_taken(turn, roll, place, due, wanted["character"])]
+    answer = wanted["answer"] if wanted["answer"] is not None else roll.proposed.get(place)
+    if due.by == "gm":
         rights.refuse_unless_leading(table, turn.seat, "settle this")
-    elif due.by != "gm" and not _is_theirs(turn, roll, due.by):
+    elif course.seat_of_part(table, roll, due.by) != turn.seat.id:
         rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
     fallen = _fallen(table, roll, place, answer)
+    if due.answered_first and (others := _awaited(turn, roll, due, answer)):
+        raise InputError(f"Name it first: {_listed(table, others)} may answer it before it falls (name_due).")
     if due.final == "gm" and not rights.leads(table, turn.seat):
         return [Proposed(roll=roll.id, due=place, answer=fallen.answer)]
     return [fallen]
 
 
-def _is_theirs(turn: Turn, roll: TableRoll, part: str) -> bool:
-    return seat_of_part(turn.table, roll, part) == turn.seat.id
+def _taken(turn: Turn, roll: TableRoll, place: int, due: Due, character: str | None) -> Settled:
+    """What was named falls on those who take it: one's own characters, or for the gm all whom nobody has to ask."""
+    table, named = turn.table, roll.named[place]
+    targets = list(dict.fromkeys(_falls_on(table, roll, due, share) for share in named))
+    if character:
+        rights.refuse_other_character(table, turn.seat, rights.character_at(table, character))
+        if character not in targets:
+            raise InputError(f"It falls on {_listed(table, targets)}, not on {table.characters[character].name}.")
+        return _share_falls(table, roll, place, [character])
+    own = [each for each in targets if each in table.characters and table.characters[each].seat == turn.seat.id]
+    if not rights.leads(table, turn.seat):
+        if not own:
+            rights.refuse_unless_leading(table, turn.seat, "settle this")
+        return _share_falls(table, roll, place, own)
+    awaited = _awaited(turn, roll, due, named) if due.answered_first else []
+    if not (free := [each for each in targets if each not in awaited]):
+        raise InputError(f"{_listed(table, awaited)} may still answer: they take it or {due.answered_by} is rolled.")
+    return _share_falls(table, roll, place, free)
+
+
+def _falls_on(table: Table, roll: TableRoll, due: Due, share: Mapping[str, Any]) -> str:
+    """The character that a share falls on; empty where it is nobody's at this table."""
+    part = str(share.get("who", due.on))
+    return course.parts_of(table, roll).get(part, part if part in table.characters else "")
+
+
+def _awaited(turn: Turn, roll: TableRoll, due: Due, answer: Any) -> list[str]:
+    """Those on whom an answer falls and who answer for themselves: characters of another player at the table."""
+    found = dict.fromkeys(_falls_on(turn.table, roll, due, share) for share in answer)
+    return [each for each in found if is_awaited(turn.table, each, turn.seat.id)]
+
+
+def is_awaited(table: Table, character: str, asking: str = "") -> bool:
+    """Whether a character is played from the seat of a player who is at the table, and is another's."""
+    seat = table.seats.get(table.characters[character].seat) if character in table.characters else None
+    return seat is not None and not seat.gone and seat.role == "player" and seat.id != asking
+
+
+def _listed(table: Table, characters: Sequence[str]) -> str:
+    names = [table.characters[each].name if each in table.characters else "nobody's character" for each in characters]
+    return " and ".join(names)
+
+
+def _share_falls(
+    table: Table, roll: TableRoll, place: int, whose: Sequence[str], answers: int = 0, due: Due | None = None
+) -> Settled:
+    """What was named falls on these characters; the rest waits for the others."""
+    due, named = due or _open_due(table, roll, place), roll.named[place]
+    theirs = [share for share in named if _falls_on(table, roll, due, share) in whose]
+    entry = _fallen(table, roll, place, theirs)
+    entry.left, entry.answers = [share for share in named if share not in theirs], answers
+    return entry
+
+
+def awaited_of(table: Table, roll: TableRoll, place: int) -> list[str]:
+    """The characters of players who have still to answer what was named of a due."""
+    due = due_of(table, roll, place)
+    on = dict.fromkeys(_falls_on(table, roll, due, share) for share in roll.named.get(place, ()))
+    return [each for each in on if is_awaited(table, each)]
+
+
+def answers_to(table: Table, roll: TableRoll, place: int) -> list[Json]:
+    """Who has still to answer what was named of a due: with which traits they may, and what each would cost."""
+    move, said = due_of(table, roll, place).answered_by, roll.answered_with.get(place, "")
+    traits = [said] if said else [each for each in picks_of(table.game.sheet, move) if each]
+    return [
+        {
+            "character": each,
+            "seat": table.characters[each].seat,
+            "with": [{"trait": trait, **_costs_with(table, each, move, trait)} for trait in traits],
+        }
+        for each in awaited_of(table, roll, place)
+    ]
+
+
+def _costs_with(table: Table, character: str, move: str, trait: str) -> Json:
+    """How many dice an answer with this trait has, and the odds of what it would cost."""
+    trial = Declared(seat="", character=character, move=move, trait=trait).as_roll(0)
+    question = course.asked(table, trial, course.attempt_of(table, trial))
+    step = course.before_throw(table, trial, question).step
+    later = course.chosen_later(table, trial, step, question.tiers)
+    costs = {name: counted_shown(table.game, odds) for name, odds in later.items()}
+    return {"dice": len(sides_of(step)) if isinstance(step, Throw) else 0, "chosen_later": costs}
 
 
 def _open_due(table: Table, roll: TableRoll, place: int) -> Due:
@@ -71,14 +160,14 @@ def _open_due(table: Table, roll: TableRoll, place: int) -> Due:
     if place not in roll.open_dues:
         still = f"still open: {', '.join(map(str, roll.open_dues))}" if roll.open_dues else "none of this roll is open"
         raise InputError(f"That due is settled or not there; {still}.")
-    return _among_characters(due_of(table, roll, place), parts_of(table, roll))
+    return _among_characters(due_of(table, roll, place), course.parts_of(table, roll))
 
 
 def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
     """The entry of a due that falls so, or why it cannot."""
     if answer is None:
         raise InputError("'answer' is missing; say in which way this is settled.")
-    due, own = _open_due(table, roll, place), parts_of(table, roll)
+    due, own = _open_due(table, roll, place), course.parts_of(table, roll)
     effects = table.game.settle(due, answer)
     parts = {**own, **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
@@ -88,20 +177,51 @@ def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
     return Settled(roll=roll.id, due=place, answer=answer, changes=changes, reads=tuple(reads))
 
 
+class Answerable(NamedTuple):
+    """A due that a roll of someone would answer, and what was named of it for them."""
+
+    roll: TableRoll
+    place: int
+    due: Due
+    shares: list[Any]
+
+
+def answerable(table: Table, character: str, move: str) -> Answerable | None:
+    """The latest due that a roll of this move by this character answers: their own, or what was named for them."""
+    for other in table.live.latest(STILL_ANSWERED):
+        for place in other.open_dues:
+            due = due_of(table, other, place)
+            if due.answered_by != move:
+                continue
+            named = other.named.get(place, ())
+            shares = [share for share in named if _falls_on(table, other, due, share) == character]
+            if shares or (due.answered_as and other.character == character):
+                return Answerable(other, place, due, shares)
+    return None
+
+
 def answering(table: Table, roll: TableRoll) -> list[Fact]:
-    """The latest due of this character that such a roll answers is settled by it.
+    """The latest due that such a roll answers is settled by it.
 
     A price that was rolled is paid; a consequence that was named falls now, and the answer says what is left of it.
     """
-    for other in table.live.latest(STILL_ANSWERED):
-        if other.character == roll.character and other.id != roll.id:
-            for place in other.open_dues:
-                due = due_of(table, other, place)
-                if due.answered_by == roll.move and due.answered_as:
-                    return [Settled(roll=other.id, due=place, answer=[{"way": due.answered_as}])]
-                if due.answered_by == roll.move and place in other.named:
-                    return [_fallen(table, other, place, other.named[place])]
-    return []
+    found = answerable(table, roll.character, roll.move)
+    if found is None:
+        return []
+    if found.due.answered_as:
+        paid = [{"way": found.due.answered_as}]
+        return [Settled(roll=found.roll.id, due=found.place, answer=paid, answers=roll.id)]
+    return [_share_falls(table, found.roll, found.place, [roll.character], roll.id, found.due)]
+
+
+def told_of_due(table: Table, move: Move, character: str, trait: str) -> Json:
+    """What a roll that answers what was named is told of it; refused where the gm said another trait."""
+    found = answerable(table, character, move.name)
+    if found is None or not found.shares:
+        return {}
+    if (said := found.roll.answered_with.get(found.place, trait)) != trait:
+        raise InputError(f"The gm says that it is answered with {said}; pick that.")
+    return dict(move.told_of(found.shares)) if move.told_of else {}
 
 
 def _left(table: Table, character: str, track: str, roll: TableRoll) -> int | None:
@@ -116,7 +236,7 @@ def _left(table: Table, character: str, track: str, roll: TableRoll) -> int | No
 
 def due_of(table: Table, roll: TableRoll, place: int) -> Due:
     """A due with the ways to settle it; where the rules have changed since, only by hand."""
-    outcome = None if under_other_rules(table, roll) else reached(table, roll).outcome
+    outcome = None if course.under_other_rules(table, roll) else course.reached(table, roll).outcome
     if outcome is not None:
         return outcome.dues[place]
     kept = roll.ending.dues[place] if roll.ending else Owed("")
@@ -137,7 +257,7 @@ def still_offered(table: Table, roll: TableRoll, step: Decide) -> tuple[str, ...
 def refuse_spent(table: Table, roll: TableRoll, step: Decide, option: str) -> None:
     """An option whose price is not there any more: others may have spent of the track since the dice fell."""
     if option in step.options and _spent(table, roll, step, option):
-        payers = [parts_of(table, roll).get(effect.who, "") for effect in price(step, option)]
+        payers = [course.parts_of(table, roll).get(effect.who, "") for effect in price(step, option)]
         named = [table.characters[payer].name for payer in payers if payer in table.characters]
         accepted = ", ".join(still_offered(table, roll, step))
         whose = f" {named[0]}" if named else ""
@@ -154,7 +274,7 @@ def _spent(table: Table, roll: TableRoll, step: Decide, option: str) -> bool:
         return False
     left = {track: roll.attempt[track] - max(0, points) for track, points in lost.items()}
     try:
-        standing = replayed_with(table, roll, {**roll.attempt, **left})
+        standing = course.replayed_with(table, roll, {**roll.attempt, **left})
     except ActionrollError:
         return True
     return not (isinstance(standing.step, Decide) and option in standing.step.options)
@@ -162,7 +282,7 @@ def _spent(table: Table, roll: TableRoll, step: Decide, option: str) -> bool:
 
 def _taken_since(table: Table, roll: TableRoll, effect: Effect) -> int:
     """By how much a track sank since the dice of a roll fell, through anything but the roll itself."""
-    places = aimed_at(table, (effect,), parts_of(table, roll), roll.trait)
+    places = aimed_at(table, (effect,), course.parts_of(table, roll), roll.trait)
     changes = [change for past in _others_since(table, roll) for change in past.changes]
     return sum(change.before - change.after for change in changes if (change.where, change.name) in places)
 

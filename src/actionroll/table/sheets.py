@@ -12,9 +12,11 @@ from actionroll.rules.steps import Effect
 from actionroll.rules.things import THINGS
 from actionroll.table import facts, rights
 from actionroll.table.belongings import checked_things
+from actionroll.table.campaign import Clock
 from actionroll.table.log import Fact
-from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
-from actionroll.table.state import NAME, TABLE, Change, Character, Clock, Json, Read, Table, usual_values
+from actionroll.table.preparation import clock_card, what_fills
+from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Deed, Field, Turn, request
+from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table, usual_values
 
 MOST_CHARACTERS = 60
 MOST_CLOCKS = 40
@@ -126,11 +128,12 @@ def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:
     "make_clock",
     Field("name", "text", "What the clock is called.", required=True),
     Field("size", "number", "Its segments.", required=True),
+    Field("full", "text", "What happens when it is full: private, and told to all when it fills."),
     who=LEADING,
     undo="remove_clock",
     refreshes=("clocks",),
 )
-def make_clock(turn: Turn, wanted: Json) -> list[Fact]:
+def make_clock(turn: Turn, wanted: Json) -> Deed:
     """A clock or progress track for all to see."""
     table, size = turn.table, wanted["size"]
     rights.refuse_unless_leading(table, turn.seat, "start a clock")
@@ -138,9 +141,9 @@ def make_clock(turn: Turn, wanted: Json) -> list[Fact]:
         raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
     if len(table.clocks) >= MOST_CLOCKS:
         raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
-    return [
-        facts.ClockMade(clock=f"k{table.number + 1}", name=rights.name_of(wanted["name"], "clock's name"), size=size)
-    ]
+    clock, name = f"k{table.number + 1}", rights.name_of(wanted["name"], "clock's name")
+    secret = [clock_card(turn, clock, wanted["full"])] if wanted["full"] else []
+    return Deed([facts.ClockMade(clock=clock, name=name, size=size)], secret)
 
 
 @request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
@@ -151,7 +154,8 @@ def tick(turn: Turn, wanted: Json) -> list[Fact]:
     after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
     if after == clock.filled:
         raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
-    return [facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))]
+    filled = facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))
+    return [filled, *(what_fills(turn, clock.id) if after == clock.size else [])]
 
 
 @request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.files.game_file import table_game
 from actionroll.games import game
@@ -14,7 +14,8 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.table.beside import Paper
-from actionroll.values import Pages
+from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
+from actionroll.values import H, Pages, once
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -27,8 +28,6 @@ TABLE = "table"
 """Where the values owned by the table itself stand, among the ids of characters."""
 RECENT = 50
 """So many rolls that are over can still be told whole without asking a store."""
-MOST_KNOWN = 4096
-H = TypeVar("H", bound=Hashable)
 
 
 class Change(NamedTuple):
@@ -58,27 +57,6 @@ class Character(NamedTuple):
     name: str
     seat: str
     values: Json
-
-
-class Clock(NamedTuple):
-    """A clock or progress track of the table."""
-
-    id: str
-    name: str
-    size: int
-    filled: int = 0
-
-
-class Undertaking(NamedTuple):
-    """A named progress track with a rank: a vow, a fight; of a character, or of all where that is empty."""
-
-    id: str
-    kind: str
-    name: str
-    rank: str
-    character: str = ""
-    ticks: int = 0
-    ended: bool = False
 
 
 class Offer(NamedTuple):
@@ -129,6 +107,15 @@ class Ending(NamedTuple):
     dues: tuple[Owed, ...] = ()
 
 
+class Answered(NamedTuple):
+    """A due of another roll that was settled by a roll which answers it: the entry, and what had been named."""
+
+    entry: int
+    roll: int
+    due: int
+    named: list[Any]
+
+
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
 
 
@@ -169,7 +156,11 @@ class TableRoll:
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
     named: dict[int, list[Any]] = field(default_factory=dict)
-    """What the gm said that dues will bring, by their places, before they fall."""
+    """What the gm said that dues will bring and has not fallen yet, by their places."""
+    answered_with: dict[int, str] = field(default_factory=dict)
+    """The traits with which such dues are answered, where the gm said so."""
+    answered: tuple[Answered, ...] = ()
+    """What of other rolls was settled because this one ended."""
     wished: str = ""
     """The seat that wishes the roll undone."""
     undertaking: str = ""
@@ -251,8 +242,7 @@ class Past(NamedTuple):
     tier: str = ""
 
 
-_game = lru_cache(game)
-"""A table asks for its game dozens of times for each request."""
+_game = lru_cache(game)  # a table asks for its game dozens of times for each request
 
 
 @lru_cache
@@ -286,6 +276,7 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
+    campaign: Campaign = EMPTY
     papers: dict[str, Paper] = field(default_factory=dict)
     """What lies beside the log, by hash."""
     values: Json = field(default_factory=dict)
@@ -345,11 +336,12 @@ class Table:
         return next(rulings for since, rulings in reversed(self.ruled) if since <= number)
 
     def value(self, where: str, name: str) -> Any:
-        """One value of a character, a clock, an undertaking or the table."""
+        """One value of a character, a clock, an undertaking, an evening or the table."""
         if where in self.clocks:
             return self.clocks[where].filled
-        if where in self.undertakings:
-            return self.undertakings[where]._asdict()[name]
+        for named in (self.undertakings, self.campaign.evenings):
+            if where in named:
+                return named[where]._asdict()[name]
         if name == NAME and where in self.characters:
             return self.characters[where].name
         values = self.values if where == TABLE else self.characters[where].values
@@ -364,6 +356,8 @@ class Table:
             self.clocks = {**self.clocks, where: self.clocks[where]._replace(filled=value)}
         elif where in self.undertakings:
             self.undertakings = {**self.undertakings, where: self.undertakings[where]._replace(**{name: value})}
+        elif where in self.campaign.evenings:
+            self.campaign = self.campaign.with_evening(self.campaign.evenings[where]._replace(**{name: value}))
         else:
             of = self.characters[where]
             renamed = (value, of.values) if name == NAME else (of.name, {**of.values, name: value})
@@ -380,6 +374,7 @@ class Table:
             self.making = (*others, roll.id) if roll.making else others
         if not roll.is_over:
             self.live[roll.id] = roll
+            self.over.drop(roll.id)  # a due of it may be open again
             return
         self.live.drop(roll.id)
         self.over[roll.id] = self.once(roll.outline)
@@ -395,10 +390,7 @@ class Table:
 
     def once(self, value: H) -> H:
         """The value, or one that is equal and already kept."""
-        if len(self.known) >= MOST_KNOWN:
-            self.known.clear()
-        kept: H = self.known.setdefault(value, value)
-        return kept
+        return once(self.known, value)
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""

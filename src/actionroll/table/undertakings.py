@@ -8,10 +8,11 @@ from typing import Any
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.steps import Effect
 from actionroll.table import facts, rights
+from actionroll.table.campaign import Undertaking
 from actionroll.table.log import Fact
 from actionroll.table.requests import OWN, PLAYERS, Field, Turn, request
 from actionroll.table.sheets import aimed_at, changes_of
-from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll, Undertaking
+from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 
 MOST_UNDERTAKINGS = 100
 MOST_TIMES = 10

@@ -16,10 +16,10 @@ from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll import effects_at_end, tell_ending
 from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished
 from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
-from actionroll.table.state import TABLE, Change, Json, Over, Past, Seat, Table, TableRoll
+from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
 from actionroll.table.undertakings import changes_by
 
-UNDONE_KINDS = ("edited", "character_renamed", "laid", "round_begun")
+UNDONE_KINDS = ("edited", "character_renamed", "laid", "round_begun", "undertaking_changed", "evening_changed")
 TAKING_BACK = ("undone", "closed")
 
 
@@ -45,7 +45,11 @@ def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
     table, number = turn.table, wanted["entry"]
     if table.roll(number) is not None:
         _refuse_unless_agreed(table, turn.seat, rights.roll_at(table, number, "waiting", "done"))
-        return [_undone(table, _entries_of(table, number), number)]
+        answered = _answered(table, number)
+        entries = _entries_of(table, number) | {
+            each.entry: table.past[each.entry] for each in answered if each.entry in table.past
+        }
+        return [_undone(table, entries, number, answered)]
     past = table.past.get(number)
     if past is None or past.kind not in UNDONE_KINDS or number in table.undone:
         raise rights.NotHere(
@@ -54,6 +58,12 @@ def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
     if not rights.leads(table, turn.seat):
         raise rights.NotYours("Only the gm undoes an edit; ask them, or edit it back yourself.")
     return [_undone(table, {number: past}, 0)]
+
+
+def _answered(table: Table, number: int) -> tuple[Answered, ...]:
+    """The dues of other rolls that were settled because this one ended, where those rolls still stand."""
+    roll = table.roll(number)
+    return roll.answered if isinstance(roll, TableRoll) else ()
 
 
 def _entries_of(table: Table, roll: int) -> dict[int, Past]:
@@ -83,17 +93,15 @@ def _refuse_unless_wished(table: Table, seat: Seat, roll: TableRoll | Over) -> N
         raise rights.NotYours("The gm is one of the two who take a roll back; ask them to agree.")
 
 
-def _undone(table: Table, taken_back: dict[int, Past], roll: int) -> Undone:
+def _undone(table: Table, taken_back: dict[int, Past], roll: int, reopens: tuple[Answered, ...] = ()) -> Undone:
     changes = merged(inverse(change for past in taken_back.values() for change in past.changes))
-    if any(
-        change.where != TABLE and change.where not in {*table.characters, *table.clocks, *table.undertakings}
-        for change in changes
-    ):
+    there = {TABLE, *table.characters, *table.clocks, *table.undertakings, *table.campaign.evenings}
+    if any(change.where not in there for change in changes):
         raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
     if blocked := sorted(_dependent(table, taken_back, changes)):
         numbers = ", ".join(str(number) for number in blocked)
         raise DependedOn(f"Later entries build on it: {numbers}; undo those first.")
-    return Undone(roll=roll, entries=tuple(sorted(taken_back)), changes=changes)
+    return Undone(roll=roll, entries=tuple(sorted(taken_back)), changes=changes, reopens=reopens)
 
 
 def _dependent(table: Table, taken_back: dict[int, Past], changes: tuple[Change, ...]) -> set[int]:

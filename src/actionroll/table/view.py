@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from actionroll.rules.sheet import bound_of
 from actionroll.table.beside import PAPER
+from actionroll.table.campaign import is_seen
 from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.papers import words_shown
 from actionroll.table.roll_view import whole_view
@@ -24,12 +25,56 @@ class Viewer(NamedTuple):
     role: Role
 
 
-def secret_view(table: Table, viewer: Viewer, secret_seed: bytes, number: int, entry: Json) -> Json | None:
-    """A secret roll with the name under which it would be revealed; nothing of it to anyone but the gm."""
-    if viewer.role != "gm":
-        return None
-    told = {**entry, "record": secret_record(table, entry)}
-    return {"number": number, "name": secret_name(secret_seed, number), "entry": told}
+def secrets_view(
+    table: Table, viewer: Viewer, secret_seed: bytes, entries: Iterable[Json], after: int = 0
+) -> list[Json]:
+    """What a viewer sees of the secret log, numbered as if there were nothing else in it; from a number on."""
+    seen = [(place, each) for place, each in enumerate(entries, 1) if is_seen(each, viewer.seat, viewer.role)]
+    shown = []
+    for number, (place, entry) in enumerate(seen[after:], after + 1):
+        told = (
+            _card_told(viewer, entry) if entry["kind"] == "kept" else {**entry, "record": secret_record(table, entry)}
+        )
+        shown.append({"number": number, "name": secret_name(secret_seed, place), "entry": told})
+    return shown
+
+
+def _card_told(viewer: Viewer, entry: Json) -> Json:
+    """A card as it then stands for a viewer: what it is taken from sees that it is gone, and nobody where it is now."""
+    taken = viewer.seat == entry.get("was") and viewer.seat != entry.get("to") and not _is_own(viewer, entry)
+    told = {"kind": "kept", "card": entry["card"], "what": entry["what"], "by": entry["by"]}
+    return {**told, "fields": {} if taken else entry.get("fields", {}), "to": entry.get("to", "") if not taken else ""}
+
+
+def _is_own(viewer: Viewer, entry: Json) -> bool:
+    return viewer.role == "gm" if entry.get("of_gm") else entry["by"] == viewer.seat
+
+
+def _private(secrets: Iterable[Json]) -> Json:
+    """Secret rolls one by one, cards as they stand, and how many entries that makes."""
+    told = list(secrets)
+    cards: dict[str, Json] = {}
+    for each in told:
+        if each["entry"]["kind"] == "kept":
+            cards[each["entry"]["card"]] = {name: said for name, said in each["entry"].items() if name != "kind"}
+    return {
+        "secrets": [each for each in told if each["entry"]["kind"] != "kept"],
+        "secrets_number": len(told),
+        "cards": [card for card in cards.values() if card["fields"]],
+    }
+
+
+def _campaign_view(table: Table) -> Json:
+    stands = table.campaign
+    return {
+        "evenings": [{"evening": each.id, **_without_id(each)} for each in stands.evenings.values()],
+        "scene": {"scene": stands.scene.id, **_without_id(stands.scene)} if stands.scene else None,
+        "handouts": [{"handout": each.id, **_without_id(each)} for each in stands.handouts.values()],
+    }
+
+
+def _without_id(each: Any) -> Json:
+    return {name: value for name, value in each._asdict().items() if name != "id"}
 
 
 def table_view(
@@ -57,13 +102,11 @@ def table_view(
             {"clock": clock.id, "name": clock.name, "size": clock.size, "filled": clock.filled}
             for clock in table.clocks.values()
         ],
-        "undertakings": [
-            {"undertaking": each.id, **{k: v for k, v in each._asdict().items() if k != "id"}}
-            for each in table.undertakings.values()
-        ],
+        "undertakings": [{"undertaking": each.id, **_without_id(each)} for each in table.undertakings.values()],
+        **_campaign_view(table),
         "rolls": [whole_view(table, roll) for roll in _rolls_shown(table)],
         "undone": sorted(table.undone),
-        "secrets": list(secrets),
+        **_private(secrets),
         "ended": table.ended,
     }
 

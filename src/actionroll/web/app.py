@@ -30,7 +30,7 @@ from actionroll.games import bring
 from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
 from actionroll.store.backup import Backups
-from actionroll.web import catalogue, endpoints, feed, operations, pages
+from actionroll.web import campaigns, catalogue, endpoints, feed, operations, pages
 from actionroll.web.access import Entropy
 from actionroll.web.bodies import encoded
 from actionroll.web.call import Call, Service
@@ -68,6 +68,7 @@ def _document() -> bytes:
 ENDPOINTS = (
     *catalogue.ENDPOINTS,
     *operations.ENDPOINTS,
+    *campaigns.ENDPOINTS,
     *feed.ENDPOINTS,
     *pages.ENDPOINTS,
     document,

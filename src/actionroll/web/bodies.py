@@ -102,6 +102,12 @@ class LookBody(Body, frozen=True, kw_only=True):
     secret: Annotated[str, Meta(max_length=100)]
 
 
+class CodeBody(Body, frozen=True, kw_only=True):
+    """A code as someone typed it; capitals, spaces and dashes do not matter."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
 class JoinBody(LookBody, frozen=True, kw_only=True):
     """A link's secret and the name to sit down with; who only reads a table that has ended needs none."""
 

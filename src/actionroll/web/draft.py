@@ -26,6 +26,7 @@ class Hands(Outside):
         self._opened, self._entropy = opened, entropy
         self.seed, self.secret_seed, self.secrets = opened.open_seed.hex(), opened.secret_seed, opened.secrets
         self.here = [seat for seat, times in opened.here.items() if seat and times > 0]
+        self.seconds = entropy.seconds()
         self.fresh: Seed | None = None
 
     def dice(self, roll: int, throw: int, *nonces: str) -> Chance:

@@ -61,7 +61,8 @@ def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
 
 async def look(tables: Tables, table: str, secret: str) -> Json:
     """What a link opens, without opening it."""
-    opened, found = await link_to(tables, table, secret, (access.LINK, access.SEAT_LINK, access.OWN_LINK))
+    opens = (access.LINK, access.SEAT_LINK, access.OWN_LINK, access.CODE)
+    opened, found = await link_to(tables, table, secret, opens)
     stands = opened.table
     sitting = [each for each in stands.seats.values() if not each.gone and not each.waits]
     seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in sitting]
@@ -69,17 +70,33 @@ async def look(tables: Tables, table: str, secret: str) -> Json:
         "name": stands.name,
         "game": stands.game_id,
         "title": stands.game.title,
-        "role": found.role if found.kind == access.LINK else seat_at(stands, found.seat).role,
+        "role": found.role if found.kind in (access.LINK, access.CODE) else seat_at(stands, found.seat).role,
         "seat": found.seat,
         "ended": stands.ended,
-        "knock": bool(stands.settings.get("knock")) and found.kind == access.LINK and found.role != "gm",
+        "knock": bool(stands.settings.get("knock")) and found.kind in (access.LINK, access.CODE) and found.role != "gm",
         "seats": seats,
     }
 
 
+class WrongCode(WrongLink):
+    """A code that opens nothing, or no longer."""
+
+    def __init__(self) -> None:
+        NotHere.__init__(self, "No table has that code now. It holds for ten minutes; ask the gm to show a new one.")
+
+
+async def find(tables: Tables, code: str) -> Json:
+    """The table that a code opens, and what stands in its link's place."""
+    secret = access.typed(code)
+    found = await asyncio.to_thread(tables.store.find_secret, access.hashed(secret))
+    if found is None or not access.opens(found, found.table, (access.CODE,), tables.entropy.seconds()):
+        raise WrongCode
+    return {"table": found.table, "secret": secret}
+
+
 async def join(tables: Tables, table: str, request: Json, key: str, digest: bytes) -> bytes:
     """Take a new seat by a link; at a table that has ended, only look."""
-    opened, found = await link_to(tables, table, str(request.get("secret")), (access.LINK,))
+    opened, found = await link_to(tables, table, str(request.get("secret")), (access.LINK, access.CODE))
 
     def wanted() -> Wanted:
         refuse_revoked(opened, found)

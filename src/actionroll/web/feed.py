@@ -35,11 +35,13 @@ class FeedResponse(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, tables: Tables, opened: OpenTable, secret: Secret, after: int, send_seconds: float) -> None:
+    def __init__(
+        self, tables: Tables, opened: OpenTable, secret: Secret, after: tuple[int, int], send_seconds: float
+    ) -> None:
         super().__init__(b"", headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._tables, self._opened, self._after = tables, opened, after
-        self._listener = Listener(secret)
+        self._tables, self._opened, self._after = tables, opened, after[0]
+        self._listener = Listener(secret, secrets_sent=after[1])
         self._send_seconds = send_seconds
         self._left = False
 
@@ -114,11 +116,13 @@ class FeedResponse(Response):
 
     def _secrets(self, seat: Seat) -> bytes:
         """What only the gm hears, without a number, so that it never moves where a feed resumes."""
-        opened, sent = self._opened, self._listener.secrets_sent
-        if sent == opened.secret_head.number:
+        opened, listener = self._opened, self._listener
+        if listener.secrets_known == opened.secret_head.number:
             return b""
-        self._listener.secrets_sent = opened.secret_head.number
-        return b"".join(b"event: secret\ndata: %b\n\n" % encoded(each) for each in opened.secrets_for(seat, sent))
+        listener.secrets_known = opened.secret_head.number
+        told = opened.secrets_for(seat, listener.secrets_sent)
+        listener.secrets_sent += len(told)
+        return b"".join(b"event: secret\ndata: %b\n\n" % encoded(each) for each in told)
 
 
 def _same_holder(one: Secret, other: Secret) -> bool:
@@ -132,6 +136,7 @@ async def feed(
     asked: Seated,
     last_event_id: Annotated[str, Meta(title="Last-Event-ID", max_length=30)] = "",
     after: Annotated[int, Meta(ge=0, le=2**53)] | None = None,
+    secrets_after: Annotated[int, Meta(ge=0, le=2**53)] = 0,
 ) -> Response:
     """Every entry as it happens, as server-sent events; resumes after Last-Event-ID or after=N."""
     limits, opened, told = call.service.settings.limits, asked.opened, last_event_id
@@ -141,7 +146,7 @@ async def feed(
     start = int(told) if told.isascii() and told.isdigit() else opened.head.number if after is None else after
     if start > opened.head.number:
         raise BeyondTheEnd(opened.head.number)
-    return FeedResponse(call.service.tables, opened, asked.secret, start, limits.send_seconds)
+    return FeedResponse(call.service.tables, opened, asked.secret, (start, secrets_after), limits.send_seconds)
 
 
 @endpoint("GET", "/api/tables/{table}/news", "news")

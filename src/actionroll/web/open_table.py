@@ -17,7 +17,7 @@ from actionroll.table.deed import rolls_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
-from actionroll.table.view import Viewer, secret_view
+from actionroll.table.view import Viewer, secrets_view
 from actionroll.web.access import ACCOUNT, TOKEN, opens
 from actionroll.web.bodies import decoded, encoded, fact_stored
 
@@ -63,7 +63,10 @@ class Listener:
 
     secret: Secret
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    secrets_known: int = 0
+    """How far the secret log was when it was last looked at."""
     secrets_sent: int = 0
+    """How many entries of it this listener has been told."""
     here_sent: bytes = b""
 
 
@@ -161,10 +164,7 @@ class OpenTable:
 
     def secrets_for(self, seat: Seat, after: int = 0) -> list[Json]:
         """Secret rolls as a seat may see them, those after a number."""
-        viewer = Viewer(seat.id, seat.role)
-        told = [(place + 1, each) for place, each in enumerate(self.secrets) if place >= after]
-        found = [secret_view(self.table, viewer, self.secret_seed, number, each) for number, each in told]
-        return [each for each in found if each is not None]
+        return secrets_view(self.table, Viewer(seat.id, seat.role), self.secret_seed, self.secrets, after)
 
     def take_rows(self, rows: Iterable[Row]) -> None:
         """Know of links, tokens and seeds that were made, revoked or revealed; and of words beside the log."""

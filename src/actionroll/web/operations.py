@@ -24,7 +24,7 @@ from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
 from actionroll.table.statistics import history_of, statistics
-from actionroll.table.view import Viewer, secret_view, sheet_view, table_view
+from actionroll.table.view import Viewer, secrets_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import NearBody, encoded, packed, quick_canonical
@@ -42,9 +42,9 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
     if acted.secret:
-        told, number = written(acted.secret[0]), opened.secret_head.number + 1
-        view = secret_view(opened.table, Viewer(seat.id, seat.role), opened.secret_seed, number, told)
-        return Wanted(acted, reply={"secret": view})
+        after, told = [*opened.secrets, written(acted.secret[0])], len(opened.secrets_for(seat))
+        viewer = Viewer(seat.id, seat.role)
+        return Wanted(acted, reply={"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
     laid = tuple(Paper(opened.id, *each) for each in acted.lays)
     return with_access(opened, acted, key, entropy, (*seeds_changed(opened, acted, hands.fresh), *laid))
 
@@ -64,7 +64,8 @@ def with_access(opened: OpenTable, acted: Acted, key: str, entropy: Entropy, row
         return Wanted(acted, (*rows, *shut))
     salt = entropy.salt()
     made = links_made(key, salt, opened.id, acted.opens, entropy.seconds())
-    reply = {"table": opened.id, "links": ["seat" if each.seat else each.role for each in acted.opens]}
+    links = ["seat" if each.seat else each.role for each in acted.opens if not each.typed]
+    reply = {"table": opened.id, "links": links, **({"code": True} if len(links) < len(acted.opens) else {})}
     return Wanted(acted, (*rows, *shut, *made), reply, salt)
 
 

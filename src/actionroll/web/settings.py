@@ -22,6 +22,8 @@ class Limits:
     burst: int = 20
     failed_joins_per_minute: int = 20
     """Links and tokens of one address that open nothing."""
+    guesses_per_minute: int = 60
+    """Short codes that open nothing, of all addresses together."""
     tables_per_hour: int = 60
     """New tables of one address."""
     questions_per_second: int = 50

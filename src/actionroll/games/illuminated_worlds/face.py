@@ -45,6 +45,8 @@ FACE = Face(
     ),
     watched={"drive": Watched("good", "drive +1", "drive +{n}"), "resisted": Watched("plain", "resistance burned")},
     first=("drive_spent", "mark", "amount", "lose", "gain"),
+    conditions=("stakes_level", "bonus_dice"),
+    opponents={"opposes": {"action": {"stakes_level": "stakes_level"}}},
     deeds={
         "accept": "Let it stand",
         "resist": "Burn a resistance",

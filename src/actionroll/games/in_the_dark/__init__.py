@@ -6,7 +6,7 @@ from actionroll.games.in_the_dark import action, moves
 from actionroll.games.in_the_dark.action import FORTUNE_MEANS, FORTUNE_TIERS
 from actionroll.games.in_the_dark.attempt import Action, Downtime, Fortune, Resistance, Rulings, Teamwork
 from actionroll.games.in_the_dark.moves import DOWNTIME_MEANS, RELAXED, RESISTANCE_MEANS, TEAMWORK_MEANS
-from actionroll.games.in_the_dark.sheet import MEANS, SHEET, TIERS, settle
+from actionroll.games.in_the_dark.sheet import MEANS, SHEET, TIERS, settle, told_of_consequence
 from actionroll.rules import Decision, Game, Move, face_beside
 
 RULES = {
@@ -51,6 +51,7 @@ RULES = {
     "ITD-39": "In a teamwork roll everyone marks 1 stress and rolls a pool of their own.",
     "ITD-40": "The single best result of a teamwork roll counts for all.",
     "ITD-41": "Relaxing in downtime clears all stress and ends being out of action.",
+    "ITD-42": "A consequence is named first; each on whom it falls may resist it once; then it falls.",
 }
 
 ADVICE = {
@@ -94,10 +95,16 @@ GAME = Game(
             moves.start_resistance,
             (moves.RESISTED,),
             {**HIGHEST, "stress": "What it cost."},
-            (Decision("resist", {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress."}),),
+            (
+                Decision(
+                    "resist",
+                    {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress: it is reduced."},
+                ),
+            ),
             tiers_of=moves.resistance_tiers_of,
             means=RESISTANCE_MEANS,
             players_only=True,
+            told_of=told_of_consequence,
         ),
         Move(
             "teamwork",
@@ -131,6 +138,7 @@ GAME = Game(
         "fits": "the action fits",
         "harm_counts": "harm hinders",
         "despite_harm": "acts despite severe harm",
+        "consequences": "consequences fall",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
     look=face_beside(__name__),

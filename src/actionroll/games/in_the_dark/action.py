@@ -171,7 +171,8 @@ def cast(you: Action, rulings: Rulings) -> Step:
     """ITD-18. The pool is thrown, and its single highest die is read."""
     summed = terms(you, rulings)
     pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
-    return throw("ITD-18", (pool,), read, how_read(pool), you.npc, other_dues(you, rulings), costs=costs(you, rulings))
+    paid = costs(you, rulings)
+    return throw("ITD-18", (pool,), read, how_read(pool), you.npc, other_dues(you, rulings), rulings, costs=paid)
 
 
 # what it costs
@@ -288,11 +289,11 @@ def die_told(shown: Shown, pool: HowRead) -> str:
 # the outcome
 
 
-def read(shown: Shown, pool: HowRead, npc: str, others: tuple[Due, ...]) -> Outcome:
+def read(shown: Shown, pool: HowRead, npc: str, others: tuple[Due, ...], rulings: Rulings) -> Outcome:
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
     why = die_told(shown, pool) + (f", {npc_reads(tier, npc)}" if npc else "")
-    dues = sheet.dues_of(tier) + others
+    dues = sheet.dues_of(tier, rulings) + others
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=sheet.MEANS[tier])
 
 

@@ -46,6 +46,12 @@ class Rulings:
     helpers_say_how: bool = ruling(
         "ITD-A18", True, reason="The text wants the assistant to say what they do; a table may take it as said."
     )
+    consequences: str = ruling(
+        "ITD-A19",
+        "named_first",
+        "at_once",
+        reason="Whom a consequence falls on may resist it, so it is named and answered before it falls.",
+    )
 
 
 HIGHEST_LEVEL = 10
@@ -136,6 +142,9 @@ class Resistance(Texts):
     )
     may_decline: bool = yes_no("Ask after the throw whether to pay; without it the price is paid.")
     consequence: str = words("The consequence that it answers.", by="gm")
+    harm: str = choice(
+        "unsaid", "none", "minor", "moderate", "severe", says="The worst harm that it answers, if any.", by="gm"
+    )
 
 
 @dataclass(frozen=True, slots=True)

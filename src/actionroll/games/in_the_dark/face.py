@@ -37,8 +37,10 @@ FACE = Face(
     good_marks=("off_job",),
     watched={"stress": Watched("hurt", "stress +{n}", least=0)},
     first=("position", "extra"),
+    conditions=("position",),
+    opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
     deeds={"resist": "Resist, and pay the stress", "decline": "Let it fall in full"},
-    asks={"resist": "It costs {stress} stress"},
+    asks={"resist": "It would cost {stress} stress: pay it, or take it"},
     moves={
         "action": "Act on the job",
         "fortune": "Leave it to fortune",
@@ -62,6 +64,7 @@ FACE = Face(
         "resist_critical": "Is there a critical in a resistance roll?",
         "fortune_critical": "Is there a critical in a fortune roll?",
         "group_critical": "What makes teamwork critical?",
+        "consequences": "Does a consequence wait until it is taken or resisted?",
     },
     ready=(
         ReadyCharacter(

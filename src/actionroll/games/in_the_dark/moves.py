@@ -67,7 +67,7 @@ def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> 
     if you.stress is not None:
         price = max(-you.stress, price)
     effects = sheet.paid("roller", you.stress, price, "resistance")
-    dues = (sheet.REDUCTION, *sheet.trauma_of("roller", you.stress, price))
+    dues = (sheet.reduction(you.harm), *sheet.trauma_of("roller", you.stress, price))
     named = facts(highest=shown[0], stress=price)
     means = RESISTANCE_MEANS[RESISTED]
     return Outcome(sheet.REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you), means=means)
@@ -148,7 +148,7 @@ def end_teamwork(seen: Best, you: Teamwork, rulings: Rulings) -> Outcome:
     tier = tier_of(shown)
     counted = tuple(shown if joined or place == seen.whose else None for place in range(len(you.pools)))
     traumas = [sheet.trauma_of(member(place), marked, 1) for place, marked in enumerate(you.stress)]
-    dues = sheet.dues_of(tier, member(0)) + tuple(due for each in traumas for due in each)
+    dues = sheet.dues_of(tier, rulings, member(0)) + tuple(due for each in traumas for due in each)
     why = whose_told(shown, joined, seen)
     return Outcome("ITD-40", tier, facts(highest=shown[0]), (), dues, why, counted, TEAMWORK_MEANS[tier])
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from actionroll.errors import CannotPay
 from actionroll.games.in_the_dark.attempt import BOXES, HIGHEST_LEVEL, Rulings
 from actionroll.rules import Due, Effect, Joining, Mark, SheetForm, Track, Trait, Way, set_mark
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS
-from actionroll.rules.kinds import Whole
+from actionroll.rules.kinds import Whole, Words
 from actionroll.rules.sheet import Values
 from actionroll.rules.sheet import settle as settled
 from actionroll.rules.things import Thing, ThingKind
@@ -178,13 +178,16 @@ def rule_of(tier: str) -> str:
     }[tier]
 
 
-def dues_of(tier: str, on: str = "roller") -> tuple[Due, ...]:
-    """The consequence of a failure or partial success, the benefit of a critical one."""
+def dues_of(tier: str, rulings: Rulings, on: str = "roller") -> tuple[Due, ...]:
+    """The consequence of a failure or partial success, the benefit of a critical one.
+
+    ITD-42. A consequence is named, answered by each on whom it falls, and then falls; ITD-A19. by ruling at once.
+    """
     match tier:
         case "failure" | "partial success":
             says = "Name the consequence; the player may resist it once, before it falls."
-            answer, rule = "resistance", rule_of(tier)
-            return (Due("consequence", "gm", says, CONSEQUENCES, on=on, rule=rule, answered_by=answer, several=True),)
+            due = Due("consequence", "gm", says, CONSEQUENCES, on=on, rule=rule_of(tier), several=True)
+            return (due._replace(answered_by="resistance", answered_first=rulings.consequences == "named_first"),)
         case "critical success":
             return (Due("benefit", "gm", "Name the extra benefit.", BENEFITS, on=on, rule=rule_of(tier)),)
         case _:
@@ -208,6 +211,28 @@ LIGHTER = (
 )
 ONE_LIGHTER = {"moderate_harm": "minor_harm", "severe_harm": "moderate_harm"}
 REDUCTION = Due("reduction", "gm", "Reduce the consequence, or take it away if it was mild.", LIGHTER, rule="ITD-36")
+FITTING = {
+    "none": ("avoided", "lesser"),
+    "minor": ("no minor harm", "lesser"),
+    "moderate": ("minor, not moderate", "lesser"),
+    "severe": ("moderate, not severe", "lesser"),
+}
+HARMS = ("minor", "moderate", "severe")
+
+
+def reduction(harm: str) -> Due:
+    """What is left of a consequence: where its harm is known, only what fits it is offered."""
+    fitting = FITTING.get(harm, tuple(way.name for way in LIGHTER))
+    ways = {way.name: way for way in LIGHTER}
+    return REDUCTION._replace(ways=tuple(ways[name] for name in fitting))
+
+
+def told_of_consequence(shares: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """What a resistance roll is told of the consequence that was named: its words, and the worst harm in it."""
+    named = [str(share["way"]) for share in shares]
+    harms = [harm for harm in HARMS if f"{harm} harm" in named]
+    words = [share["words"] for share in shares if share.get("words")] or named
+    return {"consequence": "; ".join(words)[: Words().longest], "harm": harms[-1] if harms else "none"}
 
 
 def settle(due: Due, answer: Any) -> tuple[Effect, ...]:

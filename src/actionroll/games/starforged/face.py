@@ -53,6 +53,8 @@ FACE = Face(
     good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
     watched={"match": Watched("plain", "match")},
     first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
+    conditions=("adds", "penalty"),
+    opponents={"opposes": {"action": {"rank": "rank"}}},
     deeds={
         "keep": "Let it stand",
         "burn": "Burn momentum",

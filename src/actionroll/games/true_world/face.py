@@ -36,6 +36,8 @@ FACE = Face(
     sections=(Section("Condition", ("stress", "out_of_scene")), Section("Grit and this round", ("grit", "acted"))),
     good_marks=("acted",),
     first=("difficulty", "position", "boosts", "points"),
+    conditions=("position",),
+    opponents={"opposes": {"action": {"difficulty": "difficulty"}, "quick": {"difficulty": "difficulty"}}},
     deeds={"keep": "Let it stand", "reroll": "Roll again"},
     moves={
         "action": "Act",

@@ -46,6 +46,11 @@ FACE = Face(
         "wp": Watched("good", "willpower +1", "willpower +{n}"),
     },
     first=("push", "bonus", "penalty"),
+    conditions=("bonus", "penalty"),
+    opponents={
+        "rolls": {"action": {"attribute": "attribute", "skill": "skill"}},
+        "opposes": {"opposed": {"defender_attribute": "attribute", "defender_skill": "skill"}},
+    },
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
     moves={"action": "Act", "opposed": "Act against someone"},
     phrases={

@@ -35,6 +35,12 @@ export class Attention {
     this.cards = [];
     this.ruleShown = "";
     this.dueShown = "";
+    /** @type {{code: string, until: number}|null} */
+    this.typedCode = null;
+    /** @type {{what: string, evening: string, told: any}} */
+    this.reading = { what: "log", evening: "", told: null };
+    /** @type {{what: string, editing: string, gone: string, draft: {of: string, fields: any}|null}} */
+    this.prepared = { what: "note", editing: "", gone: "", draft: null };
     /** @type {Set<string>} what someone asked and was left as it is, on this device */
     this.dismissed = new Set();
   }

@@ -2,11 +2,13 @@
 
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
+import { proposals } from "./evenings.js";
+import { moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
-import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
+import { calledFor, mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { oddsBar, spread, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
 import { characterName, isChanged, leads, standing } from "./table-state.js";
@@ -19,6 +21,7 @@ export function building(state, roll, does) {
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
   return [
+    calledFor(state, roll, does),
     roll.dice?.length
       ? h(
           "div.to-throw",
@@ -32,6 +35,7 @@ export function building(state, roll, does) {
       { key: "inputs" },
       sides(roll, state).map((side) => sideControls(state, roll, does, side)),
     ),
+    proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
     usableThings(state, roll, does),
     helping(state, roll, does),
     moreAbout(state, roll, does),
@@ -78,12 +82,28 @@ function chosenLater(state, roll, now) {
   return h(
     "div.standing",
     { key: "odds" },
-    h("p.works", null, h("b", null, "The dice tell the price"), h("span.says", null, named(state, roll, now.says))),
+    h(
+      "p.works",
+      null,
+      h("b", null, promised(state, roll, other.facts ?? {})),
+      h("span.says", null, named(state, roll, now.says)),
+    ),
     watchedFacts.map(([fact, look]) => [
       h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; you choose then`),
       spread(look, fact, other.facts?.[fact] ?? {}),
     ]),
   );
+}
+
+/**
+ * "You can always resist: it costs 0 to 5 stress".
+ * @param {State} state @param {Roll} roll @param {Record<string, Record<string, string>>} facts
+ */
+function promised(state, roll, facts) {
+  const deed = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
+  const [fact, odds] = Object.entries(facts)[0];
+  const values = Object.keys(odds).map(Number);
+  return `You can always ${deed}: it costs ${Math.min(...values)} to ${Math.max(...values)} ${plain(fact)}`;
 }
 
 /**

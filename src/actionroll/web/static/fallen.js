@@ -63,7 +63,7 @@ function throwsOf(roll) {
  * @param {State} state @param {Roll} roll @param {string} tier @param {boolean} open
  */
 function headline(state, roll, tier, open) {
-  const tone = toneOfTier(moveOf(state.game, roll.move).tiers, tier);
+  const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, tier);
   const total = totalOf(roll);
   const words = total || begun(named(state, roll, tier));
   return h(

@@ -14,7 +14,7 @@ const WAIT_SECONDS = 20;
 const about = (/** @type {number} */ ms) => ms * (0.5 + Math.random());
 
 /**
- * @param {string} path @param {number} after the last entry that is known
+ * @param {string} path @param {[number, number]} after the last entry that is known, in the open and in private
  * @param {Heard} heard
  */
 export function follow(path, after, heard) {
@@ -24,12 +24,11 @@ export function follow(path, after, heard) {
 }
 
 class Feed {
-  /** @param {string} path @param {number} after @param {Heard} heard */
+  /** @param {string} path @param {[number, number]} after @param {Heard} heard */
   constructor(path, after, heard) {
     this.path = path;
-    this.last = after;
+    [this.last, this.secrets] = after;
     this.heard = heard;
-    this.secrets = 0;
     this.over = false;
     this.held = false;
     /** @type {EventSource|null} */
@@ -60,7 +59,7 @@ class Feed {
   }
 
   listen() {
-    const source = (this.source = new EventSource(`${this.path}?after=${this.last}`));
+    const source = (this.source = new EventSource(`${this.path}?after=${this.last}&secrets_after=${this.secrets}`));
     /** @param {string} kind @param {(told: any) => void} take */
     const on = (kind, take) =>
       source.addEventListener(kind, (/** @type {any} */ event) => {

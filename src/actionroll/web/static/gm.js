@@ -1,11 +1,13 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
+import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
-import { linkCard, linkCards } from "./links.js";
+import { linkCard, linkCards, typedCode } from "./links.js";
+import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
@@ -15,8 +17,10 @@ import { isShownFirst, plain } from "./words.js";
 export function gmPanel(state, does) {
   const gm = state.view.you.role === "gm";
   return [
-    firstSteps(state),
+    firstSteps(state, does),
+    eveningCard(state, does),
     callFor(state, does),
+    preparing(state, does),
     tableCard(state, does),
     clockMaker(does),
     gm ? secretRolls(state, does) : null,
@@ -27,9 +31,9 @@ export function gmPanel(state, does) {
 
 /**
  * Three steps that tick themselves off; gone once they are done.
- * @param {State} state
+ * @param {State} state @param {Taps} does
  */
-function firstSteps(state) {
+function firstSteps(state, does) {
   const { seats, characters } = state.view;
   const players = seats.filter((seat) => seat.role === "player" && !seat.gone && !seat.waits);
   const rolled = [...state.log.values()].some((entry) => entry.kind === "thrown");
@@ -65,7 +69,13 @@ function firstSteps(state) {
         ),
       ),
     ),
-    link && !players.length ? linkCard("Scan to join", link) : null,
+    link && !players.length
+      ? linkCard(
+          "Scan to join",
+          link,
+          typedCode(does.typedCode, () => void does.showCode()),
+        )
+      : null,
   );
 }
 
@@ -115,8 +125,12 @@ function callFor(state, does) {
 function clockMaker(does) {
   const start = (/** @type {any} */ event) => {
     event.preventDefault();
-    const { name, size } = event.target.elements;
-    does.send("make_clock", { name: name.value, size: Number(size.value) });
+    const { name, size, full } = event.target.elements;
+    does.send("make_clock", {
+      name: name.value,
+      size: Number(size.value),
+      ...(full.value ? { full: full.value } : {}),
+    });
     event.target.reset();
   };
   return h(
@@ -137,6 +151,12 @@ function clockMaker(does) {
         null,
         h("span", null, "Segments"),
         h("input", { name: "size", type: "number", min: 1, max: 100, required: true, value: 6 }),
+      ),
+      h(
+        "label",
+        null,
+        h("span", null, "What happens when it is full"),
+        h("textarea", { name: "full", rows: 2, maxlength: 2000, placeholder: "Yours alone, until it fills" }),
       ),
       h("button.primary", { type: "submit" }, "Start the clock"),
     ),
@@ -202,7 +222,10 @@ function settings(state, does) {
 
 /** @param {State} state @param {Taps} does */
 function seats(state, does) {
-  const links = linkCards(keptLinks(state.view.table));
+  const links = linkCards(
+    keptLinks(state.view.table),
+    typedCode(does.typedCode, () => void does.showCode()),
+  );
   return h(
     "details.card",
     { key: "seats" },

@@ -4,6 +4,7 @@
 import { h, show } from "./dom.js";
 import { wear } from "./face.js";
 import { emblem } from "./icons.js";
+import { keepName, ownName } from "./kept.js";
 import { act, ask, get } from "./server.js";
 import { leads } from "./table-state.js";
 
@@ -91,12 +92,7 @@ function doorView(told, game, failure, onsubmit) {
 }
 
 function nameField() {
-  return h(
-    "label",
-    null,
-    h("span", null, "Your name at the table"),
-    h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname", autofocus: true }),
-  );
+  return h("label", null, h("span", null, "Your name at the table"), h("input", { ...ownName(), autofocus: true }));
 }
 
 /**
@@ -109,6 +105,7 @@ async function sitDown(event, table, secret, told, joined, refuse) {
   try {
     if (told.seat) await act(`/api/tables/${table}/enter`, { secret });
     else await act(`/api/tables/${table}/join`, { secret, nickname });
+    if (nickname) keepName(nickname);
     joined();
   } catch (/** @type {any} */ refused) {
     refuse(refused.message);
@@ -168,7 +165,7 @@ export function knocking(state, does) {
       h(
         "li",
         { key: seat.seat },
-        h("span", { role: "status" }, h("b", null, seat.name), seat.role === "player" ? " knocks" : " knocks, to look on"),
+        h("span", { role: "status" }, h("b", null, seat.name), seat.role === "player" ? " knocks" : " would look on"),
         h(
           "button.primary",
           {

@@ -7,14 +7,18 @@ import { fairPlay } from "./fair-play.js";
 import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
 import { named } from "./people.js";
+import { chronicleView, readingTabs } from "./chronicle.js";
+import { dayOf } from "./evenings.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
 
 const CHUNK = 40;
+const UNDONE = new Set(["edited", "character_renamed", "round_begun", "undertaking_changed", "evening_changed"]);
 const ROW = 48;
 
 /**
- * @typedef {{number: number, entries: Entry[], roll: number}} Item a line of the log: one entry, or all of a roll
+ * @typedef {{number: number, entries: Entry[], roll: number, day?: string}} Item a line of the log: one entry, or all
+ *   of a roll; the first of a day names it
  */
 
 /**
@@ -52,7 +56,11 @@ export class LogView extends HTMLElement {
     this.shown = { state, seat, does };
     const struck = new Set(state.view.undone);
     const chunks = new Map();
+    let day = "";
     for (const item of itemsOf(state, seat).reverse()) {
+      const its = dayOf(item.entries[0].at ?? 0);
+      item.day = its === day ? "" : its;
+      day = its;
       const place = Math.floor(item.number / CHUNK);
       chunks.set(place, [...(chunks.get(place) ?? []), item]);
     }
@@ -64,7 +72,12 @@ export class LogView extends HTMLElement {
         h(
           "ol.chunk",
           { key: place, "data-chunk": place },
-          this.isNear(place) ? items.map((/** @type {Item} */ item) => this.row(item, struck)) : null,
+          this.isNear(place)
+            ? items.map((/** @type {Item} */ item) => [
+                item.day ? h("li.day", { key: `day-${item.number}` }, item.day) : null,
+                this.row(item, struck),
+              ])
+            : null,
         ),
       ),
     );
@@ -110,11 +123,7 @@ export class LogView extends HTMLElement {
     const { state, does } = this.shown;
     const undone = struck.has(entry.number);
     const words = entryWords(state, entry);
-    const may =
-      ["edited", "character_renamed", "round_begun"].includes(entry.kind) &&
-      (entry.changes ?? []).length > 0 &&
-      leads(state) &&
-      !undone;
+    const may = UNDONE.has(entry.kind) && (entry.changes ?? []).length > 0 && leads(state) && !undone;
     return h(
       "li.entry",
       { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
@@ -240,7 +249,9 @@ export function logPanel(state, does) {
   };
   const copy = (/** @type {"text"|"markdown"} */ form) => async (/** @type {any} */ event) =>
     copyText(logAsText(await does.wholeLog(), does.seatShown, form), event.target);
+  if (does.reading.what !== "log") return [readingTabs(does), ...chronicleView(state, does)];
   return [
+    readingTabs(does),
     state.view.you.role === "onlooker"
       ? null
       : h(

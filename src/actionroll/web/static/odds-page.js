@@ -369,7 +369,7 @@ function startAnew() {
 /** @param {any} decision */
 function decisionControl(decision) {
   const name = decision.decision;
-  const options = [...Object.keys(decision.options), ...decision.policies];
+  const options = [...new Set([...Object.keys(decision.options), ...decision.policies])];
   const chosen = page.decide[name] ?? options[0];
   return h(
     "div.control",

@@ -1,6 +1,7 @@
 // The party, one line a character: what the game plays for, conditions as chips, and the sheet a tap away.
 
 import { h } from "./dom.js";
+import { handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
 import { sheetView } from "./sheet.js";
 import { isLive, leads } from "./table-state.js";
@@ -112,6 +113,8 @@ export function sharedView(state, does) {
     void does.send("edit", { where: "table", values: { [name]: value } });
   const { tracks, marks } = state.game.sheet;
   return [
+    sceneView(state, does, may),
+    handoutsView(state, does, may),
     tracks.some(shared) || marks.some(shared)
       ? h(
           "section.card.shared",

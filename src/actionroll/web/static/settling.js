@@ -3,12 +3,11 @@
 import { changeRow } from "./cards.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
-import { picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { changeOf, nameWays, shareOut, shareWords } from "./ways.js";
-import { begun, listed, plain } from "./words.js";
+import { begun, listed, plain, share } from "./words.js";
 
 /**
  * One thing at a time, my own first; the others are a line each that a tap opens.
@@ -16,7 +15,7 @@ import { begun, listed, plain } from "./words.js";
  */
 export function settling(state, roll, does) {
   if (!roll.open_dues.length) return null;
-  const urgency = (/** @type {Due} */ due) => (concernsMe(state, roll, due) ? 0 : mayAnswer(state, due) ? 1 : 2);
+  const urgency = (/** @type {Due} */ due) => (concernsMe(state, due) ? 0 : mayAnswer(state, due) ? 1 : 2);
   const dues = [...roll.open_dues].sort((a, b) => urgency(a) - urgency(b));
   const front = dues.find((due) => does.dueShown === `${roll.roll}-${due.due}`) ?? dues[0];
   return h(
@@ -33,10 +32,10 @@ function mayAnswer(state, due) {
 
 /**
  * Whether it is mine to say, to take or to answer.
- * @param {State} state @param {Roll} roll @param {Due} due
+ * @param {State} state @param {Due} due
  */
-function concernsMe(state, roll, due) {
-  if (due.named?.length && isMine(state, roll, due)) return true;
+function concernsMe(state, due) {
+  if (due.answers.some((each) => each.seat === state.view.you.seat)) return true;
   if (due.proposed?.length) return leads(state);
   return due.seat ? due.seat === state.view.you.seat : leads(state);
 }
@@ -53,7 +52,7 @@ function whoSettles(state, due) {
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */
 function dueLine(state, roll, due, does) {
   const id = `${roll.roll}-${due.due}`;
-  if (!mayAnswer(state, due) && !concernsMe(state, roll, due))
+  if (!mayAnswer(state, due) && !concernsMe(state, due))
     return h("p.hint.waits", { key: `line-${id}` }, `${whoSettles(state, due)}, still to be said.`);
   return h(
     "button.due-line",
@@ -86,17 +85,17 @@ function answering(state, roll, due, does, id) {
 }
 
 /**
- * What the gm said and what has not fallen yet: whom it falls on takes it, or answers it with a roll, once.
+ * What the gm said and what has not fallen yet: each on whom it falls takes it, or answers it with a roll, once.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id @param {boolean} may
  */
 function landing(state, roll, due, does, id, may) {
-  const answer = due.answered_by ? answeringRoll(state, roll, due) : undefined;
+  const open = due.answers.every((each) => !answeringRoll(state, due, each));
   return h(
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
-    namedCard(state, roll, due, does, !!answer),
-    answer ? underWay(state, answer, does) : answerWith(state, roll, due, does, id),
-    may && !answer
+    namedCard(state, roll, due, does),
+    due.answers.map((each) => answerCard(state, roll, due, each, does)),
+    may && open
       ? h(
           "details.more",
           { key: "otherwise" },
@@ -108,13 +107,13 @@ function landing(state, roll, due, does, id, may) {
 }
 
 /**
- * The roll that is answering it now.
- * @param {State} state @param {Roll} roll @param {Due} due
+ * The roll with which someone is answering it now.
+ * @param {State} state @param {Due} due @param {Answering} answer
  */
-function answeringRoll(state, roll, due) {
-  const who = partCharacter(roll, due.on) || roll.character;
+function answeringRoll(state, due, answer) {
   return state.view.rolls.find(
-    (each) => each.move === due.answered_by && each.character === who && ["open", "waiting"].includes(each.status),
+    (each) =>
+      each.move === due.answered_by && each.character === answer.character && ["open", "waiting"].includes(each.status),
   );
 }
 
@@ -130,29 +129,76 @@ function underWay(state, answer, does) {
 }
 
 /**
- * What the gm named and what has not landed yet: it is taken, or answered by a roll.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {boolean} waits for that roll
+ * What the gm named and what has not landed yet; where nobody has to answer, it lands with one tap.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
  */
-function namedCard(state, roll, due, does, waits) {
+function namedCard(state, roll, due, does) {
   const shares = due.named ?? [];
   const words = shares
     .map((each) => each.words)
     .filter(Boolean)
     .join(" ");
-  const mine = !waits && (leads(state) || isMine(state, roll, due));
   return h(
     "div.landing",
     null,
     words ? h("p.said", null, `“${words}”`) : null,
     shares.map((share) => shareRow(state, roll, due, share)),
-    mine
-      ? h(
-          "button.primary.wide",
-          { type: "button", onclick: () => does.settle(roll, due, shares) },
-          leads(state) && !isMine(state, roll, due) ? "So it happens" : "Take it",
-        )
+    leads(state) && !due.answers.length
+      ? h("button.primary.wide", { type: "button", onclick: () => does.settle(roll, due, shares) }, "So it happens")
       : null,
   );
+}
+
+/**
+ * Someone on whom it falls: they take it, or answer it with a roll, each way with its dice and what it may cost.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Answering} answer @param {Taps} does
+ */
+function answerCard(state, roll, due, answer, does) {
+  const name = characterName(state, answer.character);
+  const under = answeringRoll(state, due, answer);
+  if (under) return underWay(state, under, does);
+  const mine = answer.seat === state.view.you.seat;
+  if (!mine && !leads(state)) return h("p.hint.waits", { key: answer.character }, `${name} answers next.`);
+  const move = due.answered_by;
+  const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
+  const take = () => does.take(roll, due, answer.character);
+  return h(
+    "div.answer.landing.answers",
+    { key: answer.character, role: "group", "aria-label": `${name} answers` },
+    mine ? null : h("p.hint.waits", null, `${name} takes it or answers it; you may answer for them.`),
+    mine
+      ? h("button.primary.wide", { type: "button", onclick: take }, "Take it")
+      : h("button.quiet", { type: "button", onclick: take }, `${name} takes it`),
+    h("p.deed", null, icon("shield"), `${mine ? deed : `${name}: ${deed.toLowerCase()}`} with`),
+    h(
+      "div.members",
+      null,
+      answer.with.map((way) =>
+        h(
+          "button.trait",
+          {
+            key: way.trait,
+            type: "button",
+            onclick: () => does.declare({ character: answer.character, move, trait: way.trait }),
+          },
+          h("span", null, costOf(way)),
+          h("strong", null, begun(plain(way.trait))),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * "2 dice, about 1.5 stress".
+ * @param {AnswerWith} way
+ */
+function costOf(way) {
+  const [fact, odds] = Object.entries(Object.values(way.chosen_later)[0]?.facts ?? {})[0] ?? [];
+  const dice = way.dice === 1 ? "1 die" : `${way.dice} dice`;
+  if (!fact || !odds) return dice;
+  const mean = Object.entries(odds).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
+  return `${dice}, about ${mean.toFixed(1)} ${plain(fact)}`;
 }
 
 /**
@@ -163,14 +209,6 @@ function shareRow(state, roll, due, share) {
   const change = changeOf(state, roll, due, share);
   if (!change) return h("p", { key: share.way }, begun(shareWords(state, roll, share, due)));
   return changeRow(state, change, true);
-}
-
-/**
- * Whether it falls on a character of mine.
- * @param {State} state @param {Roll} roll @param {Due} due
- */
-function isMine(state, roll, due) {
-  return myCharacters(state).some((each) => each.character === (partCharacter(roll, due.on) || roll.character));
 }
 
 /**
@@ -194,41 +232,19 @@ function proposedCard(state, roll, due, does) {
 }
 
 /**
- * A roll that answers it, for those on whom it falls: resist it, or roll what it is.
+ * A roll that settles it: the price, on its table.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  */
 function answerWith(state, roll, due, does, id) {
-  if (!due.answered_by) return null;
   const who = partCharacter(roll, due.on) || roll.character;
   const mine = myCharacters(state).some((each) => each.character === who);
   if (!leads(state) && !mine) return null;
   const move = due.answered_by;
   const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
-  const says = mine ? deed : `${characterName(state, who)}: ${deed.toLowerCase()}`;
-  const picks = picksOf(state.game, move);
-  if (!picks.length)
-    return h(
-      "button.answer.secondary",
-      { key: `answer-${id}`, type: "button", onclick: () => does.declare({ character: who, move }) },
-      icon("die"),
-      says,
-    );
-  const values = state.view.characters.find((each) => each.character === who)?.values ?? {};
   return h(
-    "div.answer.landing.answers",
-    { key: `answer-${id}`, role: "group", "aria-label": says },
-    h("p.deed", null, icon("shield"), `${says} with`),
-    h(
-      "div.members",
-      null,
-      picks.map((trait) =>
-        h(
-          "button.trait",
-          { key: trait, type: "button", onclick: () => does.declare({ character: who, move, trait }) },
-          h("span", null, begun(plain(trait))),
-          h("strong", null, String(values[trait] ?? "")),
-        ),
-      ),
-    ),
+    "button.answer.secondary",
+    { key: `answer-${id}`, type: "button", onclick: () => does.declare({ character: who, move }) },
+    icon("die"),
+    mine ? deed : `${characterName(state, who)}: ${deed.toLowerCase()}`,
   );
 }

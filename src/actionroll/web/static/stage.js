@@ -7,6 +7,7 @@ import { moveCalled } from "./face.js";
 import { afterwards, fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { textsOf } from "./people.js";
+import { readyLines } from "./preparing.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { begun, plain } from "./words.js";
 
@@ -219,7 +220,7 @@ function stakes(state, roll, does, moment) {
   if (!declared) return null;
   if (!leads(state))
     return text ? h("blockquote.quote", { key: "stakes" }, `“${text}” `, h("cite", null, "at stake")) : null;
-  const phrases = state.game.face?.phrases.stakes ?? [];
+  const phrases = [...readyLines(state, ["stake"]), ...(state.game.face?.phrases.stakes ?? [])];
   return h(
     "div.quote.field",
     { key: "stakes" },

@@ -1,5 +1,6 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
+import { campaignWords } from "./evenings.js";
 import { deedCalled, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { toneOfTier } from "./odds-bar.js";
@@ -138,6 +139,8 @@ export function entryWords(state, entry) {
       return `${by} set ${pairs(entry.settings).join(", ")}.`;
     case "links_renewed":
       return `${entry.by ? by : "The host"} renewed the links; the old ones open nothing any more.`;
+    case "code_shown":
+      return `${by} showed a code to join with.`;
     case "seat_link_made":
       return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
     case "reseated":
@@ -155,7 +158,7 @@ export function entryWords(state, entry) {
     case "ended":
       return "The table has ended; the seed is revealed.";
     default:
-      return begun(plain(entry.kind));
+      return campaignWords(state, entry, by) || begun(plain(entry.kind));
   }
 }
 
@@ -302,7 +305,7 @@ function faces(entry) {
  */
 function decider(state, roll, entry) {
   const part = entry.part ?? "roller";
-  return roll ? partName(state, roll, part) : plain(part);
+  return roll ? partName(state, roll, part) : seatName(state, entry.by);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
 import { cardOf } from "./cards.js";
+import { firstReading, readAgain } from "./chronicle.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { wear } from "./face.js";
@@ -15,7 +16,8 @@ import { room } from "./room.js";
 import { act, get } from "./server.js";
 import { stageView } from "./stage.js";
 import { entryWords, isSilent, rollOf } from "./story.js";
-import { heard, isMyTurn, keepNear, leads, makeState, putRoll, seatName, takeView } from "./table-state.js";
+import { heard, heardSecret, isMyTurn, keepNear, leads, makeState, putRoll } from "./table-state.js";
+import { seatName, takeView } from "./table-state.js";
 import { Taps } from "./taps.js";
 import { callAs } from "./words.js";
 
@@ -84,6 +86,8 @@ async function open(view) {
   page.state = makeState(view, await get(`/api/games/${view.game}`));
   callAs(page.state.game.labels);
   wear(page.state.game.face);
+  does.reading = firstReading(page.state);
+  readAgain(does);
   page.tab = view.you.role === "player" && !view.rolls.some((roll) => isMyTurn(page.state, roll)) ? "me" : "table";
   if (view.you.role === "gm" && !view.rolls.length && !view.characters.length) page.tab = page.side = "gm";
   keepSeen();
@@ -95,7 +99,7 @@ async function open(view) {
   page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm, (seat) =>
     seatName(page.state, seat),
   );
-  follow(`${base}/feed`, view.number, {
+  follow(`${base}/feed`, [view.number, view.secrets_number], {
     entry: onEntry,
     again: ({ number, hash }) => page.fairness.compare(number, hash, "The server tells of"),
     secret: onSecret,
@@ -243,6 +247,7 @@ function takeIn(told) {
   }
   draw();
   if (whole) refresh();
+  readAgain(does);
 }
 
 /**
@@ -255,8 +260,17 @@ function isOnStage(entry) {
 
 /** @param {any} told */
 function onSecret(told) {
-  const { secrets } = page.state.view;
-  if (!secrets.some((/** @type {any} */ each) => each.number === told.number)) secrets.push(told);
+  if (!page.state) return;
+  heardSecret(page.state, told);
+  const { card, fields, to, what } = told.entry;
+  if (what === "handout" && to && to === page.state.view.you.seat && !does.cards.some((each) => each.number === card))
+    does.cards.push({
+      number: card,
+      title: "For you alone",
+      words: fields.title,
+      text: fields.text ?? "",
+      changes: [],
+    });
   draw();
 }
 

@@ -22,6 +22,7 @@ const ONLY_CHANGES = new Set([
   "called",
   "contributed",
   "alarmed",
+  "clock_filled",
 ]);
 
 /** @param {View} view @param {Game} game @returns {State} */
@@ -94,6 +95,22 @@ function put(view, where, name, after) {
   const character = view.characters.find((each) => each.character === where);
   if (character && name === "name") character.name = after;
   else if (character) character.values[name] = after;
+}
+
+/**
+ * Take in what only this seat hears: a secret roll, or a card as it now stands.
+ * @param {State} state @param {any} told
+ */
+export function heardSecret(state, told) {
+  const { view } = state;
+  if (told.entry.kind !== "kept") {
+    if (!view.secrets.some((each) => each.number === told.number)) view.secrets.push(told);
+    return;
+  }
+  const place = view.cards.findIndex((each) => each.card === told.entry.card);
+  const gone = !Object.keys(told.entry.fields).length;
+  if (place >= 0) view.cards.splice(place, 1, ...(gone ? [] : [told.entry]));
+  else if (!gone) view.cards.push(told.entry);
 }
 
 /** @param {State} state @param {Roll} roll */

@@ -12,6 +12,7 @@ import { change, putRoll } from "./table-state.js";
 import { bare } from "./words.js";
 
 const OLDER = 200;
+const CODE_HOLDS = 600_000;
 
 /** Everything that someone can do at a table. */
 export class Taps extends Attention {
@@ -132,12 +133,22 @@ export class Taps extends Attention {
 
   /** @param {Roll} roll @param {Due} due @param {any[]} answer */
   async settle(roll, due, answer) {
-    const mayBeAnswered = due.answered_by && !due.answered_as && !due.named?.length;
-    const operation = mayBeAnswered ? "name_due" : "settle";
-    if (!(await this.send(operation, { roll: roll.roll, due: due.due, answer }))) return;
     const id = `${roll.roll}-${due.due}`;
+    const trait = this.answers.get(`${id}-with`);
+    const operation = due.answered_first && answer !== due.named ? "name_due" : "settle";
+    const more = operation === "name_due" && trait ? { trait } : {};
+    if (!(await this.send(operation, { roll: roll.roll, due: due.due, answer, ...more }))) return;
     this.answers.delete(id);
+    this.answers.delete(`${id}-with`);
     keepDraft(`words.${this.page.table}.${id}`, "");
+  }
+
+  /**
+   * What was named for a character is taken as it is.
+   * @param {Roll} roll @param {Due} due @param {string} character
+   */
+  async take(roll, due, character) {
+    await this.send("settle", { roll: roll.roll, due: due.due, character });
   }
 
   /** @param {Roll} roll @param {string} key @param {any} body */
@@ -201,11 +212,18 @@ export class Taps extends Attention {
     this.draw();
   }
 
+  /** A short code for players, shown here alone. */
+  async showCode() {
+    const told = await this.send("links/code", {});
+    if (told) this.typedCode = { code: told.code, until: Date.now() + CODE_HOLDS };
+    this.draw();
+  }
+
   async renewLinks() {
     const told = await this.send("links/renew", {});
     if (told) {
       keepLinks(this.page.table, told.links);
-      this.madeLink = null;
+      this.madeLink = this.typedCode = null;
     }
     this.draw();
   }

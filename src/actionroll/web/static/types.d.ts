@@ -49,10 +49,22 @@ interface Due {
     rule: string;
     answered_by: string;
     answered_as?: string;
+    answered_first?: boolean;
+    answers: Answering[];
     several: boolean;
     ways: Way[];
     named?: Share[] | null;
     proposed?: Share[] | null;
+}
+interface AnswerWith {
+    trait: string;
+    dice: number;
+    chosen_later: Record<string, Odds>;
+}
+interface Answering {
+    character: string;
+    seat: string;
+    with: AnswerWith[];
 }
 interface Outcome {
     tier: string;
@@ -121,6 +133,7 @@ interface SetInput {
 }
 interface Roll {
     demanded?: string[];
+    tiers?: string[] | null;
     moot?: string[];
     undertaking?: number | null;
     things?: { name: string; kind: string; says: string; used: boolean }[];
@@ -198,7 +211,27 @@ interface Undertaking {
     ticks: number;
     ended: boolean;
 }
+interface Evening {
+    evening: string;
+    begun: number;
+    at: number;
+    name: string;
+    ended: number;
+    ended_at: number;
+}
+interface Card {
+    card: string;
+    what: string;
+    by: string;
+    to: string;
+    fields: Record<string, any>;
+}
 interface View {
+    evenings: Evening[];
+    scene: { scene: string; name: string; conditions: [string, string, any][] } | null;
+    handouts: { handout: string; title: string; text: string; picture: string }[];
+    cards: Card[];
+    secrets_number: number;
     epoch?: number;
     table: string;
     name: string;
@@ -295,6 +328,8 @@ interface Face {
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
+    conditions: string[];
+    opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
     ready: { name: string; line: string; values: Record<string, any> }[];
 }

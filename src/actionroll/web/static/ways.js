@@ -1,11 +1,12 @@
 // What an outcome brings, named or shared out: kinds as chips, characters and tracks as a grid, words beside it.
 
 import { h } from "./dom.js";
-import { toneOfChange } from "./face.js";
-import { isMark } from "./game.js";
+import { moveCalled, toneOfChange } from "./face.js";
+import { isMark, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
+import { readyLines } from "./preparing.js";
 import { begun, counted, listed, plain } from "./words.js";
 
 /**
@@ -141,10 +142,11 @@ export function changeOf(state, roll, due, share) {
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  */
 export function nameWays(state, roll, due, does, id) {
-  /** @type {Share[]} */
-  const picked = does.answers.get(id) ?? [];
   const nothing = due.ways.find((way) => way.alone);
   const others = due.ways.filter((way) => way !== nothing && way.name !== due.answered_as);
+  const wordsAlone = others.length === 1 && !nothing && !others[0].track;
+  /** @type {Share[]} */
+  const picked = does.answers.get(id) ?? (wordsAlone ? [{ way: others[0].name, amount: 1 }] : []);
   const key = `words.${state.view.table}.${id}`;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key)));
   return h(
@@ -163,18 +165,22 @@ export function nameWays(state, roll, due, does, id) {
           icon("go"),
         )
       : null,
-    h(
-      "div.kinds",
-      { key: "kinds", role: "group", "aria-label": "What it brings" },
-      others.map((way) => kindChip(state, roll, due, does, id, picked, way)),
-    ),
-    picked.length
+    wordsAlone
+      ? null
+      : h(
+          "div.kinds",
+          { key: "kinds", role: "group", "aria-label": "What it brings" },
+          others.map((way) => kindChip(state, roll, due, does, id, picked, way)),
+        ),
+    picked.length && !wordsAlone
       ? h(
           "div.grid",
           { key: "grid" },
           picked.map((share) => pickedRow(state, roll, due, does, id, picked, share)),
         )
       : null,
+    due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
+    readyWords(state, key, does),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -185,10 +191,53 @@ export function nameWays(state, roll, due, does, id) {
       value: draftOf(key),
       oninput: (event) => keepDraft(key, event.target.value),
     }),
-    settleButton(picked.length ? shareList(state, roll, due, picked) : "Choose what it brings", !picked.length, () =>
-      settle(picked),
+    settleButton(wordsAlone ? "Go on" : namedList(state, roll, due, picked), !picked.length, () => settle(picked)),
+  );
+}
+
+/**
+ * What it is answered with, if the gm says so; else whoever answers chooses.
+ * @param {State} state @param {Due} due @param {Taps} does @param {string} id
+ */
+function answeredWith(state, due, does, id) {
+  const chosen = does.answers.get(`${id}-with`) ?? "";
+  const says = `${moveCalled(state.game, due.answered_by) || plain(due.answered_by)} with`;
+  return h(
+    "div.kinds",
+    { key: "with", role: "group", "aria-label": says },
+    h("span.hint", null, `${says}:`),
+    ["", ...picksOf(state.game, due.answered_by)].map((trait) =>
+      h(
+        "button.chip",
+        {
+          key: trait,
+          type: "button",
+          "aria-pressed": chosen === trait ? "true" : "false",
+          onclick: () => does.answer(`${id}-with`, trait),
+        },
+        trait ? plain(trait) : "their choice",
+      ),
     ),
   );
+}
+
+/**
+ * What the gm wrote down beforehand, to tap into the words.
+ * @param {State} state @param {string} key @param {Taps} does
+ */
+function readyWords(state, key, does) {
+  const lines = readyLines(state, ["complication", "consequence"]);
+  const say = (/** @type {string} */ line) => {
+    keepDraft(key, line);
+    does.draw();
+  };
+  return lines.length
+    ? h(
+        "div.phrases",
+        { key: "lines", role: "group", "aria-label": "lines of yours" },
+        lines.map((line) => h("button", { key: line, type: "button", onclick: () => say(line) }, line)),
+      )
+    : null;
 }
 
 /**
@@ -309,7 +358,15 @@ export function shareWords(state, roll, share, due) {
   const moved = way && who ? cellWords(state, who, way, share.amount) : "";
   const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
   const track = moved && way && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
-  return `${who ? `${who.name}: ` : ""}${plain(share.way)}${track}${moved ? ` ${moved}` : many}`;
+  const marked = way?.brings.filter(([least]) => share.amount >= least).at(-1)?.[1];
+  const brings = marked ? ` (${plain(marked)})` : "";
+  return `${who ? `${who.name}: ` : ""}${plain(share.way)}${track}${moved ? ` ${moved}` : many}${brings}`;
+}
+
+/** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} picked */
+function namedList(state, roll, due, picked) {
+  if (!picked.length) return "Choose what it brings";
+  return `${due.answered_first ? "Say it: " : ""}${shareList(state, roll, due, picked)}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */

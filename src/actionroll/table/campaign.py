@@ -1,0 +1,120 @@
+"""What a table keeps over many rolls: clocks, undertakings, evenings, the scene, handouts, and what is private.
+
+All of it is empty at a table that never used it, and then nothing of it stands in any log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+GM_ROLE = "gm"
+CARDS = ("note", "npc", "handout", "scene", "line", "clock")
+"""What can be kept in private: notes, opponents, papers, scenes, lines to tap into a roll, what a full clock brings."""
+
+
+class Clock(NamedTuple):
+    """A clock or progress track of the table."""
+
+    id: str
+    name: str
+    size: int
+    filled: int = 0
+
+
+class Undertaking(NamedTuple):
+    """A named progress track with a rank: a vow, a fight; of a character, or of all where that is empty."""
+
+    id: str
+    kind: str
+    name: str
+    rank: str
+    character: str = ""
+    ticks: int = 0
+    ended: bool = False
+
+
+class Evening(NamedTuple):
+    """One evening: the entry and the time with which it began, and those with which it ended, 0 until then."""
+
+    id: str
+    begun: int
+    at: int
+    name: str = ""
+    ended: int = 0
+    ended_at: int = 0
+
+
+class Scene(NamedTuple):
+    """What lasts for some rolls, with the conditions that it proposes to each: words, an input, and its value."""
+
+    id: str
+    name: str
+    conditions: tuple[tuple[str, str, Any], ...] = ()
+
+
+class Handout(NamedTuple):
+    """Something that was shown to all."""
+
+    id: str
+    title: str
+    text: str = ""
+    picture: str = ""
+
+
+class Campaign(NamedTuple):
+    """All that stands of evenings, scene and handouts."""
+
+    evenings: Mapping[str, Evening] = {}
+    scene: Scene | None = None
+    handouts: Mapping[str, Handout] = {}
+
+    @property
+    def evening(self) -> Evening | None:
+        """The evening that goes on."""
+        last = list(self.evenings.values())[-1:]
+        return last[0] if last and not last[0].ended else None
+
+    def written(self) -> list[Any]:
+        """As it is hashed."""
+        scene = self.scene and [self.scene.id, self.scene.name, [list(each) for each in self.scene.conditions]]
+        return [[list(each) for each in self.evenings.values()], scene, [list(each) for each in self.handouts.values()]]
+
+    def with_evening(self, evening: Evening) -> Campaign:
+        """The same with an evening that is so."""
+        return self._replace(evenings={**self.evenings, evening.id: evening})
+
+
+EMPTY = Campaign()
+
+
+class Card(NamedTuple):
+    """Something that is kept in private: whom it is for, and what stands on it."""
+
+    id: str
+    what: str
+    fields: Mapping[str, Any]
+    to: str = ""
+    """The seat that it was handed to; empty if to none."""
+    before: Mapping[str, Any] | None = None
+    """What stood on it before its last change; None where it is new."""
+
+
+def cards_of(secrets: Iterable[Mapping[str, Any]]) -> dict[str, Card]:
+    """What the entries of a secret log leave in private; a card that was taken away has nothing on it."""
+    cards: dict[str, Card] = {}
+    for each in secrets:
+        if each["kind"] == "kept":
+            known = cards.get(each["card"])
+            before = known.fields if known else None
+            cards[each["card"]] = Card(each["card"], each["what"], each.get("fields", {}), each.get("to", ""), before)
+    return cards
+
+
+def is_seen(entry: Mapping[str, Any], seat: str, role: str) -> bool:
+    """Whether an entry of the secret log is for a seat: its own, the gm's, or something that it is or was handed."""
+    if entry["kind"] != "kept":
+        return role == GM_ROLE
+    if seat and seat in (entry.get("to"), entry.get("was")):
+        return True
+    return role == GM_ROLE if entry.get("of_gm") else bool(seat) and entry["by"] == seat

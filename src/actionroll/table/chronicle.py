@@ -1,0 +1,321 @@
+"""A stretch of the log as people tell it: a journal in which rolls and prose stand in order, and a recap of an evening.
+
+Both are told from the facts alone, in today's words; what was taken back is not told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from actionroll.table import facts, roll_facts
+from actionroll.table.campaign import Evening
+from actionroll.table.log import Changing, Fact, OfRoll
+from actionroll.table.sheets import merged
+from actionroll.table.state import TABLE, Change, Json, Table
+
+RARE = Fraction(1, 8)
+"""Outcomes that are less likely are told in a recap, whatever they are."""
+MOST_GREAT, MOST_WORDS = 12, 40
+MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
+
+
+class Line(NamedTuple):
+    """An entry of the log, with the time at which it was written."""
+
+    number: int
+    at: int
+    entry: Fact
+
+
+@dataclass(slots=True)
+class Telling:
+    """A roll as its entries tell it."""
+
+    number: int
+    at: int
+    who: str
+    rolled: str
+    intent: str = ""
+    things: tuple[str, ...] = ()
+    tier: str = ""
+    chance: Fraction | None = None
+    faces: list[int] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+
+
+def span(table: Table, evening: Evening | None) -> tuple[int, int]:
+    """The first and the last entry of an evening; of all that happened, where none is named."""
+    return (evening.begun, evening.ended or table.number) if evening else (1, table.number)
+
+
+class Chronicle:
+    """What happened in a stretch of a table's log, and how it is called."""
+
+    def __init__(self, table: Table, lines: Iterable[Line]) -> None:
+        self.table = table
+        self.lines = [each for each in lines if each.number not in table.undone]
+        self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
+        self.names |= {each.id: each.name for each in table.undertakings.values()}
+        self.names |= {each.id: each.name for each in table.clocks.values()}
+        for _, _, entry in self.lines:
+            if isinstance(entry, facts.ClockMade):
+                self.names[entry.clock] = entry.name
+        self.rolls = self._rolls()
+
+    def _rolls(self) -> dict[int, Telling]:
+        found: dict[int, Telling] = {}
+        for number, at, entry in self.lines:
+            if isinstance(entry, roll_facts.Declared):
+                who = self.names.get(entry.character, entry.character)
+                found[number] = Telling(number, at, who, self._rolled(entry), *self._said(entry.inputs))
+            elif isinstance(entry, OfRoll) and entry.roll in found:
+                self._go_on(found[entry.roll], entry)
+        over = (roll for roll in found.values() if self._stands(roll.number))
+        return {roll.number: roll for roll in over if roll.tier}
+
+    def _stands(self, number: int) -> bool:
+        roll = self.table.roll(number)
+        return roll is not None and roll.status not in ("undone", "withdrawn", "closed")
+
+    def _said(self, inputs: Json) -> tuple[str, tuple[str, ...]]:
+        return str(inputs.get("intent") or ""), tuple(inputs.get("things", ()))
+
+    def _rolled(self, entry: roll_facts.Declared) -> str:
+        move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
+        called = [self.label(entry.trait) if entry.trait else "", self.label(str(move)) if move else ""]
+        on = self.names.get(entry.undertaking, "")
+        return ", ".join(filter(None, [*called, f"on “{on}”" if on else ""]))
+
+    def _go_on(self, roll: Telling, entry: OfRoll) -> None:
+        """What one more entry says of a roll."""
+        match entry:
+            case roll_facts.InputsSet(inputs=inputs):
+                intent, things = self._said(inputs)
+                roll.intent = intent or roll.intent
+                roll.things = things if "things" in inputs else roll.things
+            case roll_facts.Offered(character=helper, how=how):
+                roll.lines.append(f"{self.names.get(helper, helper)} helps{f': {how}' if how else ''}.")
+            case roll_facts.Thrown(dice=dice, odds=odds):
+                roll.faces += [face for _, face in dice]
+                roll.chance = next((Fraction(told) for tier, told in odds if tier == (entry.tier or entry.now)), None)
+            case roll_facts.Decided(option=option):
+                roll.lines.append(f"Chosen: {self.label(option)}.")
+            case roll_facts.Settled(answer=answer):
+                roll.lines += [line for each in answer if (line := self._answer(each))]
+            case _:
+                pass
+        roll.tier = getattr(entry, "tier", "") or roll.tier
+        roll.changes = list(merged((*roll.changes, *entry.changes)))
+
+    def _answer(self, share: Json) -> str:
+        words, way = str(share.get("words") or ""), str(share.get("way", ""))
+        kind = "" if way == "told" else self.label(way)
+        told = ": ".join(filter(None, [kind, words]))
+        return _sentence(_capital(told)) if told else ""
+
+    def label(self, name: str) -> str:
+        """What people call it."""
+        return self.table.game.label(name).replace("_", " ").replace("-", " ")
+
+    def changed(self, changes: Iterable[Change]) -> list[str]:
+        """Changes in words, each for itself."""
+        return [told for each in changes if each.before != each.after and (told := self._change(each))]
+
+    def _change(self, change: Change) -> str:
+        whose, after = self.names.get(change.where, ""), change.after
+        if isinstance(after, list | dict) or change.where in self.table.campaign.evenings:
+            return ""
+        if isinstance(after, bool):
+            return f"{whose} is {'' if after else 'no longer '}{self.label(change.name)}".strip()
+        called = "" if change.name == "filled" else self.label(change.name)
+        return " ".join(filter(None, [whose, called, f"{_number(change.before)} → {_number(after)}"]))
+
+    def journal(self) -> list[Json]:
+        """Rolls and prose in the order in which they happened."""
+        items = []
+        for number, at, entry in self.lines:
+            if told := self._item(number, entry):
+                items.append({"number": number, "at": at, **told})
+        return items
+
+    def _item(self, number: int, entry: Fact) -> Json | None:
+        if number in self.rolls:
+            roll = self.rolls[number]
+            more = [*roll.lines, *(f"{_capital(each)}." for each in self.changed(roll.changes))]
+            head = f"{roll.who} rolls {roll.rolled}" if roll.rolled else f"{roll.who} rolls"
+            told: Json = {"what": "roll", "title": head, "intent": roll.intent, "tier": roll.tier}
+            return {**told, "faces": roll.faces, "lines": [*_using(roll), *more]}
+        if isinstance(entry, facts.Noted):
+            return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
+        if isinstance(entry, facts.EveningBegun):
+            return {"what": "evening", "evening": entry.evening, "text": self.evening_name(entry.evening)}
+        told_of = self._plain(entry)
+        return {"what": "line", "text": told_of} if told_of else None
+
+    def _plain(self, entry: Fact) -> str:
+        """What happened beside rolls and prose, in a sentence; empty where it is no part of the story."""
+        match entry:
+            case facts.SceneBegun(name=name, conditions=conditions):
+                return _sentence(f"Scene: {name}" + "".join(f"; {words}" for words, _, _ in conditions))
+            case facts.HandedOut(title=title):
+                return f"Handed out: {title}."
+            case facts.ClockMade(name=name, size=size):
+                return f"A clock begins: {name} ({size})."
+            case facts.ClockFilled(clock=clock, text=text):
+                return _sentence(f"{self.names.get(clock, 'A clock')} is full: {text}")
+            case facts.Undertaken(what=what, name=name, rank=rank):
+                return f"{_capital(self.label(what))}: “{name}” ({rank})."
+            case facts.Made(name=name):
+                return f"{name} enters the story."
+            case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
+                told = self.changed(changes)
+                return f"{_capital('; '.join(told))}." if told else ""
+            case _:
+                return ""
+
+    def _seat(self, seat: str) -> str:
+        return self.table.seats[seat].name if seat in self.table.seats else "The gm"
+
+    def evening_name(self, evening: str) -> str:
+        """What an evening is called."""
+        known = list(self.table.campaign.evenings)
+        found = self.table.campaign.evenings.get(evening)
+        number = f"Evening {known.index(evening) + 1}" if found else "Evening"
+        return f"{number}: {found.name}" if found and found.name else number
+
+    def recap(self) -> list[Json]:
+        """What to remember, under headings; those with nothing under them are left out."""
+        told = {
+            "Great rolls": self._great(),
+            "What it did to them": self._people(),
+            "Clocks and undertakings": self._progress(),
+            "Used": self._used(),
+            "In your own words": self._words(),
+            "Still open": self._open(),
+        }
+        return [{"title": title, "lines": lines} for title, lines in told.items() if lines]
+
+    def _great(self) -> list[str]:
+        """The best and the worst that a move knows, and what hardly ever happens."""
+        great = [roll for roll in self.rolls.values() if self._is_great(roll)]
+        rarest = sorted(great, key=lambda roll: roll.chance or Fraction(1))[:MOST_GREAT]
+        return [self._great_told(roll) for roll in great if roll in rarest]
+
+    def _is_great(self, roll: Telling) -> bool:
+        standing = self.table.roll(roll.number)
+        tiers = self.table.game.move(standing.move).tiers if standing else ()
+        return (roll.tier in (tiers[0], tiers[-1]) if len(tiers) > 1 else False) or bool(
+            roll.chance and roll.chance < RARE
+        )
+
+    def _great_told(self, roll: Telling) -> str:
+        chance = f" ({_percent(roll.chance)})" if roll.chance else ""
+        what = roll.intent or (f"rolls {roll.rolled}" if roll.rolled else "rolls")
+        return f"{roll.who}: {what.rstrip('.')} – {roll.tier}{chance}."
+
+    def _all_changes(self) -> tuple[Change, ...]:
+        changing = [entry for _, _, entry in self.lines if isinstance(entry, Changing)]
+        kept = [each for each in changing if not each.roll or self._stands(each.roll)]
+        return merged(change for each in kept if not isinstance(each, roll_facts.TakingBack) for change in each.changes)
+
+    def _people(self) -> list[str]:
+        changes, lines = self._all_changes(), []
+        for who in (*self.table.characters, TABLE):
+            told = self.changed(each for each in changes if each.where == who)
+            whose = self.names[who]
+            if told:
+                parts = [each.removeprefix(f"{whose} ") for each in told]
+                lines.append(f"{whose or 'The table'}: {', '.join(parts)}.")
+        return lines
+
+    def _progress(self) -> list[str]:
+        lines = []
+        for clock in self.table.clocks.values():
+            moved = [each for each in self._all_changes() if each.where == clock.id and each.before != each.after]
+            lines += [f"{clock.name}: {each.before} → {each.after} of {clock.size}." for each in moved]
+        for each in self.table.undertakings.values():
+            told = self.changed(change for change in self._all_changes() if change.where == each.id)
+            lines += [f"{_capital('; '.join(told))}."] if told else []
+        full = [entry for _, _, entry in self.lines if isinstance(entry, facts.ClockFilled)]
+        return [*lines, *(self._plain(each) for each in full)]
+
+    def _used(self) -> list[str]:
+        used = Counter((roll.who, name) for roll in self.rolls.values() for name in roll.things)
+        return [f"{who}: {name}{f', {times} times' if times > 1 else ''}." for (who, name), times in used.items()]
+
+    def _words(self) -> list[str]:
+        notes = [entry for _, _, entry in self.lines if isinstance(entry, facts.Noted)]
+        return [f"{self._seat(each.by)}: {each.text}" for each in notes[-MOST_WORDS:]]
+
+    def _open(self) -> list[str]:
+        """What the table as it stands now waits for."""
+        table = self.table
+        rolls = [f"A roll of {self.names.get(roll.character, roll.character)}." for roll in table.open_rolls]
+        dues = [roll for _, roll in table.live.items() if roll.open_dues]
+        rolls += [f"What a roll of {self.names.get(roll.character, roll.character)} still brings." for roll in dues]
+        clocks = [each for each in table.clocks.values() if each.filled < each.size]
+        vows = [each for each in table.undertakings.values() if not each.ended]
+        rolls += [f"{each.name}: {each.filled} of {each.size}." for each in clocks]
+        return [*rolls, *(f"{_capital(each.kind)} “{each.name}” ({each.rank})." for each in vows)]
+
+
+def _using(roll: Telling) -> list[str]:
+    return [f"With {', '.join(roll.things)}."] if roll.things else []
+
+
+def _sentence(told: str) -> str:
+    return told if told.endswith((".", "!", "?", "…", "”")) else f"{told}."
+
+
+def _capital(told: str) -> str:
+    return told[:1].upper() + told[1:]
+
+
+def _number(value: Any) -> str:
+    return str(value if value is not None else "none").replace("-", "−")
+
+
+def _percent(chance: Fraction) -> str:
+    share = float(100 * chance)
+    return f"{share:.0f} %" if share >= 1 else "under 1 %"
+
+
+def recap_markdown(title: str, when: str, sections: Sequence[Json]) -> str:
+    """A recap to paste elsewhere."""
+    parts = [f"# {_plain_text(title)}", *([when] if when else [])]
+    for each in sections:
+        parts += [f"## {each['title']}", "\n".join(f"- {_plain_text(line)}" for line in each["lines"])]
+    return "\n\n".join(parts if sections else [*parts, "Nothing happened yet."]) + "\n"
+
+
+def journal_markdown(title: str, items: Sequence[Json], day: Callable[[int], str], alone: bool) -> str:
+    """A journal to paste elsewhere: prose as it was written, each roll folded in where it fell."""
+    parts = [f"# {_plain_text(title)}"]
+    for each in items:
+        match each["what"]:
+            case "evening":
+                parts.append(f"## {_plain_text(each['text'])}\n\n*{day(each['at'])}*")
+            case "prose":
+                parts.append(each["text"] if alone else f"**{_plain_text(each['by'])}:** {each['text']}")
+            case "roll":
+                parts.append(_roll_markdown(each))
+            case _:
+                parts.append(f"*{_plain_text(each['text'])}*")
+    return "\n\n".join(parts) + "\n"
+
+
+def _roll_markdown(told: Json) -> str:
+    faces = f" ({', '.join(map(str, told['faces']))})" if told["faces"] else ""
+    intent = f"> {_plain_text(_sentence(told['intent']))}\n" if told["intent"] else ""
+    lines = "".join(f"\n> {_plain_text(line)}" for line in told["lines"])
+    return f"{intent}> {_plain_text(told['title'])}: **{_plain_text(told['tier'])}**{faces}.{lines}"
+
+
+def _plain_text(text: str) -> str:
+    return MARKUP.sub(r"\\\1", text).replace("\n", " ")

@@ -1,0 +1,240 @@
+"""What is prepared and kept in private: notes, opponents, handouts, scenes, lines to tap, and what a full clock brings.
+
+Each is a card in the secret log. A gm's cards are the gm's, whoever that is by then; at a table without one they are
+their author's. A handout can be given to one seat, or shown to all, and only then stands in the open log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from actionroll.errors import InputError, UnknownName
+from actionroll.table import facts, rights
+from actionroll.table.campaign import CARDS, Card, cards_of, is_seen
+from actionroll.table.evenings import SHOWN, read_conditions
+from actionroll.table.fairness import secret_name
+from actionroll.table.log import Fact
+from actionroll.table.requests import LEADING, Deed, Field, Turn, request
+from actionroll.table.state import Json, Table
+
+MOST_CARDS = 400
+MOST_TRACKS, LARGEST_TRACK = 6, 100
+MOST_NUMBERS = 12
+LONGEST_CARD = 8000
+CARD = Field("card", "text", "A card's id.", required=True)
+
+
+@request(
+    "keep",
+    Field("what", "text", f"What it is: {', '.join(CARDS)}.", required=True),
+    Field("fields", "object", "What stands on it.", required=True),
+    Field("card", "text", "The id of a card that is changed; a new one if it is left out."),
+    who=LEADING,
+    undo="take_back_card",
+)
+def keep(turn: Turn, wanted: Json) -> Deed:
+    """Write a private card, or change one: nobody else sees it, or that there is one."""
+    what = wanted["what"]
+    rights.refuse_unless_leading(turn.table, turn.seat, "prepare something")
+    if what not in CARDS:
+        raise UnknownName("kind of card called", what, CARDS)
+    cards = own_cards(turn)
+    card = cards.get(_known(cards, wanted["card"])) if wanted["card"] else None
+    if card is None and sum(bool(each.fields) for each in cards.values()) >= MOST_CARDS:
+        raise InputError(f"At most {MOST_CARDS} cards are kept; take one away first.")
+    if card is not None and card.what != what:
+        raise InputError(f"That card is a {card.what}; what it is does not change.")
+    fields = _checked(turn.table, what, wanted["fields"])
+    if card is not None and card.fields == fields:
+        raise InputError("It stands so already; say what is to be otherwise.")
+    return Deed(secret=[_kept(turn, card.id if card else _new_id(turn), what, fields, card.to if card else "")])
+
+
+@request("discard", CARD, who=LEADING, undo="take_back_card")
+def discard(turn: Turn, wanted: Json) -> Deed:
+    """Take a private card away; what it said can be brought back."""
+    card = own_card(turn, wanted["card"])
+    if not card.fields:
+        raise InputError("That card is taken away already.")
+    return Deed(secret=[_kept(turn, card.id, card.what, {}, was=card.to)])
+
+
+@request("take_back_card", CARD, who=LEADING, undo="take_back_card")
+def take_back_card(turn: Turn, wanted: Json) -> Deed:
+    """Take back the last change of a private card, or bring back one that was taken away."""
+    card = own_card(turn, wanted["card"])
+    return Deed(secret=[_kept(turn, card.id, card.what, dict(card.before or {}), card.to if card.before else "")])
+
+
+@request(
+    "hand_out",
+    CARD,
+    Field("seat", "text", "The seat that it is for; everyone if it is left out."),
+    who=LEADING,
+    undo="put_away",
+    refreshes=SHOWN,
+)
+def hand_out(turn: Turn, wanted: Json) -> Deed:
+    """Show a prepared handout to all, or to one seat alone."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "hand something out")
+    card = own_card(turn, wanted["card"])
+    if card.what != "handout" or not card.fields:
+        raise InputError("Only a handout that is there can be handed out.")
+    if wanted["seat"]:
+        to = rights.seat_at(turn.table, wanted["seat"]).id
+        return Deed(secret=[_kept(turn, card.id, card.what, dict(card.fields), to, card.to)])
+    if card.id in turn.table.campaign.handouts:
+        raise InputError("Everyone sees it already.")
+    return Deed([facts.HandedOut(handout=card.id, **card.fields)])
+
+
+@request(
+    "put_away",
+    Field("handout", "text", "The id of something that was handed out.", required=True),
+    who=LEADING,
+    undo="hand_out",
+    refreshes=SHOWN,
+)
+def put_away(turn: Turn, wanted: Json) -> Deed:
+    """Put away what was handed out: it is shown no more, and the log still tells of what all saw."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "put a handout away")
+    if wanted["handout"] in turn.table.campaign.handouts:
+        return Deed([facts.HandoutPutAway(handout=wanted["handout"])])
+    card = own_card(turn, wanted["handout"])
+    if not card.to:
+        raise InputError("That is handed to nobody.")
+    return Deed(secret=[_kept(turn, card.id, card.what, dict(card.fields), was=card.to)])
+
+
+def own_cards(turn: Turn) -> dict[str, Card]:
+    """The cards that a seat may change: its own, or the gm's."""
+    seat = turn.seat
+    own = [each for each in turn.outside.secrets if is_seen({**each, "to": "", "was": ""}, seat.id, seat.role)]
+    return cards_of(own)
+
+
+def own_card(turn: Turn, name: Any) -> Card:
+    """One of them by its id."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "change what is prepared")
+    cards = own_cards(turn)
+    return cards[_known(cards, name)]
+
+
+def _known(cards: dict[str, Card], name: Any) -> str:
+    if name not in cards:
+        raise rights.NotHere("There is no such card of yours.")
+    return str(name)
+
+
+def _new_id(turn: Turn) -> str:
+    """A name that does not tell how many others there are."""
+    return f"p{secret_name(turn.outside.secret_seed, len(turn.outside.secrets) + 1)[:12]}"
+
+
+def _kept(turn: Turn, card: str, what: str, fields: Json, to: str = "", was: str = "") -> facts.Kept:
+    of_gm = turn.table.with_gm and turn.seat.role == "gm"
+    return facts.Kept(card=card, what=what, fields=fields, to=to, was="" if was == to else was, of_gm=of_gm)
+
+
+def what_fills(turn: Turn, clock: str) -> list[Fact]:
+    """The entry that tells what a full clock brings, where somebody wrote that down."""
+    cards = cards_of(turn.outside.secrets).values()
+    told = [str(card.fields["text"]) for card in cards if card.what == "clock" and card.fields.get("clock") == clock]
+    return [facts.ClockFilled(clock=clock, text=text) for text in told[:1]]
+
+
+def clock_card(turn: Turn, clock: str, text: str) -> facts.Kept:
+    """The card of what a new clock brings when it is full."""
+    fields = {"clock": clock, "text": rights.text_of(text, "what happens then", LONGEST_CARD)}
+    return _kept(turn, _new_id(turn), "clock", fields)
+
+
+# What stands on a card
+
+
+def _checked(table: Table, what: str, told: Json) -> Json:
+    """What may stand on a card of this kind, without what is empty; or an error that says what is accepted."""
+    accepted = _FIELDS[what]
+    if unknown := [name for name in told if name not in accepted]:
+        raise UnknownName(f"field of a {what}", unknown[0], accepted)
+    found = {name: accepted[name](table, value) for name, value in told.items() if value not in ("", None, [], {})}
+    needed = next(iter(accepted))
+    if needed not in found:
+        raise InputError(f"A {what} needs its {needed}.")
+    return found
+
+
+def _title(_table: Table, value: Any) -> str:
+    return rights.name_of(value, "title")
+
+
+def _text(_table: Table, value: Any) -> str:
+    return rights.text_of(value, "text", LONGEST_CARD)
+
+
+def _line(_table: Table, value: Any) -> str:
+    return rights.text_of(value, "line", 200)
+
+
+def _use(_table: Table, value: Any) -> str:
+    if value not in ("complication", "stake", "consequence"):
+        raise InputError("for takes one of complication, stake, consequence.")
+    return str(value)
+
+
+def _character(table: Table, value: Any) -> str:
+    return rights.character_at(table, value).id
+
+
+def _clock(table: Table, value: Any) -> str:
+    if value not in table.clocks:
+        raise UnknownName("clock", value, table.clocks)
+    return str(value)
+
+
+def _conditions(table: Table, value: Any) -> list[Json]:
+    if not isinstance(value, list):
+        raise InputError("conditions takes a list.")
+    found = read_conditions(table, value)
+    return [{"words": words, "input": name, "value": worth} for words, name, worth in found]
+
+
+def _numbers(_table: Table, value: Any) -> Json:
+    """What an opponent rolls and opposes with, by the names of inputs."""
+    plain = isinstance(value, dict) and all(isinstance(each, str | int) for each in value.values())
+    if not plain or len(value) > MOST_NUMBERS or any(len(str(each)) > rights.LONGEST_NAME for each in value.items()):
+        raise InputError(f"numbers takes at most {MOST_NUMBERS} numbers or dice by name.")
+    return dict(value)
+
+
+def _tracks(_table: Table, value: Any) -> list[Json]:
+    if not isinstance(value, list) or len(value) > MOST_TRACKS or not all(isinstance(each, dict) for each in value):
+        raise InputError(f"tracks takes up to {MOST_TRACKS} objects with name, size and filled.")
+    return [_track(each) for each in value]
+
+
+def _track(told: Json) -> Json:
+    size, filled = told.get("size"), told.get("filled", 0)
+    whole = all(isinstance(each, int) and not isinstance(each, bool) for each in (size, filled))
+    if not whole or not 1 <= size <= LARGEST_TRACK or not 0 <= filled <= size:  # type: ignore[operator]
+        raise InputError(f"A track has a size from 1 to {LARGEST_TRACK}, and is filled from 0 to that.")
+    return {"name": rights.name_of(told.get("name"), "track's name"), "size": size, "filled": filled}
+
+
+def _picture(_table: Table, value: Any) -> str:
+    if not (isinstance(value, str) and len(value) == 64 and value.isalnum()):
+        raise InputError("picture takes the hash of a picture of this table.")
+    return value
+
+
+Reads = Callable[[Table, Any], Any]
+_FIELDS: dict[str, dict[str, Reads]] = {
+    "note": {"text": _text, "title": _title, "about": _character},
+    "npc": {"name": _title, "text": _text, "numbers": _numbers, "tracks": _tracks},
+    "handout": {"title": _title, "text": _text, "picture": _picture},
+    "scene": {"name": _title, "conditions": _conditions},
+    "line": {"text": _line, "for": _use},
+    "clock": {"text": _text, "clock": _clock},
+}
+"""What can stand on each kind of card; the first must."""

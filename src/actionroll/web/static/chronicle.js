@@ -1,0 +1,262 @@
+// What happened, to read: the log, a journal in which rolls and prose stand in order, and a recap that writes itself.
+
+import { copyText } from "./device.js";
+import { h } from "./dom.js";
+import { dayOf, eveningName, goingOn, timeOf } from "./evenings.js";
+import { drafted, keepDraft } from "./kept.js";
+import { get } from "./server.js";
+import { begun } from "./words.js";
+
+const KINDS = { log: "Log", journal: "Journal", recap: "Recap" };
+
+/**
+ * Which of the three is read.
+ * @param {Taps} does
+ */
+export function readingTabs(does) {
+  return h(
+    "div.segments.reading",
+    { key: "reading", role: "radiogroup", "aria-label": "What to read" },
+    Object.entries(KINDS).map(([name, says]) =>
+      h(
+        "button",
+        {
+          key: name,
+          type: "button",
+          role: "radio",
+          "aria-checked": does.reading.what === name ? "true" : "false",
+          onclick: () => read(does, name, does.reading.evening),
+        },
+        says,
+      ),
+    ),
+  );
+}
+
+/** @param {State} state @param {Taps} does */
+export function chronicleView(state, does) {
+  const { what, told } = does.reading;
+  const copy = (/** @type {any} */ event) => copyText(told.markdown, event.target);
+  return [
+    eveningChooser(state, does),
+    !told
+      ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
+      : what === "recap"
+        ? recap(told)
+        : journal(told),
+    what === "journal" && state.view.you.role !== "onlooker" ? writing(state, does) : null,
+    told
+      ? h(
+          "div.actions",
+          { key: "copy" },
+          h("button.quiet.small", { type: "button", onclick: copy }, "Copy as Markdown"),
+          h(
+            "a.button.quiet.small",
+            {
+              href: told.file,
+              download: `${state.view.name}, ${what}.md`,
+            },
+            "Save as a file",
+          ),
+        )
+      : null,
+  ];
+}
+
+/** @param {State} state @param {Taps} does */
+function eveningChooser(state, does) {
+  if (!state.view.evenings.length) return null;
+  return h(
+    "label.inline",
+    { key: "which" },
+    h("span", null, "of"),
+    h(
+      "select",
+      { value: does.reading.evening, onchange: (event) => read(does, does.reading.what, event.target.value) },
+      h("option", { key: "", value: "" }, "all evenings"),
+      state.view.evenings.map((each) =>
+        h(
+          "option",
+          { key: each.evening, value: each.evening },
+          `${eveningName(state, each.evening)}, ${dayOf(each.at)}`,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {any} told */
+function recap(told) {
+  return h(
+    "article.recap",
+    { key: "recap" },
+    told.sections.length
+      ? told.sections.map((/** @type {any} */ each) =>
+          h(
+            "section",
+            { key: each.title },
+            h("h3", null, each.title),
+            h(
+              "ul",
+              null,
+              each.lines.map((/** @type {string} */ line, /** @type {number} */ place) =>
+                h("li", { key: place }, line),
+              ),
+            ),
+          ),
+        )
+      : h("p.hint", null, "Nothing happened yet."),
+  );
+}
+
+/** @param {any} told */
+function journal(told) {
+  return h(
+    "article.journal",
+    { key: "journal" },
+    told.items.length ? told.items.map(item) : h("p.hint", null, "The page is empty. Write, or roll."),
+  );
+}
+
+/** @param {any} each */
+function item(each) {
+  const { what, number } = each;
+  if (what === "evening")
+    return h("h3", { key: number }, each.text, h("small", null, ` ${dayOf(each.at)}, ${timeOf(each.at)}`));
+  if (what === "prose") return h("p.prose", { key: number, title: `${each.by}, ${timeOf(each.at)}` }, each.text);
+  if (what === "line") return h("p.aside", { key: number }, each.text);
+  return h(
+    "blockquote.folded",
+    { key: number },
+    each.intent ? h("p", null, each.intent) : null,
+    h(
+      "p",
+      null,
+      `${each.title}: `,
+      h("b", null, begun(each.tier)),
+      each.faces.length ? h("span.faces-line", null, ` ${each.faces.join(" · ")}`) : null,
+    ),
+    each.lines.map((/** @type {string} */ line, /** @type {number} */ place) => h("p.aside", { key: place }, line)),
+  );
+}
+
+/**
+ * Prose goes on where the last roll fell.
+ * @param {State} state @param {Taps} does
+ */
+function writing(state, does) {
+  const key = `journal.${state.view.table}`;
+  const add = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    const field = event.target.elements.text;
+    if (!(await does.send("note", { text: field.value.trim() }))) return;
+    field.value = "";
+    keepDraft(key, "");
+  };
+  return h(
+    "form.writing",
+    { key: "writing", onsubmit: add },
+    h(
+      "textarea",
+      drafted(key, {
+        name: "text",
+        rows: 3,
+        maxlength: 2000,
+        required: true,
+        placeholder: "Write on …",
+        "aria-label": "Prose",
+      }),
+    ),
+    h("button.primary", { type: "submit" }, "Add to the journal"),
+  );
+}
+
+/**
+ * What is read first: who plays alone reads a journal.
+ * @param {State} state
+ */
+export function firstReading(state) {
+  const alone = state.view.seats.filter((seat) => !seat.gone && seat.role !== "onlooker").length === 1;
+  return { what: alone && !state.view.with_gm ? "journal" : "log", evening: goingOn(state)?.evening ?? "", told: null };
+}
+
+/**
+ * Read the log, a journal or a recap, of one evening or of all.
+ * @param {Taps} does @param {string} what @param {string} [evening]
+ */
+export function read(does, what, evening = "") {
+  does.reading = { what, evening, told: null };
+  does.page.show("log");
+  does.page.side = "log";
+  does.draw();
+  return readAgain(does);
+}
+
+/**
+ * What is read is told anew, once more has happened.
+ * @param {Taps} does
+ */
+export async function readAgain(does) {
+  const asked = does.reading;
+  if (asked.what === "log") return;
+  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
+  const told = await get(`${does.base}/${asked.what}?evening=${asked.evening}&zone=${zone}`).catch(() => null);
+  if (asked !== does.reading || !told) return;
+  if (asked.told) URL.revokeObjectURL(asked.told.file);
+  asked.told = { ...told, file: URL.createObjectURL(new Blob([told.markdown], { type: "text/markdown" })) };
+  does.draw();
+}
+
+/**
+ * Begin and end an evening, and look back at those before.
+ * @param {State} state @param {Taps} does
+ */
+export function eveningCard(state, does) {
+  const going = goingOn(state);
+  const begin = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const name = event.target.elements.name.value.trim();
+    does.send("begin_evening", name ? { name } : {});
+  };
+  return h(
+    "section.card.evening-card",
+    { key: "evening" },
+    h("h2", null, going ? eveningName(state, going.evening) : "The evening"),
+    going
+      ? h("p.hint", null, `Since ${timeOf(going.at)}, ${dayOf(going.at).toLowerCase()}.`)
+      : h(
+          "form.joined",
+          { key: "begin", onsubmit: begin },
+          h("input", {
+            name: "name",
+            maxlength: 40,
+            placeholder: "A name, if you like",
+            "aria-label": "Name of the evening",
+          }),
+          h("button", { type: "submit" }, "Begin an evening"),
+        ),
+    h(
+      "div.actions",
+      null,
+      going ? h("button", { type: "button", onclick: () => endEvening(does, going.evening) }, "End the evening") : null,
+      state.view.evenings.length
+        ? h(
+            "button.quiet",
+            {
+              type: "button",
+              onclick: () => read(does, "recap", going?.evening ?? state.view.evenings.at(-1)?.evening),
+            },
+            "Recap",
+          )
+        : null,
+    ),
+  );
+}
+
+/**
+ * The evening is over; what it was is read at once.
+ * @param {Taps} does @param {string} evening
+ */
+async function endEvening(does, evening) {
+  if (await does.send("end_evening", {})) await read(does, "recap", evening);
+}

@@ -1,0 +1,166 @@
+// A table over many evenings: dates as people read them, the evening that goes on, the scene, and what was handed out.
+
+import { h } from "./dom.js";
+import { valueOf } from "./table-state.js";
+import { begun, plain } from "./words.js";
+
+/**
+ * A day as it is written here; today and yesterday by name.
+ * @param {number} at in seconds
+ */
+export function dayOf(at) {
+  const day = new Date(at * 1000);
+  const ago = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
+  if (ago === 0) return "Today";
+  if (ago === 1) return "Yesterday";
+  const year = day.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return day.toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long", year });
+}
+
+/** @param {number} at in seconds */
+export function timeOf(at) {
+  return new Date(at * 1000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+}
+
+/**
+ * What an evening is called.
+ * @param {State} state @param {string} id
+ */
+export function eveningName(state, id) {
+  const place = state.view.evenings.findIndex((each) => each.evening === id);
+  const name = state.view.evenings[place]?.name;
+  const number = `Evening ${place >= 0 ? place + 1 : ""}`.trim();
+  return name ? `${number}: ${name}` : number;
+}
+
+/** @param {State} state */
+export function goingOn(state) {
+  return state.view.evenings.filter((each) => !each.ended).at(-1) ?? null;
+}
+
+/**
+ * Entries about evenings, scenes and handouts in words; empty for any other.
+ * @param {State} state @param {Entry} entry @param {string} by
+ */
+export function campaignWords(state, entry, by) {
+  switch (entry.kind) {
+    case "evening_begun":
+      return `${eveningName(state, entry.evening)} began at ${timeOf(entry.when)}.`;
+    case "evening_changed": {
+      const [where, name, , after] = entry.changes?.at(-1) ?? ["", "", 0, 0];
+      return name === "name"
+        ? `${by} called ${eveningName(state, where).split(":")[0].toLowerCase()} “${after}”.`
+        : `${eveningName(state, where)} ended at ${timeOf(after)}.`;
+    }
+    case "scene_begun":
+      return `Scene: ${entry.name}${(entry.conditions ?? []).map((/** @type {any} */ each) => `; ${conditionWords(each)}`).join("")}.`;
+    case "scene_ended":
+      return "The scene ended.";
+    case "handed_out":
+      return `${by} hands out “${entry.title}”.`;
+    case "handout_put_away":
+      return `${by} put a handout away.`;
+    case "clock_filled":
+      return `${state.view.clocks.find((each) => each.clock === entry.clock)?.name ?? "A clock"} is full: ${entry.text}`;
+    default:
+      return "";
+  }
+}
+
+/** @param {[string, string, any]} condition */
+export function conditionWords([words, input, value]) {
+  return input ? `${words} (${plain(input)} ${plain(String(value))})` : words;
+}
+
+/**
+ * The scene that lasts, above everything on the table.
+ * @param {State} state @param {Taps} does @param {boolean} may
+ */
+export function sceneView(state, does, may) {
+  const { scene } = state.view;
+  if (!scene) return null;
+  return h(
+    "section.scene",
+    { key: "scene", "aria-label": "Scene" },
+    h("b", null, scene.name),
+    scene.conditions.map((each, place) => h("span.tag.line", { key: place }, conditionWords(each))),
+    may
+      ? h(
+          "button.quiet.small",
+          { type: "button", "aria-label": `end the scene ${scene.name}`, onclick: () => does.send("end_scene", {}) },
+          "end",
+        )
+      : null,
+  );
+}
+
+/**
+ * What the scene proposes to a roll and is not said of it yet: a tap says it.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {(input: string) => boolean} may
+ */
+export function proposals(state, roll, does, may) {
+  const open = (state.view.scene?.conditions ?? []).filter(
+    ([, input, value]) => input && roll.inputs?.[input] && may(input) && !isSaid(valueOf(state, roll, input), value),
+  );
+  return open.length
+    ? h(
+        "div.phrases",
+        { key: "scene", role: "group", "aria-label": "what the scene proposes" },
+        open.map((each, place) =>
+          h(
+            "button",
+            {
+              key: place,
+              type: "button",
+              onclick: () => does.change(roll, each[1], added(valueOf(state, roll, each[1]), each[2])),
+            },
+            `${begun(each[0])}: ${plain(each[1])} ${plain(String(each[2]))}`,
+          ),
+        ),
+      )
+    : null;
+}
+
+/** @param {any} now @param {any} value */
+function isSaid(now, value) {
+  if (Array.isArray(value)) return value.every((each) => (now ?? []).includes(each));
+  return typeof value === "number" && typeof now === "number" ? now >= value : now === value;
+}
+
+/** @param {any} now @param {any} value */
+function added(now, value) {
+  return Array.isArray(value) ? [...(now ?? []), ...value] : value;
+}
+
+/**
+ * What was handed out, to all or to this seat.
+ * @param {State} state @param {Taps} does @param {boolean} may whether this seat may put it away
+ */
+export function handoutsView(state, does, may) {
+  const { cards, handouts, you } = state.view;
+  const mine = cards.filter((each) => each.what === "handout" && each.to && (each.to === you.seat || may));
+  if (!mine.length && !handouts.length) return null;
+  const one = (/** @type {string} */ id, /** @type {any} */ said, /** @type {string} */ whom) =>
+    h(
+      "details.handout",
+      { key: id },
+      h("summary", null, said.title, whom ? h("span.tag.line", null, whom) : null),
+      said.picture ? h("img", { src: `${does.base}/pictures/${said.picture}`, alt: said.title }) : null,
+      said.text ? h("p.prose", null, said.text) : null,
+      may
+        ? h(
+            "button.quiet.small",
+            { type: "button", onclick: () => does.send("put_away", { handout: id }) },
+            "Put it away",
+          )
+        : null,
+    );
+  const name = (/** @type {string} */ seat) => state.view.seats.find((each) => each.seat === seat)?.name ?? "";
+  return h(
+    "section.card.handouts",
+    { key: "handouts" },
+    h("h2", null, "Handed out"),
+    handouts.map((each) => one(each.handout, each, "")),
+    mine.map((each) => one(each.card, each.fields, each.to === you.seat ? "for you alone" : `for ${name(each.to)}`)),
+  );
+}

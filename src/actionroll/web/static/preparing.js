@@ -1,0 +1,276 @@
+// What is prepared in private: notes, people, papers, scenes and lines, each a card that nobody else sees until it is shown.
+
+import { LINES, editor, prepare } from "./card-editor.js";
+import { h } from "./dom.js";
+import { conditionWords } from "./evenings.js";
+import { exampleAttempt, moveOf } from "./game.js";
+import { begun, listed, plain } from "./words.js";
+
+/** @type {Record<string, {many: string, one: string, hint: string}>} */
+const KINDS = {
+  note: { many: "Notes", one: "note", hint: "What only you should know." },
+  npc: { many: "People", one: "person or opponent", hint: "They roll in the open, in secret, or oppose." },
+  handout: { many: "Handouts", one: "handout", hint: "Shown to all or to one, when you say so." },
+  scene: { many: "Scenes", one: "scene", hint: "While it lasts, its conditions are proposed to every roll." },
+  line: { many: "Lines", one: "line", hint: "A complication, stake or consequence to tap into a roll." },
+};
+
+/**
+ * All of it for the gm, one kind at a time; closed, it takes one line.
+ * @param {State} state @param {Taps} does
+ */
+export function preparing(state, does) {
+  const own = ownCards(state);
+  const { what } = does.prepared;
+  const count = (/** @type {string} */ kind) => own.filter((each) => each.what === kind).length;
+  return h(
+    "details.card.prepared",
+    { key: "prepared" },
+    h("summary", null, h("h2", null, "Prepared"), own.length ? h("span.tag.line", null, String(own.length)) : null),
+    h(
+      "div.kinds.scroller",
+      { role: "group", "aria-label": "What is prepared" },
+      Object.entries(KINDS).map(([kind, { many }]) =>
+        h(
+          "button.chip",
+          {
+            key: kind,
+            type: "button",
+            "aria-pressed": kind === what ? "true" : "false",
+            onclick: () => prepare(does, kind),
+          },
+          count(kind) ? `${many} ${count(kind)}` : many,
+        ),
+      ),
+    ),
+    cardList(state, does, what),
+  );
+}
+
+/** @param {State} state */
+function ownCards(state) {
+  return state.view.cards.filter(
+    (each) => each.what in KINDS && (state.view.with_gm || each.by === state.view.you.seat),
+  );
+}
+
+/** @param {State} state @param {Taps} does @param {string} what */
+function cardList(state, does, what) {
+  const { editing } = does.prepared;
+  const cards = ownCards(state).filter((each) => each.what === what);
+  return [
+    h("p.hint", { key: "hint" }, KINDS[what].hint),
+    h(
+      "ul.cards",
+      { key: `cards-${what}` },
+      cards.map((card) =>
+        h("li", { key: card.card }, editing === card.card ? editor(state, does, what, card) : shown(state, does, card)),
+      ),
+    ),
+    does.prepared.gone && !editing
+      ? h(
+          "p.hint",
+          { key: "gone", role: "status" },
+          "Taken away. ",
+          h("button.quiet.small", { type: "button", onclick: () => bringBack(does) }, "Bring it back"),
+        )
+      : null,
+    editing
+      ? null
+      : h(
+          "details.more",
+          { key: `new-${what}` },
+          h("summary", null, `A new ${KINDS[what].one}`),
+          editor(state, does, what, null),
+        ),
+  ];
+}
+
+/** @param {State} state @param {Taps} does @param {Card} card */
+function shown(state, does, card) {
+  const { fields, what } = card;
+  const title = what === "line" ? fields.text : (fields.title ?? fields.name ?? "");
+  const button = (/** @type {string} */ says, /** @type {() => void} */ then) =>
+    h("button.quiet.small", { type: "button", "aria-label": `${says}: ${title || fields.text}`, onclick: then }, says);
+  return [
+    h(
+      "div.card-head",
+      null,
+      title ? h("b", null, title) : null,
+      what === "line" ? h("span.tag.line", null, fields.for ?? "complication") : null,
+      what === "npc" ? numbersWords(fields) : null,
+    ),
+    fields.text && what !== "line" ? h("p.prose", null, fields.text) : null,
+    what === "scene"
+      ? (fields.conditions ?? []).map((/** @type {any} */ each, /** @type {number} */ place) =>
+          h("span.tag.line", { key: place }, conditionWords([each.words, each.input, each.value])),
+        )
+      : null,
+    what === "npc" ? npcTracks(does, card) : null,
+    h(
+      "div.actions",
+      null,
+      what === "npc" ? npcActions(state, does, card) : null,
+      what === "handout" ? handingOut(state, does, card) : null,
+      what === "scene"
+        ? button("Begin it", () => does.send("begin_scene", { name: fields.name, conditions: fields.conditions ?? [] }))
+        : null,
+      button("Change", () => prepare(does, what, card.card)),
+      button("Take away", () => takeAway(does, card)),
+    ),
+  ];
+}
+
+/** @param {Record<string, any>} fields */
+function numbersWords(fields) {
+  const numbers = Object.entries(fields.numbers ?? {}).map(([name, value]) => `${plain(name)} ${value}`);
+  return numbers.length ? h("span.hint", null, numbers.join(" · ")) : null;
+}
+
+/** @param {Taps} does @param {Card} card */
+function npcTracks(does, card) {
+  const put = (/** @type {number} */ place, /** @type {number} */ filled) =>
+    does.send("keep", {
+      what: "npc",
+      card: card.card,
+      fields: {
+        ...card.fields,
+        tracks: card.fields.tracks.map((/** @type {any} */ each, /** @type {number} */ at) =>
+          at === place ? { ...each, filled } : each,
+        ),
+      },
+    });
+  return (card.fields.tracks ?? []).map((/** @type {any} */ track, /** @type {number} */ place) =>
+    h(
+      "div.track",
+      { key: place },
+      h("div.label", null, track.name, h("span.value", null, `${track.filled} of ${track.size}`)),
+      h(
+        "div.pips",
+        null,
+        Array.from({ length: track.size }, (_, at) =>
+          h("button.pip", {
+            key: at,
+            type: "button",
+            class: at < track.filled ? "full" : null,
+            "aria-label": `${track.name} ${at + 1}`,
+            onclick: () => put(place, at + 1 === track.filled ? at : at + 1),
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * What someone without a sheet does: roll in the open, in secret, or stand against the roll on stage.
+ * @param {State} state @param {Taps} does @param {Card} card
+ */
+function npcActions(state, does, card) {
+  const { rolls = {}, opposes = {} } = state.game.face?.opponents ?? {};
+  const { name, numbers = {} } = card.fields;
+  const open = state.view.rolls.filter((roll) => roll.status === "open" && opposes[roll.move]).at(-1);
+  const filled = (/** @type {Record<string, string>} */ inputs) =>
+    Object.fromEntries(
+      Object.entries(inputs)
+        .filter(([, number]) => number in numbers)
+        .map(([input, number]) => [input, numbers[number]]),
+    );
+  const ready = Object.keys(rolls).find((move) => Object.values(rolls[move]).every((number) => number in numbers));
+  const against = open ? filled(opposes[open.move]) : {};
+  return [
+    ready
+      ? [
+          h(
+            "button.small",
+            {
+              key: "open",
+              type: "button",
+              onclick: () => does.declare({ npc: name, move: ready, inputs: filled(rolls[ready]) }),
+            },
+            "Roll in the open",
+          ),
+          state.view.you.role === "gm"
+            ? h(
+                "button.small",
+                {
+                  key: "secret",
+                  type: "button",
+                  onclick: () =>
+                    does.send("secret_roll", {
+                      move: ready,
+                      inputs: { ...exampleAttempt(state.game, moveOf(state.game, ready)), ...filled(rolls[ready]) },
+                      note: name,
+                    }),
+                },
+                "Roll in secret",
+              )
+            : null,
+        ]
+      : null,
+    open && Object.keys(against).length
+      ? h(
+          "button.small",
+          { key: "oppose", type: "button", onclick: () => oppose(does, open, against) },
+          `Oppose with ${listed(Object.entries(against).map(([input, value]) => `${plain(input)} ${value}`))}`,
+        )
+      : null,
+  ];
+}
+
+/** @param {State} state @param {Taps} does @param {Card} card */
+function handingOut(state, does, card) {
+  const out = state.view.handouts.some((each) => each.handout === card.card);
+  const others = state.view.seats.filter((seat) => !seat.gone && seat.seat !== state.view.you.seat);
+  const to = (/** @type {any} */ event) => {
+    const seat = event.target.value;
+    event.target.value = "";
+    if (seat) does.send("hand_out", { card: card.card, ...(seat === "all" ? {} : { seat }) });
+  };
+  return h(
+    "select.small",
+    { "aria-label": `Hand out ${card.fields.title}`, value: "", onchange: to },
+    h(
+      "option",
+      { key: "", value: "" },
+      out
+        ? "Shown to all"
+        : card.to
+          ? `Handed to ${others.find((each) => each.seat === card.to)?.name ?? "someone"}`
+          : "Hand out to …",
+    ),
+    out ? null : h("option", { key: "all", value: "all" }, "everyone"),
+    others.map((seat) => h("option", { key: seat.seat, value: seat.seat }, `${seat.name} alone`)),
+  );
+}
+
+/**
+ * Lines of one's own, ready to tap.
+ * @param {State} state @param {string[]} uses @returns {string[]}
+ */
+export function readyLines(state, uses) {
+  return state.view.cards
+    .filter((each) => each.what === "line" && uses.includes(each.fields.for ?? LINES[0]))
+    .map((each) => begun(each.fields.text));
+}
+
+/** @param {Taps} does @param {Card} card */
+async function takeAway(does, card) {
+  if (await does.send("discard", { card: card.card })) does.prepared.gone = card.card;
+  does.draw();
+}
+
+/** @param {Taps} does */
+async function bringBack(does) {
+  if (await does.send("take_back_card", { card: does.prepared.gone })) does.prepared.gone = "";
+  does.draw();
+}
+
+/**
+ * Someone's numbers stand against a roll.
+ * @param {Taps} does @param {Roll} roll @param {Record<string, any>} inputs
+ */
+function oppose(does, roll, inputs) {
+  for (const [input, value] of Object.entries(inputs)) does.change(roll, input, value);
+  does.stage(roll.roll);
+}

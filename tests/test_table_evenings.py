@@ -1,0 +1,149 @@
+"""A table over many evenings: they begin and end, scenes propose, and the log tells a recap and a journal."""
+
+from __future__ import annotations
+
+import pytest
+
+from actionroll.games import game
+from actionroll.table.chronicle import journal_markdown, recap_markdown
+from actionroll.table.log import canonical, entry_read, fold, standing, written
+from actionroll.table.state import Table
+from tests.table_in_memory import Played
+
+
+@pytest.fixture
+def dark() -> Played:
+    return Played(game("in-the-dark"))
+
+
+@pytest.fixture
+def stars() -> Played:
+    return Played(game("starforged"))
+
+
+def crept(played: Played, *dice: int, character: str = "c1", seat: str = "s2", **inputs: str) -> int:
+    roll = played.do(seat, "declare", character=character, trait="skulk", inputs=inputs)
+    played.do("s1", "set", roll=roll, inputs={"position": "normal"})
+    played.do(seat, "throw", roll=roll, dice=list(dice))
+    return roll
+
+
+def test_a_table_of_today_has_none_of_it(dark: Played) -> None:
+    seen = dark.sees("s2")
+    assert (seen["evenings"], seen["scene"], seen["handouts"], seen["cards"]) == ([], None, [], [])
+    assert "campaign" not in standing(dark.table)
+
+
+def test_evenings_begin_and_end_with_the_time(dark: Played) -> None:
+    begun = dark.do("s1", "begin_evening", name="The docks")
+    dark.outside.seconds += 3600
+    assert "The docks goes on" in dark.refuses("s1", "begin_evening")
+    ended = dark.do("s1", "end_evening")
+    shown = {"evening": "e1", "begun": begun, "at": 1_700_000_000, "name": "The docks"}
+    assert dark.sees("s3")["evenings"] == [{**shown, "ended": ended, "ended_at": 1_700_003_600}]
+    assert "begin one first" in dark.refuses("s1", "end_evening")
+    dark.do("s1", "begin_evening")
+    assert [each["evening"] for each in dark.sees("s2")["evenings"]] == ["e1", "e2"]
+
+
+def test_an_end_is_taken_back_and_a_name_is_changed(dark: Played) -> None:
+    dark.do("s1", "begin_evening")
+    ended = dark.do("s1", "end_evening")
+    dark.do("s1", "undo", entry=ended)
+    assert dark.table.campaign.evening is not None
+    dark.do("s1", "name_evening", evening="e1", name="Rain")
+    assert dark.table.campaign.evenings["e1"].name == "Rain"
+    assert "called already" in dark.refuses("s1", "name_evening", evening="e1", name="Rain")
+    assert "evening" in dark.refuses("s1", "name_evening", evening="e7", name="Rain")
+
+
+@pytest.mark.parametrize("request_", ["begin_evening", "end_evening"])
+def test_only_who_leads_begins_and_ends(dark: Played, request_: str) -> None:
+    if request_ == "end_evening":
+        dark.do("s1", "begin_evening")
+    assert "Only the gm" in dark.refuses("s2", request_)
+
+
+def test_a_recap_tells_rolls_harm_clocks_and_words(dark: Played) -> None:
+    crept(dark, 1, 2)
+    dark.do("s1", "begin_evening")
+    dark.do("s1", "make_clock", name="Alarm", size=4)
+    clock = next(iter(dark.table.clocks))
+    crept(dark, 6, 6, intent="Over the wall")
+    crept(dark, 4, 2)
+    dark.do("s2", "edit", where="c1", values={"stress": 3})
+    dark.do("s2", "tick", clock=clock, by=3)
+    dark.do("s3", "note", text="We owe the ferryman.")
+    told = {each["title"]: each["lines"] for each in dark.told("e1").recap()}
+    assert told["Great rolls"] == ["Nyx: Over the wall – critical success (3 %)."]
+    assert told["What it did to them"] == ["Nyx: stress 0 → 3."]
+    assert told["Clocks and undertakings"] == ["Alarm: 0 → 3 of 4."]
+    assert told["In your own words"] == ["s3: We owe the ferryman."]
+    assert "Alarm: 3 of 4." in told["Still open"]
+
+
+def test_what_was_taken_back_is_not_told(dark: Played) -> None:
+    roll = crept(dark, 6, 6)
+    dark.do("s1", "undo", entry=roll)
+    assert [each for each in dark.told().recap() if each["title"] == "Great rolls"] == []
+    assert [each for each in dark.told().journal() if each["what"] == "roll"] == []
+
+
+def test_an_evening_holds_only_what_happened_in_it(dark: Played) -> None:
+    dark.do("s1", "begin_evening")
+    dark.do("s2", "note", text="First.")
+    dark.do("s1", "end_evening")
+    dark.do("s1", "begin_evening")
+    dark.do("s2", "note", text="Second.")
+    words = [each["lines"] for each in dark.told("e1").recap() if each["title"] == "In your own words"]
+    assert words == [["s2: First."]]
+
+
+def test_a_journal_has_rolls_and_prose_in_order(stars: Played) -> None:
+    stars.do("s2", "begin_evening") if not stars.table.with_gm else stars.do("s1", "begin_evening", name="Adrift")
+    stars.do("s2", "note", text="The engine *dies*.")
+    stars.do("s2", "undertake", kind="vow", name="Home", rank="dangerous", character="c1")
+    roll = stars.do("s2", "declare", character="c1", trait="iron", inputs={"sf_move": "face_danger"})
+    stars.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    stars.do("s2", "note", text="And then silence.")
+    items = stars.told().journal()
+    assert [each["what"] for each in items][-5:] == ["evening", "prose", "line", "roll", "prose"]
+    assert items[-2]["tier"] == "strong hit"
+    told = journal_markdown("T", items, str, alone=True)
+    assert "## Evening 1: Adrift\n\n*1700000000*" in told
+    assert told.index("The engine *dies*.") < told.index("> Nyx rolls iron, face danger: **strong hit** (6, 1, 2).")
+    assert "Vow: “Home” (dangerous)." in told
+
+
+def test_markdown_shows_text_as_text(dark: Played) -> None:
+    dark.do("s2", "note", text="a <b> [c](d) # e")
+    told = recap_markdown("T", "", dark.told().recap())
+    assert r"\<b\> \[c\](d) \# e" in told
+    assert recap_markdown("T", "", []) == "# T\n\nNothing happened yet.\n"
+
+
+def test_scenes_propose_what_the_game_takes(dark: Played) -> None:
+    rain = {"words": "Heavy rain", "input": "position", "value": "bad"}
+    dark.do("s1", "begin_scene", name="The quay", conditions=[rain, {"words": "Crowds"}])
+    seen = dark.sees("s2")["scene"]
+    assert (seen["name"], seen["conditions"]) == ("The quay", (("Heavy rain", "position", "bad"), ("Crowds", "", None)))
+    assert "position" in dark.refuses("s1", "begin_scene", name="X", conditions=[{**rain, "input": "dots"}])
+    assert "position" in dark.refuses("s1", "begin_scene", name="X", conditions=[{**rain, "value": "awful"}])
+    assert "Only the gm" in dark.refuses("s2", "begin_scene", name="X")
+    dark.do("s1", "end_scene")
+    assert dark.sees("s2")["scene"] is None
+    assert "begin one first" in dark.refuses("s1", "end_scene")
+
+
+def test_all_of_it_is_folded_from_what_is_written(dark: Played) -> None:
+    dark.do("s1", "begin_evening", name="One")
+    dark.do("s1", "begin_scene", name="Quay", conditions=[{"words": "Rain", "input": "position", "value": "bad"}])
+    dark.do("s1", "keep", what="handout", fields={"title": "A letter", "text": "Come alone."})
+    dark.do("s1", "hand_out", card=dark.sees("s1")["cards"][0]["card"])
+    dark.do("s1", "end_evening")
+    again = Table()
+    again.seats, again.characters = dark.table.seats, dark.table.characters
+    for line in dark.lines:
+        if line.entry.kind != "made":
+            fold(again, line.number, entry_read(written(line.entry)))
+    assert canonical(again.campaign.written()) == canonical(dark.table.campaign.written())

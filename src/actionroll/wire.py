@@ -264,6 +264,7 @@ def game_shown(game: Game) -> Json:
         "things": [kind_shown(kind) for kind in game.sheet.things],
         "undertakings": [{"kind": each.name, "says": each.says} for each in game.sheet.undertakings],
         "ranks": dict(game.sheet.ranks),
+        "rounds": game.sheet.rounds._asdict() if game.sheet.rounds else None,
         "rules": dict(game.rules),
         "advice": dict(game.advice),
         "labels": dict(game.labels),

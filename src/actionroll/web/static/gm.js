@@ -6,12 +6,8 @@ import { h } from "./dom.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
-<<<<<<< HEAD
 import { linkCard, linkCards, typedCode } from "./links.js";
-=======
-import { linkCard, linkCards } from "./links.js";
 import { preparing } from "./preparing.js";
->>>>>>> main
 import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
@@ -21,12 +17,8 @@ import { isShownFirst, plain } from "./words.js";
 export function gmPanel(state, does) {
   const gm = state.view.you.role === "gm";
   return [
-<<<<<<< HEAD
     firstSteps(state, does),
-=======
-    firstSteps(state),
     eveningCard(state, does),
->>>>>>> main
     callFor(state, does),
     preparing(state, does),
     tableCard(state, does),
@@ -181,7 +173,9 @@ function tableCard(state, does) {
     h(
       "div.actions",
       null,
-      h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
+      state.game.rounds
+        ? null
+        : h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
       h(
         "button",
         { type: "button", onclick: () => does.send("set_up", { advice: !advice }) },

@@ -50,6 +50,11 @@ class Scene:
         self.table.player.do("throw", roll=roll, dice=[1, 1])
         return roll
 
+    def crowned(self) -> int:
+        roll = self.called()
+        self.table.player.do("throw", roll=roll, dice=[6, 6])
+        return roll
+
     def named(self) -> int:
         roll = self.failed()
         self.table.gm.do("name_due", roll=roll, answer=[{"way": "complication"}])
@@ -108,6 +113,10 @@ class Scene:
         """Words of everyone, to be deleted."""
         for seat, words in ((self.table.player, "c1"), (self.table.other, "c2"), (self.table.gm, "c1")):
             seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
+        return {}
+
+    def in_a_round(self) -> dict[str, Any]:
+        self.table.gm.do("begin_round")
         return {}
 
     def freed(self) -> str:
@@ -261,8 +270,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "decide": lambda scene: scene.waiting(),
     "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
     "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
-    "settle (as it was named)": lambda scene: {"roll": scene.named()},
-    "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "settle (as it was named)": lambda scene: {"roll": scene.named(), "character": "c1"},
+    "settle (the gm's due)": lambda scene: {"roll": scene.crowned(), "due": 0, "answer": [{"way": "benefit"}]},
     "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
     "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
     "alarm": lambda _: {"text": "The dice of roll 9 do not follow."},
@@ -295,11 +304,17 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "rule": lambda _: {"rulings": {"max_assistants": "2"}},
     "set_up": lambda _: {"advice": True},
     "begin_round": lambda _: {},
+    "begin_actions": lambda scene: scene.in_a_round(),
+    "end_rounds": lambda scene: scene.in_a_round(),
+    "intend": lambda scene: {**scene.in_a_round(), "character": "c1", "intention": "Run."},
     "rotate_seed": lambda _: {},
     "end": lambda _: {},
 }
 GAMES = {
+    "begin_actions": "true-world",
     "demand_roll": "wherever-we-go",
+    "end_rounds": "true-world",
+    "intend": "true-world",
     "say_late": "wherever-we-go",
     "decide": "starforged",
     "undertake": "starforged",

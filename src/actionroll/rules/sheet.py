@@ -72,6 +72,17 @@ class Undertaking(NamedTuple):
     says: str
 
 
+class Rounds(NamedTuple):
+    """How rounds are played: intentions are said first, then actions follow in turn."""
+
+    track: str
+    """The table's track that counts them; 0 outside rounds."""
+    actions: str
+    """The table's mark that is set once a round has come to its actions."""
+    turn: str
+    """What a turn is, in a sentence."""
+
+
 class Joining(NamedTuple):
     """How someone joins a roll: with which trait of their own, what they say of it, and under which rulings."""
 
@@ -116,6 +127,8 @@ class SheetForm:
     """For each move that may be made on an undertaking, what it reads from its kind, rank and ticks."""
     each_round: tuple[str, ...] = ()
     """Marks that last for a round, and are cleared when a new one begins."""
+    rounds: Rounds | None = None
+    """How rounds are played, where they have phases."""
     track_named: Callable[[str, str], str] = same_name
     """The sheet's own name of an effect's track, for the trait that was picked ("drive" is "nerve" for "strike")."""
 

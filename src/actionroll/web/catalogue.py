@@ -21,6 +21,7 @@ from actionroll.web.access import TYPED
 from actionroll.web.call import Call
 from actionroll.web.endpoints import JSON, Key, TableId, endpoint
 from actionroll.web.entrance import WrongLink
+from actionroll.web.guard import FROM_ELSEWHERE
 from actionroll.web.questions import FEW_STEPS
 
 
@@ -227,17 +228,29 @@ async def enter(call: Call, table: TableId, body: bodies.LookBody, key: Key) -> 
 
 
 def _seated(call: Call, reply: bytes, status: int) -> Response:
+    """A seat that was taken, with the cookie that holds it.
+
+    Where another site may show the page in its own, the cookie is kept apart for each such site: with `Partitioned`,
+    a seat that is taken in one site's frame is never sent from another's.
+    """
+    settings = call.service.settings
+    framed = bool(settings.embed_in) and settings.secure
     shown = bodies.decoded(reply)
     response = Response(reply, status, media_type=JSON)
+    if call.scope.get(FROM_ELSEWHERE):
+        return response
     response.set_cookie(
         f"seat-{shown['table']}",
         shown["token"],
         max_age=YEAR,
         path="/",
-        secure=call.service.settings.secure,
+        secure=settings.secure,
         httponly=True,
-        samesite="strict",
+        samesite="none" if framed else "strict",
     )
+    if framed:
+        name, value = response.raw_headers[-1]
+        response.raw_headers[-1] = (name, value + b"; Partitioned")
     return response
 
 

@@ -1,6 +1,16 @@
 """How the table looks: a candle and gold leaf."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Guide,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #f7efe3  card #fffcf5  sunk #efe2cd  line #dfcfb2  edge #8f7a52
@@ -71,26 +81,135 @@ FACE = Face(
         "intent": ("Find out more.", "Get past.", "Keep them safe."),
         "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
     },
+    making=(
+        Guide(
+            "Actions",
+            "Nine points; none above two to begin with.",
+            ("move", "strike", "control", "sway", "read", "hide", "survey", "focus", "sense"),
+            points=9,
+            most=2,
+        ),
+        Guide(
+            "Gilded actions",
+            "Two of them shine.",
+            tuple(
+                f"{action}_gilded"
+                for action in ("move", "strike", "control", "sway", "read", "hide", "survey", "focus", "sense")
+            ),
+            points=2,
+        ),
+        Guide(
+            "Drives",
+            "Nine points over the three; none above six. Every third point is a resistance.",
+            ("nerve_max", "cunning_max", "intuition_max"),
+            points=9,
+            most=6,
+        ),
+        Guide("An ability", "What you can do that others cannot.", points=1, things="ability"),
+        Guide(
+            "Who they are",
+            "In your own words.",
+            asks=(
+                "When did you first see something that should not be?",
+                "Who thinks you are mad?",
+                "What do you keep?",
+            ),
+        ),
+    ),
     ready=(
         ReadyCharacter(
             "Evelyn Marsh",
             "A stage medium who met something real and kept the show going.",
-            {"sway": 2, "read": 2, "sense": 1, "read_gilded": True},
+            {
+                "sway": 2,
+                "read": 2,
+                "sense": 1,
+                "read_gilded": True,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "Cold reading",
+                        "text": "When someone wants to believe.",
+                        "does": [{"use": "gilds a die"}],
+                    },
+                    {"kind": "gear", "name": "Black lace gloves"},
+                ],
+            },
+            "she/her",
+            "Kohl and black lace, a voice that fills the last row.",
         ),
         ReadyCharacter(
             "Dr. Amos Reeve",
             "A surgeon who sews what should not have been opened.",
-            {"focus": 2, "survey": 1, "control": 2, "sway": 0, "read": 1, "focus_gilded": True, "read_gilded": False},
+            {
+                "focus": 2,
+                "survey": 1,
+                "control": 2,
+                "sway": 0,
+                "read": 2,
+                "focus_gilded": True,
+                "read_gilded": False,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "Steady hands",
+                        "text": "When nobody hurries you.",
+                        "does": [{"use": "gilds a die"}],
+                    },
+                    {"kind": "gear", "name": "A surgeon's roll", "text": "One instrument has no known use."},
+                ],
+            },
+            "he/him",
+            "Rolled sleeves, carbolic, eyes that count your stitches.",
         ),
         ReadyCharacter(
             "Sister Calder",
             "Left the convent through the crypt; knows what the crypt keeps.",
-            {"sense": 2, "survey": 1, "strike": 1, "sway": 1, "read": 1, "sense_gilded": True, "read_gilded": False},
+            {
+                "sense": 2,
+                "survey": 1,
+                "strike": 1,
+                "sway": 1,
+                "read": 1,
+                "sense_gilded": True,
+                "read_gilded": False,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "One more look",
+                        "text": "Three times an assignment.",
+                        "does": [{"use": "adds a die"}],
+                        "most": 3,
+                    },
+                    {"kind": "gear", "name": "Hand lamp"},
+                ],
+            },
+            "she/her",
+            "Cropped hair growing out, a rosary with one bead too many.",
         ),
         ReadyCharacter(
             "Tobias Finch",
             "A pickpocket who once stole a watch that runs backwards.",
-            {"hide": 2, "move": 2, "sway": 1, "read": 0, "control": 0, "hide_gilded": True, "read_gilded": False},
+            {
+                "hide": 2,
+                "move": 2,
+                "sway": 1,
+                "read": 0,
+                "hide_gilded": True,
+                "read_gilded": False,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "Second thoughts",
+                        "text": "Once an assignment, wind the watch.",
+                        "does": [{"use": "lifts a mixed success"}],
+                        "most": 1,
+                    },
+                    {"kind": "gear", "name": "The watch", "text": "It runs backwards. It is never wrong."},
+                ],
+            },
+            "he/him",
+            "Cap over one eye, a coat with more pockets than a coat should have.",
         ),
     ),
     asked=(

@@ -1,6 +1,16 @@
 """How the table looks: gaslight on slate."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Guide,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #e9ebf1  card #fbfcff  sunk #dde0ea  line #c8ccd9  edge #747a8c
@@ -66,26 +76,126 @@ FACE = Face(
         "group_critical": "What makes teamwork critical?",
         "consequences": "Does a consequence wait until it is taken or resisted?",
     },
+    making=(
+        Guide(
+            "Action dots",
+            "Seven dots; none above two to begin with.",
+            ("operate", "study", "tinker", "attack", "maneuver", "skulk", "attune", "command", "sway"),
+            points=7,
+            most=2,
+        ),
+        Guide("An ability", "One thing that nobody else in the crew does.", points=1, things="ability"),
+        Guide("Gear", "What you never leave without: two things.", points=2, things="gear"),
+        Guide(
+            "Who they are",
+            "In your own words.",
+            asks=(
+                "What did you do before the crew?",
+                "Whom do you owe?",
+                "What would make you walk away from the take?",
+            ),
+        ),
+    ),
     ready=(
         ReadyCharacter(
             "Nyx",
             "Never once seen entering a room, often seen leaving by the window.",
-            {"skulk": 2, "maneuver": 2, "attack": 0, "study": 1, "sway": 1, "tinker": 1},
+            {
+                "skulk": 2,
+                "maneuver": 2,
+                "attack": 0,
+                "study": 1,
+                "sway": 1,
+                "tinker": 1,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "Ghost step",
+                        "text": "Once a job you are somewhere you cannot have got to.",
+                        "most": 1,
+                    },
+                    {"kind": "gear", "name": "Soft boots", "text": "Resoled with felt."},
+                    {"kind": "gear", "name": "Grapnel and line"},
+                ],
+            },
+            "she/her",
+            "Slate grey from hood to heel; a scar where a window bit back.",
         ),
         ReadyCharacter(
             "Moth",
             "Opens anything with a lock, and most things without.",
-            {"tinker": 2, "operate": 1, "study": 2, "skulk": 1, "attack": 0, "maneuver": 1, "sway": 0},
+            {
+                "tinker": 2,
+                "operate": 1,
+                "study": 2,
+                "skulk": 1,
+                "attack": 0,
+                "maneuver": 1,
+                "sway": 0,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "It was never locked",
+                        "text": "Once a job, a door that you named is open.",
+                        "most": 1,
+                    },
+                    {"kind": "gear", "name": "Lockpicks", "text": "Fine ones."},
+                    {"kind": "gear", "name": "Dark lantern"},
+                ],
+            },
+            "they/them",
+            "Burnt fingertips, three pairs of spectacles, none of them clean.",
         ),
         ReadyCharacter(
             "Hollis",
             "Broke knuckles for a magistrate until the magistrate stopped paying.",
-            {"attack": 2, "command": 2, "maneuver": 1, "skulk": 1, "study": 0, "tinker": 0, "sway": 1},
+            {
+                "attack": 2,
+                "command": 2,
+                "maneuver": 1,
+                "skulk": 1,
+                "study": 0,
+                "tinker": 0,
+                "sway": 1,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "Known face",
+                        "text": "Once a job, someone steps aside because of who you were.",
+                        "most": 1,
+                    },
+                    {"kind": "gear", "name": "Weighted gloves"},
+                    {"kind": "gear", "name": "A magistrate's seal", "text": "Out of date, if anyone reads it."},
+                ],
+            },
+            "he/him",
+            "Broad, courteous, and never seated with his back to a door.",
         ),
         ReadyCharacter(
             "Vesper",
             "Sold three dukes the same bridge and is invited back to dinner.",
-            {"sway": 2, "attune": 1, "study": 2, "skulk": 1, "attack": 0, "maneuver": 0, "tinker": 0, "command": 1},
+            {
+                "sway": 2,
+                "attune": 1,
+                "study": 2,
+                "skulk": 1,
+                "attack": 0,
+                "maneuver": 0,
+                "tinker": 0,
+                "command": 1,
+                "things": [
+                    {
+                        "kind": "ability",
+                        "name": "We have met",
+                        "text": "Once a job, someone here knows you by another name.",
+                        "most": 1,
+                    },
+                    {"kind": "gear", "name": "Forged papers", "text": "Better than the real ones."},
+                    {"kind": "gear", "name": "Evening dress"},
+                ],
+            },
+            "she/her",
+            "A silver stole, a borrowed title, a laugh you would lend money to.",
         ),
     ),
     asked=(

@@ -1,6 +1,16 @@
 """How the table looks: cold light between stars."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Guide,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #e4edf0  card #fafdfe  sunk #d6e2e6  line #bfd0d6  edge #69808a
@@ -68,26 +78,151 @@ FACE = Face(
         "change": "Change a track",
     },
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},
+    making=(
+        Guide(
+            "Stats",
+            "3, 2, 2, 1 and 1, one for each.",
+            ("edge", "heart", "iron", "shadow", "wits"),
+            spread=(3, 2, 2, 1, 1),
+        ),
+        Guide("Assets", "Two paths and one more; the starship is everyone's.", points=3, things="asset"),
+        Guide(
+            "Who they are",
+            "In your own words.",
+            asks=(
+                "What did they leave behind?",
+                "What have they sworn, and to whom?",
+                "What does the ship say of them?",
+            ),
+        ),
+    ),
     ready=(
         ReadyCharacter(
             "Iora Venn",
             "Flies what others scrap, and swears at it until it holds.",
-            {"edge": 3, "heart": 1, "iron": 1, "shadow": 2, "wits": 2},
+            {
+                "edge": 3,
+                "heart": 1,
+                "iron": 1,
+                "shadow": 2,
+                "wits": 2,
+                "things": [
+                    {
+                        "kind": "asset",
+                        "name": "Navigator",
+                        "text": "When you set a course through unmapped space.",
+                        "does": [{"use": "reroll challenge"}],
+                    },
+                    {
+                        "kind": "asset",
+                        "name": "Scrapwright",
+                        "text": "When you fix or fool a machine.",
+                        "does": [{"use": "add", "value": 1}],
+                    },
+                    {
+                        "kind": "asset",
+                        "name": "Dead reckoning",
+                        "text": "When all instruments fail you.",
+                        "does": [{"use": "add late", "value": 1}],
+                    },
+                ],
+            },
+            "she/her",
+            "Oil to the elbows, a flight jacket with someone else's name on it.",
         ),
         ReadyCharacter(
             "Brother Kast",
             "Left a holy order with its ship and most of its vows.",
-            {"edge": 1, "heart": 3, "iron": 2, "shadow": 1, "wits": 2},
+            {
+                "edge": 1,
+                "heart": 3,
+                "iron": 2,
+                "shadow": 1,
+                "wits": 2,
+                "things": [
+                    {
+                        "kind": "asset",
+                        "name": "Confessor",
+                        "text": "When someone tells you what they did.",
+                        "does": [{"use": "add", "value": 1}],
+                    },
+                    {
+                        "kind": "asset",
+                        "name": "Mendicant",
+                        "text": "When you ask for shelter.",
+                        "does": [{"use": "reroll action"}],
+                    },
+                    {
+                        "kind": "asset",
+                        "name": "The old litany",
+                        "text": "When you face what frightens others.",
+                        "does": [{"use": "add", "value": 1}],
+                    },
+                ],
+            },
+            "he/him",
+            "A habit cut down to a coat; hands that fold by themselves.",
         ),
         ReadyCharacter(
             "Sable Orn",
             "Won a war nobody remembers; keeps the armour polished.",
-            {"edge": 2, "heart": 2, "iron": 3, "shadow": 1, "wits": 1},
+            {
+                "edge": 2,
+                "heart": 2,
+                "iron": 3,
+                "shadow": 1,
+                "wits": 1,
+                "things": [
+                    {
+                        "kind": "asset",
+                        "name": "Old soldier",
+                        "text": "When you have seen this fight before.",
+                        "does": [{"use": "add", "value": 1}],
+                    },
+                    {
+                        "kind": "asset",
+                        "name": "Shieldwall",
+                        "text": "When you stand between harm and someone else.",
+                        "does": [{"use": "reroll any"}],
+                    },
+                    {"kind": "asset", "name": "Quartermaster", "text": "When stores are counted out."},
+                ],
+            },
+            "they/them",
+            "Tall and quiet, one pauldron newer than the rest.",
         ),
         ReadyCharacter(
             "Dr. Lune",
             "Maps dead stations by listening to what still hums.",
-            {"edge": 1, "heart": 2, "iron": 1, "shadow": 2, "wits": 3},
+            {
+                "edge": 1,
+                "heart": 2,
+                "iron": 1,
+                "shadow": 2,
+                "wits": 3,
+                "things": [
+                    {
+                        "kind": "asset",
+                        "name": "Sounding",
+                        "text": "When you listen before you enter.",
+                        "does": [{"use": "add", "value": 1}],
+                    },
+                    {
+                        "kind": "asset",
+                        "name": "Xenolinguist",
+                        "text": "When you read what was not written for you.",
+                        "does": [{"use": "reroll challenge"}],
+                    },
+                    {
+                        "kind": "asset",
+                        "name": "Field surgeon",
+                        "text": "When you mend someone with what is at hand.",
+                        "does": [{"use": "add", "value": 1}],
+                    },
+                ],
+            },
+            "she/they",
+            "Grey braid, tuning forks on a chain, never quite looking at you.",
         ),
     ),
     asked=(

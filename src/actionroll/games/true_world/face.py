@@ -1,6 +1,6 @@
 """How the table looks: a clear sky and a compass."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook
+from actionroll.rules.face import DieLook, Face, FirstQuestion, Guide, Palette, ReadyCharacter, Section, TrackLook
 
 LIGHT = Palette.read("""
     paper #eaeff8  card #fcfdff  sunk #dce5f3  line #c5d2e6  edge #6c7b93
@@ -48,26 +48,141 @@ FACE = Face(
         "soak": "Soak stress with grit",
     },
     phrases={"stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away.")},
+    making=(
+        Guide(
+            "Skill sets",
+            "Seven steps, d4 being the first: two at d6 and three at d4, say.",
+            ("athletics", "fighting", "stealth", "lore", "social", "crafts"),
+            points=7,
+            worth={"d4": 1, "d6": 2},
+        ),
+        Guide(
+            "Specializations",
+            "Two steps, d8 being the first: two at d8, or one at d10.",
+            ("blades", "climbing", "locks", "healing", "tracking", "deception"),
+            points=2,
+            worth={"d8": 1, "d10": 2, "d12": 3},
+        ),
+        Guide("Boosts", "Two: what helps, and under which condition.", points=2, things="boost"),
+        Guide(
+            "Who they are",
+            "In your own words.",
+            asks=("What are you known for?", "What do you refuse to do?", "Who taught you?"),
+        ),
+    ),
     ready=(
         ReadyCharacter(
             "Kestrel",
             "Climbs first and asks what is up there later.",
-            {"athletics": "d6", "climbing": "d10", "stealth": "d6", "fighting": "d4"},
+            {
+                "athletics": "d6",
+                "climbing": "d10",
+                "blades": "0",
+                "stealth": "d6",
+                "fighting": "d4",
+                "things": [
+                    {
+                        "kind": "boost",
+                        "name": "Run-up",
+                        "text": "After a turn spent gathering speed.",
+                        "does": [{"use": "shifts the odds"}],
+                    },
+                    {
+                        "kind": "boost",
+                        "name": "Death grip",
+                        "text": "Once hold of something, it does not let go.",
+                        "does": [{"use": "lifts the effect for grit"}],
+                    },
+                    {"kind": "gear", "name": "Rope", "text": "Fifty paces of it."},
+                ],
+            },
+            "they/them",
+            "Chalked hands, a grin, and a tooth that met a ledge.",
         ),
         ReadyCharacter(
             "Maud Harrow",
             "A duellist who apologises before she wins.",
-            {"fighting": "d6", "blades": "d10", "climbing": "0", "athletics": "d6"},
+            {
+                "fighting": "d6",
+                "blades": "d10",
+                "climbing": "0",
+                "athletics": "d6",
+                "things": [
+                    {
+                        "kind": "boost",
+                        "name": "After you",
+                        "text": "When they strike first.",
+                        "does": [{"use": "shifts the odds"}],
+                    },
+                    {
+                        "kind": "boost",
+                        "name": "So very sorry",
+                        "text": "When you have apologised.",
+                        "does": [{"use": "lifts the effect for grit"}],
+                    },
+                    {"kind": "gear", "name": "A court sword"},
+                ],
+            },
+            "she/her",
+            "High collar, ink-stained cuff, a bow that lasts a moment too long.",
         ),
         ReadyCharacter(
             "Quill",
             "Has read the map, the legend on the map and the warning under it.",
-            {"lore": "d6", "tracking": "d10", "climbing": "0", "blades": "0", "athletics": "d4"},
+            {
+                "lore": "d6",
+                "tracking": "d10",
+                "climbing": "0",
+                "blades": "0",
+                "athletics": "d4",
+                "things": [
+                    {
+                        "kind": "boost",
+                        "name": "Footnote",
+                        "text": "When you name where you read of it.",
+                        "does": [{"use": "shifts the odds"}],
+                    },
+                    {
+                        "kind": "boost",
+                        "name": "Measured twice",
+                        "text": "After a turn spent looking.",
+                        "does": [{"use": "lifts the effect"}],
+                    },
+                    {"kind": "gear", "name": "A map case", "text": "Two maps disagree."},
+                ],
+            },
+            "he/him",
+            "Spectacles on a cord, boots two sizes too sensible.",
         ),
         ReadyCharacter(
             "Lark",
             "Could sell you your own boots and walk off in them.",
-            {"social": "d6", "deception": "d10", "stealth": "d6", "climbing": "0", "blades": "d8"},
+            {
+                "social": "d6",
+                "deception": "d10",
+                "stealth": "d6",
+                "climbing": "0",
+                "blades": "0",
+                "athletics": "d4",
+                "fighting": "d4",
+                "things": [
+                    {
+                        "kind": "boost",
+                        "name": "Fresh audience",
+                        "text": "When they have never met you.",
+                        "does": [{"use": "shifts the odds"}],
+                    },
+                    {
+                        "kind": "boost",
+                        "name": "Double or nothing",
+                        "text": "When you stake something of your own.",
+                        "does": [{"use": "lifts the effect for grit"}],
+                    },
+                    {"kind": "gear", "name": "Somebody's boots"},
+                ],
+            },
+            "she/her",
+            "Bright scarf, quick hands, a different accent every town.",
         ),
     ),
     asked=(

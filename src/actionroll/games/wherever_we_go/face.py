@@ -1,6 +1,16 @@
 """How the table looks: a road at noon."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Palette, ReadyCharacter, Section, TrackLook, Watched
+from actionroll.rules.face import (
+    DieLook,
+    Face,
+    FirstQuestion,
+    Guide,
+    Palette,
+    ReadyCharacter,
+    Section,
+    TrackLook,
+    Watched,
+)
 
 LIGHT = Palette.read("""
     paper #f4efe4  card #fffdf7  sunk #ebe4d4  line #d8cfbb  edge #857a63
@@ -65,26 +75,173 @@ FACE = Face(
         "gamble_reroll": "Which dice fall again in a gamble?",
         "wp_timing": "When do sixes on stress dice give willpower?",
     },
+    making=(
+        Guide(
+            "Attributes",
+            "d10, d8, d8 and d8, one for each: as the filled sheet has them.",
+            ("strength", "dexterity", "intuition", "wits"),
+            spread=("d10", "d8", "d8", "d8"),
+        ),
+        Guide(
+            "Skills",
+            "Nine steps, d6 being the first; none above d8 to begin with.",
+            (
+                *("force", "endurance", "melee", "menace", "marksmanship", "mobility", "precision", "stealth"),
+                *(
+                    "connection",
+                    "insight",
+                    "manipulation",
+                    "performance",
+                    "craft",
+                    "learning",
+                    "medicine",
+                    "observation",
+                ),
+            ),
+            points=9,
+            worth={"d6": 1, "d8": 2, "d10": 3, "d12": 4},
+            most=2,
+        ),
+        Guide("A talent", "What you have that cannot be learned.", points=1, things="talent"),
+        Guide("A drive", "What moves you, from 1 to 3.", points=1, things="drive"),
+        Guide(
+            "Who they are",
+            "In your own words.",
+            asks=("Why are you on the road?", "Who would you turn back for?", "What do you carry that is not yours?"),
+        ),
+    ),
     ready=(
         ReadyCharacter(
             "Tamsin Reed",
             "A toll-keeper's runaway who knows every back door on the salt road.",
-            {"dexterity": "d10", "stealth": "d8", "mobility": "d8", "precision": "d6"},
+            {
+                "dexterity": "d10",
+                "things": [
+                    {
+                        "kind": "talent",
+                        "name": "Nightwalker",
+                        "text": "At home where no lamp burns.",
+                        "does": [{"use": "talent die", "value": "d8"}],
+                    },
+                    {
+                        "kind": "drive",
+                        "name": "Find my brother",
+                        "text": "He took the same road.",
+                        "does": [{"use": "act on it", "value": 2}],
+                    },
+                    {
+                        "kind": "gear",
+                        "name": "Fine lockpicks",
+                        "text": "Thin as hair.",
+                        "does": [{"use": "right tool", "value": 1}],
+                    },
+                ],
+            },
+            "she/her",
+            "Salt in her hair, a toll token on a string, always by the door.",
         ),
         ReadyCharacter(
             "Ser Ottoline",
             "A knight without a lord, with a shield that remembers better days.",
-            {"strength": "d10", "dexterity": "d8", "melee": "d8", "force": "d6", "endurance": "d8", "stealth": "0"},
+            {
+                "strength": "d10",
+                "dexterity": "d8",
+                "melee": "d8",
+                "force": "d6",
+                "endurance": "d8",
+                "menace": "d6",
+                "stealth": "0",
+                "mobility": "0",
+                "precision": "0",
+                "things": [
+                    {
+                        "kind": "talent",
+                        "name": "Unbroken",
+                        "text": "When you stand your ground.",
+                        "does": [{"use": "talent die", "value": "d8"}],
+                    },
+                    {"kind": "drive", "name": "A lord worth the oath", "does": [{"use": "act on it", "value": 2}]},
+                    {
+                        "kind": "gear",
+                        "name": "The old shield",
+                        "text": "Dented where it mattered.",
+                        "does": [{"use": "right tool", "value": 1}],
+                    },
+                ],
+            },
+            "she/her",
+            "Grey at the temples, mail mended link by link, a painted-over crest.",
         ),
         ReadyCharacter(
             "Wick",
             "Talks to dogs, ferrymen and the dead; only the dogs answer.",
-            {"intuition": "d10", "dexterity": "d8", "connection": "d8", "insight": "d6", "performance": "d8"},
+            {
+                "intuition": "d10",
+                "dexterity": "d8",
+                "connection": "d8",
+                "insight": "d6",
+                "performance": "d8",
+                "stealth": "d6",
+                "mobility": "d6",
+                "precision": "0",
+                "melee": "0",
+                "things": [
+                    {
+                        "kind": "talent",
+                        "name": "Silver tongue",
+                        "text": "People hear what they hoped to hear.",
+                        "does": [{"use": "talent die", "value": "d6"}],
+                    },
+                    {"kind": "drive", "name": "Never alone again", "does": [{"use": "act on it", "value": 1}]},
+                    {
+                        "kind": "gear",
+                        "name": "A bag of bones",
+                        "text": "For the dogs. Mostly.",
+                        "does": [{"use": "right tool", "value": 1}],
+                    },
+                ],
+            },
+            "he/him",
+            "A candle stub behind the ear, a coat the dogs have slept on.",
         ),
         ReadyCharacter(
             "Old Berrin",
             "Reads tides, ledgers and faces, and trusts only the tides.",
-            {"wits": "d10", "dexterity": "d8", "learning": "d8", "observation": "d8", "medicine": "d6"},
+            {
+                "wits": "d10",
+                "dexterity": "d8",
+                "learning": "d8",
+                "observation": "d8",
+                "medicine": "d6",
+                "craft": "d8",
+                "connection": "d6",
+                "stealth": "0",
+                "mobility": "0",
+                "precision": "0",
+                "melee": "0",
+                "things": [
+                    {
+                        "kind": "talent",
+                        "name": "Long memory",
+                        "text": "When it has happened before.",
+                        "does": [{"use": "talent die", "value": "d8"}],
+                    },
+                    {
+                        "kind": "drive",
+                        "name": "Square the ledger",
+                        "text": "One debt is left.",
+                        "does": [{"use": "act on it", "value": 3}],
+                    },
+                    {
+                        "kind": "gear",
+                        "name": "Tide tables",
+                        "text": "In his own hand.",
+                        "does": [{"use": "right tool", "value": 1}],
+                    },
+                ],
+            },
+            "he/him",
+            "White stubble, ink on the cuffs, one eye always on the water.",
         ),
     ),
     asked=(

@@ -172,7 +172,9 @@ function tableCard(state, does) {
     h(
       "div.actions",
       null,
-      h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
+      state.game.rounds
+        ? null
+        : h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
       h("button", { type: "button", onclick: () => does.send("rotate_seed", {}) }, "New seed for the dice"),
       h(
         "button.danger",

@@ -13,7 +13,8 @@ import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
 
 const CHUNK = 40;
-const UNDONE = new Set(["edited", "character_renamed", "round_begun", "undertaking_changed", "evening_changed"]);
+const ROUNDS = ["round_begun", "intended", "actions_begun", "rounds_ended"];
+const UNDONE = new Set(["edited", "character_renamed", "undertaking_changed", "evening_changed", ...ROUNDS]);
 const ROW = 48;
 
 /**

@@ -60,6 +60,15 @@ function rollAt(state, number) {
   return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared, parts: undefined }) : null);
 }
 
+/** @param {State} state @param {Entry} entry @param {string} by */
+function laidWords(state, entry, by) {
+  const [where, what, , after] = entry.changes?.[0] ?? ["", "", "", ""];
+  const who = characterName(state, where);
+  if (what === "paper:private") return `${by} wrote a note of their own.`;
+  if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
+  return `${by} wrote down who ${who} is.`;
+}
+
 /** @param {State} state @param {Entry} entry @returns {string} */
 export function entryWords(state, entry) {
   const by = begun(seatName(state, entry.by));
@@ -90,6 +99,10 @@ export function entryWords(state, entry) {
       return `${by} changed ${changesWords(state, entry.changes)}.`;
     case "character_renamed":
       return `${entry.changes?.[0][2]} is now called ${entry.changes?.[0][3]}.`;
+    case "laid":
+      return laidWords(state, entry, by);
+    case "burned":
+      return `${by} deleted words and portraits for good.`;
     case "clock_made":
       return `${by} started the clock “${entry.name}” (${entry.size}).`;
     case "clock_removed":
@@ -108,6 +121,12 @@ export function entryWords(state, entry) {
       return `${by}: ${entry.text}`;
     case "round_begun":
       return roundBegun(state, entry);
+    case "intended":
+      return intendedWords(state, entry);
+    case "actions_begun":
+      return "The actions of this round began.";
+    case "rounds_ended":
+      return "The rounds are over.";
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
@@ -278,9 +297,16 @@ function pairs(values) {
 }
 
 /** @param {State} state @param {Entry} entry */
+function intendedWords(state, entry) {
+  const [, , before, after] = /** @type {Change} */ (entry.changes?.[0]);
+  const who = Object.keys(after).find((each) => after[each] !== before?.[each]) ?? "";
+  return `${characterName(state, who)} is about to: ${after[who]}`;
+}
+
+/** @param {State} state @param {Entry} entry */
 function roundBegun(state, entry) {
   const round = entry.changes?.find(([where, name]) => where === "table" && name === "round");
-  const others = { ...entry, changes: entry.changes?.filter((each) => each !== round) };
+  const others = { ...entry, changes: entry.changes?.filter(([where]) => where !== "table") };
   return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
 }
 

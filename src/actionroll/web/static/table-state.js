@@ -18,6 +18,9 @@ const ONLY_CHANGES = new Set([
   "named",
   "proposed",
   "round_begun",
+  "intended",
+  "actions_begun",
+  "rounds_ended",
   "committed",
   "called",
   "contributed",
@@ -94,7 +97,7 @@ function put(view, where, name, after) {
   if (undertaking) Object.assign(undertaking, { [name]: after });
   const character = view.characters.find((each) => each.character === where);
   if (character && name === "name") character.name = after;
-  else if (character) character.values[name] = after;
+  else if (character && !name.startsWith("paper:")) character.values[name] = after;
 }
 
 /**

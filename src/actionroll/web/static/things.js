@@ -51,17 +51,17 @@ export function thingsView(state, character, may, does) {
 }
 
 /** @param {Thing} thing */
-function thingWords(thing) {
+export function thingWords(thing) {
   const uses = (thing.does ?? []).map((each) => `${plain(each.use)}${each.value ? ` ${each.value}` : ""}`);
   const left = thing.most ? `${thing.most - (thing.spent ?? 0)} of ${thing.most} left` : "";
   return [thing.kind, thing.worth ?? "", thing.text ?? "", ...uses, left].filter(Boolean).join(" · ");
 }
 
 /**
- * @param {ThingKind[]} kinds @param {Thing[]} things @param {Taps} does @param {Character} character
+ * @param {ThingKind[]} kinds @param {Thing[]} things @param {Taps} does @param {{character: string}} character
  * @param {(list: Thing[]) => void} keep
  */
-function adder(kinds, things, does, character, keep) {
+export function adder(kinds, things, does, character, keep) {
   const key = `thing-${character.character}`;
   const draft = does.offers.get(key) ?? {};
   const kind = kinds.find((each) => each.kind === draft.kind) ?? kinds[0];

@@ -195,6 +195,20 @@ interface Character {
     seat: string;
     values: Record<string, any>;
     bounds: Record<string, [number, number | null]>;
+    words?: Record<string, string>;
+    private?: { notes?: string };
+    portrait?: string;
+}
+interface Guide {
+    title: string;
+    says: string;
+    names: string[];
+    spread: (string | number)[];
+    points: number;
+    worth: Record<string, number>;
+    most: number;
+    things: string;
+    asks: string[];
 }
 interface Clock {
     clock: string;
@@ -331,7 +345,8 @@ interface Face {
     conditions: string[];
     opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
-    ready: { name: string; line: string; values: Record<string, any> }[];
+    making: Guide[];
+    ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
 }
 interface Game {
     tracks?: any[];
@@ -341,6 +356,7 @@ interface Game {
     things?: ThingKind[];
     undertakings?: { kind: string; says: string }[];
     ranks?: Record<string, number>;
+    rounds?: { track: string; actions: string; turn: string } | null;
     game: string;
     title: string;
     line: string;

@@ -102,9 +102,9 @@ def follow(phones, table, number, entry):
     given = shown.setdefault(roll, {})
     if kind == "seed_changed" and called:
         wrong(number, "it changes the seed of dice that were falling")
-    if kind == "thrown" and entry.get("dice") and not entry.get("by_hand") and asked[roll]:
-        if called.get(roll) != entry.get("nonce", ""):
-            wrong(number, "the dice fell otherwise than they were called for")
+    falls = kind == "thrown" and entry.get("dice") and not entry.get("by_hand") and asked[roll]
+    if falls and called.get(roll) != entry.get("nonce", ""):
+        wrong(number, "the dice fell otherwise than they were called for")
     if kind in ("thrown", "withdrawn"):
         called.pop(roll, None)
     if kind == "committed":

@@ -95,26 +95,32 @@ def proof_of(entry, epoch, seeds, last):
     return "not yet" if epoch == last else "left behind"
 
 
+def check_call(called, asked, number, entry):
+    """What dice depend on stays from when they are called for until they fall."""
+    roll, kind = entry.get("roll"), entry["kind"]
+    if kind == "called":
+        called[roll] = entry.get("nonce", "")
+    if kind == "seed_changed" and called:
+        wrong(number, "it changes the seed of dice that were falling")
+    fell = kind == "thrown" and entry.get("dice") and not entry.get("by_hand")
+    if fell and asked and called.get(roll) != entry.get("nonce", ""):
+        wrong(number, "the dice fell otherwise than they were called for")
+    if kind in ("thrown", "withdrawn"):
+        called.pop(roll, None)
+
+
 def follow(phones, table, number, entry):
     """Follow what phones promise and reveal; gives the parts in the dice of a throw."""
     promised, asked, shown, called = phones
     roll, by, kind = entry.get("roll", number), entry["by"], entry["kind"]
     given = shown.setdefault(roll, {})
-    if kind == "seed_changed" and called:
-        wrong(number, "it changes the seed of dice that were falling")
-    falls = kind == "thrown" and entry.get("dice") and not entry.get("by_hand") and asked[roll]
-    if falls and called.get(roll) != entry.get("nonce", ""):
-        wrong(number, "the dice fell otherwise than they were called for")
-    if kind in ("thrown", "withdrawn"):
-        called.pop(roll, None)
+    check_call(called, asked.get(roll), number, entry)
     if kind == "committed":
         promised[by] = [*([] if entry.get("afresh") else promised.get(by, [])), *entry["commitments"]]
     elif kind == "contributed":
         if promise(table, by, entry["part"]) != asked[roll].get(by):
             wrong(number, "the part is not the one that was promised")
         given[by] = entry["part"]
-    elif kind == "called":
-        called[roll] = entry.get("nonce", "")
     elif kind in ("declared", "thrown"):
         missing = set(asked[roll]) - set(given) if kind == "thrown" and not entry.get("by_hand") else set()
         if missing != {*entry.get("missing", [])}:

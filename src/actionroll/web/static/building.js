@@ -143,7 +143,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
     h(
       "footer.asides",
       { key: "asides" },
-      count
+      count && state.view.settings.hand_dice !== false
         ? h(
             "button.quiet",
             { type: "button", disabled: blocked, onclick: () => does.askHand(roll) },

@@ -187,6 +187,7 @@ interface Seat {
     name: string;
     role: string;
     gone: boolean;
+    waits?: boolean;
     here: boolean;
 }
 interface Character {
@@ -400,7 +401,7 @@ interface Page {
     peopleShown: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
-    fairness: { nonce: () => string };
+    fairness: import("./fairness.js").Fairness;
     show: (tab: string) => void;
     falling: import("./falling.js").Falling;
 }

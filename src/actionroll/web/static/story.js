@@ -78,7 +78,11 @@ export function entryWords(state, entry) {
     case "opened":
       return `The table “${entry.name}” was opened.`;
     case "joined":
-      return `${entry.name} sat down as ${entry.role}.`;
+      return entry.waits
+        ? `${entry.name} waits to be let in as ${entry.role}.`
+        : `${entry.name} sat down as ${entry.role}.`;
+    case "let_in":
+      return `${by} let ${seatName(state, entry.seat)} in.`;
     case "renamed":
       return `${by} is now called ${entry.name}.`;
     case "left":
@@ -168,6 +172,8 @@ export function entryWords(state, entry) {
       return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
     case "rolled_secretly":
       return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
+    case "alarmed":
+      return `The phone of ${by} raises an alarm: ${entry.text}`;
     case "ended":
       return "The table has ended; the seed is revealed.";
     default:

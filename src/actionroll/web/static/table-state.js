@@ -24,6 +24,7 @@ const ONLY_CHANGES = new Set([
   "committed",
   "called",
   "contributed",
+  "alarmed",
   "clock_filled",
 ]);
 

@@ -35,6 +35,7 @@ interface Share {
     amount: number;
     who?: string;
     words?: string;
+    thing?: string;
 }
 interface Due {
     final?: string;
@@ -133,6 +134,7 @@ interface SetInput {
 }
 interface Roll {
     demanded?: string[];
+    owed?: { roll: number; due: number; kind: string; amount: number }[];
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: number | null;
@@ -185,6 +187,7 @@ interface Seat {
     name: string;
     role: string;
     gone: boolean;
+    waits?: boolean;
     here: boolean;
 }
 interface Character {
@@ -398,7 +401,7 @@ interface Page {
     peopleShown: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
-    fairness: { nonce: () => string };
+    fairness: import("./fairness.js").Fairness;
     show: (tab: string) => void;
     falling: import("./falling.js").Falling;
 }
@@ -431,6 +434,7 @@ interface Thing {
     spent?: number;
 }
 interface ThingKind {
+    wears?: string;
     kind: string;
     says: string;
     uses: { use: string; says: string; inputs: string[]; by: string; value: any }[];

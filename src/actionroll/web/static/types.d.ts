@@ -35,6 +35,7 @@ interface Share {
     amount: number;
     who?: string;
     words?: string;
+    thing?: string;
 }
 interface Due {
     final?: string;
@@ -133,6 +134,7 @@ interface SetInput {
 }
 interface Roll {
     demanded?: string[];
+    owed?: { roll: number; due: number; kind: string; amount: number }[];
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: number | null;
@@ -433,6 +435,7 @@ interface Thing {
     spent?: number;
 }
 interface ThingKind {
+    wears?: string;
     kind: string;
     says: string;
     uses: { use: string; says: string; inputs: string[]; by: string; value: any }[];

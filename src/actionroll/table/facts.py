@@ -163,6 +163,21 @@ class RoundBegun(Changing):
     """A new round began."""
 
 
+@fact("intended")
+class Intended(Changing):
+    """Someone said what their character is about to do this round."""
+
+
+@fact("actions_begun")
+class ActionsBegun(Changing):
+    """A round came to its actions."""
+
+
+@fact("rounds_ended")
+class RoundsEnded(Changing):
+    """Rounds are over."""
+
+
 @fact("clock_made")
 class ClockMade(Fact):
     clock: str

@@ -22,6 +22,8 @@ from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, T
 MOST_CHARACTERS = 60
 MOST_CLOCKS = 40
 LARGEST_CLOCK = 100
+INTENTIONS = "intentions"
+"""What characters are about to do this round, among the values of the table."""
 CLOCK = Field("clock", "text", "A clock's id.", required=True)
 
 

@@ -78,7 +78,11 @@ export function entryWords(state, entry) {
     case "opened":
       return `The table “${entry.name}” was opened.`;
     case "joined":
-      return `${entry.name} sat down as ${entry.role}.`;
+      return entry.waits
+        ? `${entry.name} waits to be let in as ${entry.role}.`
+        : `${entry.name} sat down as ${entry.role}.`;
+    case "let_in":
+      return `${by} let ${seatName(state, entry.seat)} in.`;
     case "renamed":
       return `${by} is now called ${entry.name}.`;
     case "left":
@@ -119,6 +123,12 @@ export function entryWords(state, entry) {
       return `${by}: ${entry.text}`;
     case "round_begun":
       return roundBegun(state, entry);
+    case "intended":
+      return intendedWords(state, entry);
+    case "actions_begun":
+      return "The actions of this round began.";
+    case "rounds_ended":
+      return "The rounds are over.";
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
@@ -164,6 +174,8 @@ export function entryWords(state, entry) {
       return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
     case "rolled_secretly":
       return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
+    case "alarmed":
+      return `The phone of ${by} raises an alarm: ${entry.text}`;
     case "ended":
       return "The table has ended; the seed is revealed.";
     default:
@@ -306,9 +318,16 @@ function pairs(values) {
 }
 
 /** @param {State} state @param {Entry} entry */
+function intendedWords(state, entry) {
+  const [, , before, after] = /** @type {Change} */ (entry.changes?.[0]);
+  const who = Object.keys(after).find((each) => after[each] !== before?.[each]) ?? "";
+  return `${characterName(state, who)} is about to: ${after[who]}`;
+}
+
+/** @param {State} state @param {Entry} entry */
 function roundBegun(state, entry) {
   const round = entry.changes?.find(([where, name]) => where === "table" && name === "round");
-  const others = { ...entry, changes: entry.changes?.filter((each) => each !== round) };
+  const others = { ...entry, changes: entry.changes?.filter(([where]) => where !== "table") };
   return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
 }
 

@@ -35,6 +35,7 @@ interface Share {
     amount: number;
     who?: string;
     words?: string;
+    thing?: string;
 }
 interface Due {
     final?: string;
@@ -133,6 +134,7 @@ interface SetInput {
 }
 interface Roll {
     demanded?: string[];
+    owed?: { roll: number; due: number; kind: string; amount: number }[];
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: number | null;
@@ -185,6 +187,7 @@ interface Seat {
     name: string;
     role: string;
     gone: boolean;
+    waits?: boolean;
     here: boolean;
 }
 interface Character {
@@ -255,6 +258,7 @@ interface View {
     handouts: { handout: string; title: string; text: string; picture: string }[];
     cards: Card[];
     secrets_number: number;
+    led?: boolean;
     epoch?: number;
     table: string;
     name: string;
@@ -366,6 +370,7 @@ interface Game {
     things?: ThingKind[];
     undertakings?: { kind: string; says: string }[];
     ranks?: Record<string, number>;
+    rounds?: { track: string; actions: string; turn: string } | null;
     game: string;
     title: string;
     line: string;
@@ -408,7 +413,7 @@ interface Page {
     peopleShown: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
-    fairness: { nonce: () => string };
+    fairness: import("./fairness.js").Fairness;
     show: (tab: string) => void;
     falling: import("./falling.js").Falling;
 }
@@ -441,6 +446,7 @@ interface Thing {
     spent?: number;
 }
 interface ThingKind {
+    wears?: string;
     kind: string;
     says: string;
     uses: { use: string; says: string; inputs: string[]; by: string; value: any }[];

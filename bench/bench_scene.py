@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from actionroll.api import question, scene
-from actionroll.reckoning.simulation import columns, counts, source_for
+from actionroll.reckoning.play import columns, counts, source_for
 from bench.figures import Figure, Promise, against, shown, within
 from bench.peers import scenes
 from bench.timing import minima

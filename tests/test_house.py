@@ -38,8 +38,7 @@ AIM = {
     "rules that stand in several places": 0,
 }
 NOW = {
-    "modules": 200,
-    "imports over 6 %, in lines": 100,
+    "modules": 195,
 }
 
 

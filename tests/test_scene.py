@@ -11,7 +11,7 @@ import pytest
 
 from actionroll.api import question
 from actionroll.games import games
-from actionroll.reckoning.simulation import source_for
+from actionroll.reckoning.play import source_for
 from actionroll.rules.game import End
 from actionroll.rules.policy import Policy
 from actionroll.scenes import ask, decisions_of, scenes, solve_asked

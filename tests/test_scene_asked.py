@@ -11,7 +11,7 @@ from actionroll.api import scene
 from actionroll.errors import ActionrollError
 from actionroll.scenes import ask
 from actionroll.scenes import scene as ready
-from actionroll.scenes.aims import read_aim
+from actionroll.scenes.played import read_aim
 from tests.command_line import is_refused, run, run_line
 
 

@@ -12,8 +12,8 @@ import pytest
 from actionroll.api import Question, odds_of, question
 from actionroll.api import simulate as simulated
 from actionroll.errors import ActionrollError
-from actionroll.reckoning import simulation as simulate
-from actionroll.reckoning.simulation import columns, counts, source_for
+from actionroll.reckoning import play as simulate
+from actionroll.reckoning.play import columns, counts, source_for
 from tests.command_line import is_refused, run_line
 from tests.counts import count
 

@@ -17,11 +17,10 @@ import pytest
 from actionroll.api import odds, scene
 from actionroll.errors import ActionrollError
 from actionroll.scenes import graph, played
+from actionroll.sweep import ENDING, sweep, sweep_into, table_of
 from actionroll.sweep import cells as engines
-from actionroll.sweep import sweep, sweep_into
 from actionroll.sweep.cells import row_of, work_out
 from actionroll.sweep.grid import MOST_CELLS, Grid, read_grid
-from actionroll.sweep.results import ENDING, table_of
 from tests.command_line import is_refused, run, run_line
 from tests.dask_cluster import dask_cluster
 from tests.waiting_for import wait_for

@@ -57,6 +57,9 @@ def test_the_checker_finds_each_fault_that_is_put_in(put_in: Callable[[], tuple[
     assert list(faults(*put_in()))
 
 
+LONGEST_START_SECONDS, LONGEST_PAUSE_SECONDS = 5, 0.1
+
+
 class Clients:
     """Random clients of one table, each through either of two processes, and what they saw."""
 
@@ -64,6 +67,8 @@ class Clients:
         self.servers, self.seats = servers, seats
         self.history: list[Called] = []
         self.texts = numbers(1)
+        self.all_up, self.called = threading.Event(), threading.Event()
+        self.all_up.set()
 
     def play(self, seed: int) -> None:
         chance = random.Random(seed)
@@ -71,6 +76,7 @@ class Clients:
         for _ in range(CALLS):
             asked = seat.at(chance.choice(self.servers))
             self.history.append(self.append(asked, chance) if chance.random() < 0.6 else self.read(asked))
+            self.called.set()
 
     def append(self, seat: SeatAt, chance: random.Random) -> Called:
         """A note, repeated with its key until it is answered; now and then the connection is cut after sending."""
@@ -81,7 +87,7 @@ class Clients:
             try:
                 reply = seat.at(chance.choice(self.servers)).try_to("note", key, text=text)
             except OSError:
-                time.sleep(0.02)
+                self.all_up.wait(LONGEST_START_SECONDS)
                 continue
             if reply.status == 200:
                 told = reply.json
@@ -132,7 +138,7 @@ def test_a_history_through_two_processes_is_linearizable(place: str) -> None:
         playing = [threading.Thread(target=clients.play, args=(seed,)) for seed in range(CLIENTS)]
         for each in playing:
             each.start()
-        disturb(servers, place, playing)
+        disturb(servers, place, playing, clients)
         for each in playing:
             each.join()
         log = [entry for page in pages(table.gm.at(servers[1])) for entry in page]
@@ -143,18 +149,21 @@ def test_a_history_through_two_processes_is_linearizable(place: str) -> None:
     assert list(faults(clients.history, log)) == []
 
 
-def disturb(servers: list[RunningServer], place: str, playing: list[threading.Thread]) -> None:
-    """Pause one process and kill the other, again and again while there is play."""
+def disturb(servers: list[RunningServer], place: str, playing: list[threading.Thread], clients: Clients) -> None:
+    """Pause one process until a call was made past it, and kill the other, again and again while there is play."""
     for number in range(count(4, 60)):
         if not any(each.is_alive() for each in playing):
             return
+        clients.called.clear()
         os.kill(servers[0].pid, signal.SIGSTOP)
-        time.sleep(0.1)
+        clients.called.wait(LONGEST_PAUSE_SECONDS)
         os.kill(servers[0].pid, signal.SIGCONT)
         if number % 2:
             port = servers[1].port
+            clients.all_up.clear()
             servers[1].kill()
             servers[1] = RunningServer(place, "--no-limits", port=port)
+            clients.all_up.set()
 
 
 def pages(seat: SeatAt) -> list[list[Kept]]:

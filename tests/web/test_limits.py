@@ -137,6 +137,21 @@ def test_reads_have_a_budget_too() -> None:
         assert Client(place, source="127.0.0.10").get("/api/games").status == 200
 
 
+def test_codes_are_guessed_slowly_from_all_addresses_together(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "tables.db") as server:
+        asked = [
+            Client(server, source=f"127.0.1.{place % 40 + 1}").post("/api/code", {"code": f"abc{place:03}"}).status
+            for place in range(80)
+        ]
+        assert asked.count(404) <= 65
+        assert asked[-1] == 429
+        made = Client(server, source="127.0.2.1").post("/api/tables", {**NEW, "game": "starforged"}).json
+        look = Client(server, source="127.0.2.2").post(f"/api/tables/{made['table']}/look", {"secret": "code-abcdef"})
+        assert look.status == 429
+        link = {"secret": secret_of(made["links"]["player"])}
+        assert Client(server, source="127.0.2.2").post(f"/api/tables/{made['table']}/look", link).status == 200
+
+
 def test_a_room_of_eight_behind_one_address_is_never_limited(tmp_path: Path) -> None:
     """With the limits as they are: eight phones come in, load everything twice, ask, declare and roll, all at once."""
     with RunningServer(tmp_path / "tables.db") as server:

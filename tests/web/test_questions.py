@@ -1,5 +1,6 @@
 """Questions over HTTP are brief: the decisions that come up most often, and nothing that takes long."""
 
+import signal
 from fractions import Fraction
 from itertools import chain, repeat
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from actionroll import api, wire
+from actionroll.rules.futures import Budget, forget_steps
 from actionroll.web import questions
 from actionroll.web.bodies import AdviceBody, decoded, encoded
 from actionroll.web.questions import ANSWERED, REFUSED, TOO_LONG, advice_answer, answer
@@ -46,11 +48,28 @@ LONG: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such signal here")
 @pytest.mark.parametrize(("what", "more"), LONG, ids=[f"{what} {more}" for what, more in LONG])
 def test_every_question_has_the_same_patience(monkeypatch: pytest.MonkeyPatch, what: str, more: dict[str, Any]) -> None:
-    monkeypatch.setattr(questions, "LONGEST_SECONDS", 0.01)
+    """The signal of the timer comes while steps are counted, whatever the clock says."""
+    timers: list[tuple[float, ...]] = []
+    monkeypatch.setattr(signal, "setitimer", lambda _, *times: timers.append(times))
+    monkeypatch.setattr(Budget, "take", lambda *_: signal.raise_signal(signal.SIGPROF))
+    forget_steps()
     body = {"game": "wherever-we-go", "move": "opposed", "attempt": {**DICE, **HUGE}, **more}
     assert answer(encoded((what, body))) == REFUSED + TOO_LONG.encode()
+    assert [times[0] for times in timers] == [questions.LONGEST_SECONDS, 0]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such signal here")
+def test_the_timer_ends_what_has_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def count_for_ever(_: Any) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(questions, "LONGEST_SECONDS", 0.01)
+    monkeypatch.setitem(questions.ANSWERS, "odds", (AdviceBody, count_for_ever))
+    assert answer(encoded(("odds", {"game": "in-the-dark", "attempt": {"dots": 2}}))) == REFUSED + TOO_LONG.encode()
 
 
 def test_what_can_be_told_in_part_is(monkeypatch: pytest.MonkeyPatch) -> None:

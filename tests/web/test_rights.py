@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs" / "who-may-do-what.md"
 ROLES = ("gm", "player", "other", "onlooker", "revoked", "elsewhere", "nobody")
 STATUSES = {"yes": (200, 201), "no": (403,), "out": (401,)}
-PATHS = {"renew_links": "links/renew", "seat_link": "links/seat"}
+PATHS = {"renew_links": "links/renew", "seat_link": "links/seat", "show_code": "links/code"}
 
 
 def stated() -> dict[str, dict[str, str]]:
@@ -48,6 +48,11 @@ class Scene:
     def failed(self) -> int:
         roll = self.called()
         self.table.player.do("throw", roll=roll, dice=[1, 1])
+        return roll
+
+    def crowned(self) -> int:
+        roll = self.called()
+        self.table.player.do("throw", roll=roll, dice=[6, 6])
         return roll
 
     def named(self) -> int:
@@ -110,6 +115,10 @@ class Scene:
             seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
         return {}
 
+    def in_a_round(self) -> dict[str, Any]:
+        self.table.gm.do("begin_round")
+        return {}
+
     def freed(self) -> str:
         seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
         seat.do("leave")
@@ -124,6 +133,9 @@ class Scene:
     def secret(self) -> int:
         self.table.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
         return int(self.table.gm.see()["secrets"][-1]["number"])
+
+    def code(self) -> str:
+        return str(self.table.gm.do("links/code")["code"])
 
     def evening(self) -> dict[str, Any]:
         """An evening goes on."""
@@ -201,6 +213,7 @@ OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     "workshop": lambda _: ("/api/workshop", {"file": "game: x"}),
     "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
     "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
+    "find (a code)": lambda scene: ("/api/code", {"code": scene.code()}),
     "look (with a link)": lambda scene: (
         f"/api/tables/{scene.table.id}/look",
         {"secret": secret_of(scene.table.links["player"])},
@@ -220,6 +233,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "give": lambda _: {"character": "c1", "seat": "s2"},
     "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
+    "tend": lambda _: {"character": "c1", "what": "A new ability", "thing": {"name": f"Trick {next(NUMBERS)}"}},
     "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},
     "portray": lambda scene: {"character": "c1", "picture": scene.unportrayed()},
     "note_privately": lambda _: {"character": "c1", "text": f"Secret {next(NUMBERS)}"},
@@ -257,8 +271,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "decide": lambda scene: scene.waiting(),
     "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
     "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
-    "settle (as it was named)": lambda scene: {"roll": scene.named()},
-    "settle (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
+    "settle (as it was named)": lambda scene: {"roll": scene.named(), "character": "c1"},
+    "settle (the gm's due)": lambda scene: {"roll": scene.crowned(), "due": 0, "answer": [{"way": "benefit"}]},
     "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
     "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
     "alarm": lambda _: {"text": "The dice of roll 9 do not follow."},
@@ -270,6 +284,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "begin_evening": lambda scene: scene.between_evenings(),
     "end_evening": lambda scene: scene.evening(),
     "name_evening": lambda scene: {**scene.evening(), "evening": "e1", "name": newcomer()},
+    "duplicate": lambda _: {"name": "Again", "nickname": "Me"},
+    "remove": lambda _: {"name": "Lantern Street"},
     "begin_scene": lambda _: {"name": "The quay"},
     "end_scene": lambda scene: scene.begun(),
     "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
@@ -285,16 +301,23 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "let_in": lambda scene: {"seat": scene.knocked()},
     "bring_back": lambda scene: {"seat": scene.freed()},
     "seat_link": lambda _: {"seat": "s3"},
+    "show_code": lambda _: {},
     "renew_links": lambda _: {},
     "hand_over": lambda _: {"to": "s3"},
     "rule": lambda _: {"rulings": {"max_assistants": "2"}},
     "set_up": lambda _: {"advice": True},
     "begin_round": lambda _: {},
+    "begin_actions": lambda scene: scene.in_a_round(),
+    "end_rounds": lambda scene: scene.in_a_round(),
+    "intend": lambda scene: {**scene.in_a_round(), "character": "c1", "intention": "Run."},
     "rotate_seed": lambda _: {},
     "end": lambda _: {},
 }
 GAMES = {
+    "begin_actions": "true-world",
     "demand_roll": "wherever-we-go",
+    "end_rounds": "true-world",
+    "intend": "true-world",
     "say_late": "wherever-we-go",
     "decide": "starforged",
     "undertake": "starforged",
@@ -308,7 +331,7 @@ GAMES = {
     "decide (for the other player's side of a contest)": "wherever-we-go",
 }
 """In which game a use is tried, where it is not the usual one."""
-CHANGES_SEATS = {"leave", "hand_over", "end", "renew_links", "enter (with a seat link)"}
+CHANGES_SEATS = {"leave", "hand_over", "end", "remove", "renew_links", "enter (with a seat link)"}
 
 
 def tried(scene: Scene, use: str, role: str) -> Reply | Feed:

@@ -13,7 +13,7 @@ from actionroll.ledger.rules_hash import rules_hash
 from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
 from actionroll.table.log import canonical, standing
 from actionroll.web import entrance, open_table
-from actionroll.web.access import SEAT_LINK_SECONDS, Entropy, derived
+from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
 from actionroll.web.app import App
 from actionroll.web.limits import one_address
 from actionroll.web.open_table import OpenTable
@@ -181,6 +181,32 @@ def test_link_to_a_seat_opens_for_a_day() -> None:
             await entrance.enter(service, opened.id, secret, "another key of its own", b"digest")
 
     asyncio.run(days())
+
+
+def test_a_code_opens_for_ten_minutes_however_it_is_typed() -> None:
+    async def minutes() -> None:
+        now = [1_000_000]
+        service = Tables(open_store(":memory:"), Entropy(seconds=lambda: now[0]))
+        opened = await opened_table(service)
+        made = await do(service, opened, "show_code")
+        code = code_of(derived("key", bytes.fromhex(made["salt"]), "code"))
+        assert made["code"] is True  # the store keeps no code
+        now[0] += CODE_SECONDS - 1
+        found = await entrance.find(service, f"{code[:3]} {code[3:]}".upper())
+        assert found["table"] == opened.id
+        assert (await entrance.look(service, opened.id, found["secret"]))["role"] == "player"
+        now[0] += 1
+        with pytest.raises(entrance.WrongCode):
+            await entrance.find(service, code)
+        with pytest.raises(entrance.WrongLink):
+            await entrance.look(service, opened.id, found["secret"])
+        made = await do(service, opened, "show_code")
+        again = code_of(derived("key", bytes.fromhex(made["salt"]), "code"))
+        await do(service, opened, "renew_links")
+        with pytest.raises(entrance.WrongCode):
+            await entrance.find(service, again)
+
+    asyncio.run(minutes())
 
 
 @pytest.mark.parametrize(

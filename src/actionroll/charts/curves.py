@@ -6,33 +6,11 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import isfinite
 
-from actionroll.charts import MOST_ROWS, Row, check_chances, check_count, check_rows, shades_for
-from actionroll.charts.svg import (
-    LABEL,
-    MARGIN,
-    SMALL,
-    WIDTH,
-    alt_text,
-    cut,
-    document,
-    group,
-    heading,
-    line,
-    number,
-    path,
-    percent_axis_up,
-    rect,
-    sentence,
-    text,
-    text_width,
-    thinned,
-    ticks_across,
-    told,
-)
+from actionroll.charts import MOST_ROWS, Row, check_chances, check_count, check_rows, shades_for, svg
 from actionroll.errors import InputError
 
 _HEIGHT = 280
-_LEFT = MARGIN + 48
+_LEFT = svg.MARGIN + 48
 _WIDEST_NAME = 200
 _LINE_STEP = 18
 _MOST_MARKS = 16
@@ -50,19 +28,25 @@ _MARKS = (
 def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: str = "") -> str:
     """One line a level over the rows, named at its end. Rows whose labels are numbers stand at their true distances."""
     check_rows(levels, rows)
-    parts, top = heading(title)
+    parts, top = svg.heading(title)
     top += 14
     bottom = top + _HEIGHT
-    right = WIDTH - MARGIN - 24 - min(_WIDEST_NAME, max(text_width(level, LABEL) + 1 for level in levels))
+    right = (
+        svg.WIDTH - svg.MARGIN - 24 - min(_WIDEST_NAME, max(svg.text_width(level, svg.LABEL) + 1 for level in levels))
+    )
     labels = [label for label, _ in rows]
     across = [_LEFT + 12 + place * (right - _LEFT - 24) for place in positions(labels)]
     ceiling = _ceiling(rows)
     heights = [[bottom - float(chance) / ceiling * _HEIGHT for chance in chances] for _, chances in rows]
-    parts += percent_axis_up(_LEFT, right, (top, bottom), ceiling) + ticks_across(across, labels, bottom, axis)
+    parts += svg.percent_axis_up(_LEFT, right, (top, bottom), ceiling) + svg.ticks_across(across, labels, bottom, axis)
     parts += _lines(levels, rows, across, heights)
     parts += _names(levels, heights[-1], (across[-1], right), (top, bottom))
-    return document(
-        WIDTH, bottom + 42 + MARGIN, parts, title=title, alternative=alt_text(title, levels, rows, axis=axis)
+    return svg.document(
+        svg.WIDTH,
+        bottom + 42 + svg.MARGIN,
+        parts,
+        title=title,
+        alternative=svg.alt_text(title, levels, rows, axis=axis),
     )
 
 
@@ -92,8 +76,10 @@ def _lines(levels: Sequence[str], rows: Sequence[Row], across: list[float], heig
     every = -(-len(rows) // _MOST_MARKS)
     for place, (level, shade) in enumerate(zip(levels, shades_for(len(levels)), strict=True)):
         points = [(x, height[place]) for x, height in zip(across, heights, strict=True)]
-        drawn = [_stroke(path(points), shade), *(_mark(x, y, place, shade) for x, y in points[::every])]
-        parts.append(group(drawn, f"{level}: {told([label for label, _ in rows], [row[place] for _, row in rows])}"))
+        drawn = [_stroke(svg.path(points), shade), *(_mark(x, y, place, shade) for x, y in points[::every])]
+        parts.append(
+            svg.group(drawn, f"{level}: {svg.told([label for label, _ in rows], [row[place] for _, row in rows])}")
+        )
     return parts
 
 
@@ -105,8 +91,8 @@ def _names(
     parts: list[str] = []
     shades = shades_for(len(levels))
     for place, (y, end) in enumerate(zip(_kept_apart(ends, *height), ends, strict=True)):
-        parts += [line(last + 8, end, right + 4, y, "ar-edge"), _mark(right + 12, y, place, shades[place])]
-        parts.append(text(right + 23, y, cut(levels[place], LABEL, _WIDEST_NAME)))
+        parts += [svg.line(last + 8, end, right + 4, y, "ar-edge"), _mark(right + 12, y, place, shades[place])]
+        parts.append(svg.text(right + 23, y, svg.cut(levels[place], svg.LABEL, _WIDEST_NAME)))
     return parts
 
 
@@ -117,7 +103,7 @@ def _stroke(d: str, shade: int) -> str:
 
 
 def _mark(x: float, y: float, place: int, shade: int) -> str:
-    d = _MARKS[place % len(_MARKS)].format(number(x), number(y))
+    d = _MARKS[place % len(_MARKS)].format(svg.number(x), svg.number(y))
     return f'<path d="{d}" class="ar-f{shade} ar-line"/>'
 
 
@@ -137,8 +123,8 @@ def _kept_apart(wanted: Sequence[float], top: float, bottom: float) -> list[floa
 
 
 _FAN_HEIGHT = 270
-_FAN_LEFT = MARGIN + 40
-_RIGHT = WIDTH - MARGIN - 10
+_FAN_LEFT = svg.MARGIN + 40
+_RIGHT = svg.WIDTH - svg.MARGIN - 10
 _SHARES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 _OUTER, _INNER, _MIDDLE = "ar-f1", "ar-f4", "ar-l11"
 _MOST_TICKS = 6
@@ -166,7 +152,7 @@ def fan_svg(moments: Sequence[tuple[str, Mapping[int, Fraction]]], *, title: str
     check_count("moments", len(moments), MOST_ROWS)
     spreads = [quantiles(chances, _SHARES) for _, chances in moments]
     labels = [label for label, _ in moments]
-    parts, top = heading(title)
+    parts, top = svg.heading(title)
     parts += _band_legend(top)
     top += 66
     bottom = top + _FAN_HEIGHT
@@ -176,11 +162,13 @@ def fan_svg(moments: Sequence[tuple[str, Mapping[int, Fraction]]], *, title: str
         return bottom - _FAN_HEIGHT * (value - least) / (most - least)
 
     xs = [_FAN_LEFT + 8 + place * (_RIGHT - _FAN_LEFT - 16) for place in positions(labels)]
-    parts.append(text(MARGIN, top - 20, cut(up, SMALL, _RIGHT - MARGIN), kind="ar-muted", size=SMALL))
+    parts.append(
+        svg.text(svg.MARGIN, top - 20, svg.cut(up, svg.SMALL, _RIGHT - svg.MARGIN), kind="ar-muted", size=svg.SMALL)
+    )
     parts += _bands(spreads, xs, height, _levels(range(least, most + 1, step), height))
-    parts += ticks_across(xs, labels, bottom, across)
+    parts += svg.ticks_across(xs, labels, bottom, across)
     words = _alternative(labels, spreads, (title, across, up))
-    return document(WIDTH, bottom + 42 + MARGIN, parts, title=title, alternative=words)
+    return svg.document(svg.WIDTH, bottom + 42 + svg.MARGIN, parts, title=title, alternative=words)
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:
@@ -193,12 +181,12 @@ def _scale(values: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _band_legend(top: float) -> list[str]:
-    x, y = float(MARGIN), top + 10
+    x, y = float(svg.MARGIN), top + 10
     parts: list[str] = []
     for words, shade in (("nine in ten scenes", _OUTER), ("half of all scenes", _INNER), ("the middle scene", "")):
-        swatch = rect(x, y - 7, 22, 14, f"{shade} ar-edge", 3) if shade else _thick([(x, y), (x + 22, y)])
-        parts += [swatch, text(x + 30, y, words)]
-        x += 30 + text_width(words, 13) + 20
+        swatch = svg.rect(x, y - 7, 22, 14, f"{shade} ar-edge", 3) if shade else _thick([(x, y), (x + 22, y)])
+        parts += [swatch, svg.text(x + 30, y, words)]
+        x += 30 + svg.text_width(words, 13) + 20
     return parts
 
 
@@ -207,8 +195,8 @@ def _levels(values: range, height: Callable[[int], float]) -> list[str]:
     for value in values:
         y = height(value)
         parts += [
-            line(_FAN_LEFT, y, _RIGHT, y),
-            text(_FAN_LEFT - 10, y, str(value), kind="ar-muted", size=SMALL, anchor="end"),
+            svg.line(_FAN_LEFT, y, _RIGHT, y),
+            svg.text(_FAN_LEFT - 10, y, str(value), kind="ar-muted", size=svg.SMALL, anchor="end"),
         ]
     return parts
 
@@ -225,23 +213,23 @@ def _bands(
     edges = [[(x, height(spread[place])) for x, spread in zip(xs, spreads, strict=True)] for place in range(5)]
     lowest, low, middle, high, highest = edges
     return [
-        f'<path d="{path([*highest, *reversed(lowest)], closed=True)}" class="{_OUTER}"/>',
-        f'<path d="{path([*high, *reversed(low)], closed=True)}" class="{_INNER}"/>',
+        f'<path d="{svg.path([*highest, *reversed(lowest)], closed=True)}" class="{_OUTER}"/>',
+        f'<path d="{svg.path([*high, *reversed(low)], closed=True)}" class="{_INNER}"/>',
         *levels,
         _thick(middle),
     ]
 
 
 def _thick(points: Sequence[tuple[float, float]]) -> str:
-    return f'<path d="{path(points)}" class="{_MIDDLE}" fill="none" stroke-width="3" stroke-linejoin="round"/>'
+    return f'<path d="{svg.path(points)}" class="{_MIDDLE}" fill="none" stroke-width="3" stroke-linejoin="round"/>'
 
 
 def _alternative(labels: Sequence[str], spreads: Sequence[Sequence[int]], names: tuple[str, str, str]) -> str:
     title, across, up = names
-    told = [
-        sentence(
+    sentences = [
+        svg.sentence(
             f"{across} {label}: {up} {middle}, in half of all scenes {low} to {high}, in nine of ten {least} to {most}"
         )
-        for label, (least, low, middle, high, most) in thinned(list(zip(labels, spreads, strict=True)))
+        for label, (least, low, middle, high, most) in svg.thinned(list(zip(labels, spreads, strict=True)))
     ]
-    return " ".join([sentence(title), *told])
+    return " ".join([svg.sentence(title), *sentences])

@@ -15,9 +15,8 @@ from actionroll.cli import Command
 from actionroll.cli.odds import title
 from actionroll.cli.options import Option, pair
 from actionroll.cli.questions import JSON, Asked
-from actionroll.cli.screen import Screen, progress, table
+from actionroll.cli.screen import TABLES, Screen, Table, deliver, progress, table
 from actionroll.cli.subjects import ABOUT, SCENE, SVG, Typed, options_of, subject_of, typed, write_picture
-from actionroll.cli.tables import TABLES, Table, deliver
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.reckoning.odds import Odds

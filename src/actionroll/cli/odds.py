@@ -12,8 +12,7 @@ from actionroll.charts.terminal import bar
 from actionroll.cli import Command
 from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
-from actionroll.cli.screen import Screen, busy, flowed, table
-from actionroll.cli.tables import TABLES, Table, deliver
+from actionroll.cli.screen import TABLES, Screen, Table, busy, deliver, flowed, table
 from actionroll.reckoning.explanation import named, signed, told_pools
 from actionroll.reckoning.odds import Odds, count
 from actionroll.rules.futures import answered

@@ -11,14 +11,13 @@ from actionroll.cli import Command
 from actionroll.cli.odds import tier_lines
 from actionroll.cli.options import Option
 from actionroll.cli.questions import JSON
-from actionroll.cli.screen import Screen, busy, table
+from actionroll.cli.screen import TABLES, Screen, busy, table
 from actionroll.cli.subjects import ABOUT, SVG, VARY, Typed, options_of, subject_of, typed, varied, write_picture
-from actionroll.cli.tables import TABLES
 from actionroll.errors import InputError
 from actionroll.rules.game import State
 from actionroll.scenes import SceneQuestion, decisions_of, solve_asked
-from actionroll.scenes.aims import read_conditions
 from actionroll.scenes.plan import SceneAdvice
+from actionroll.scenes.played import read_conditions
 from actionroll.scenes.solution import SceneOdds, decimal, title_of
 from actionroll.sweep.grid import Given
 

@@ -26,6 +26,7 @@ OPTIONS = (
     Option("public-url", "How people reach it through a proxy: https://dice.example.org", "URL"),
     Option("trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True),
     Option("games", "A folder whose game files are served, too.", "FOLDER"),
+    Option("embed-in", "Another site that may show tables in its pages: https://vtt.example.org", "SITE", many=True),
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
     Option("backup-every", "Make a backup every so many minutes, beside the database.", "MINUTES"),
     Option("backups", "How many of these are kept; 24 unless given.", "NUMBER"),
@@ -92,6 +93,7 @@ def settings_from(given: Given) -> Settings:
         backup_minutes=_number(given, "backup-every", 0, 1, 100_000),
         backups_kept=_number(given, "backups", 24, 1, 100_000),
         games=_games(given.one("games") or ""),
+        embed_in=tuple(map(checked_origin, given.all("embed-in"))),
         limits=_limits(given),
         **discord_settings(given, url),
     )
@@ -158,6 +160,16 @@ def checked_url(text: str, option: str = "public-url") -> str:
     if text and not text.startswith(("https://", "http://")):
         raise InputError(f"--{option} takes an address such as https://dice.example.org, not {shown(text)}.")
     return text.rstrip("/")
+
+
+def checked_origin(text: str) -> str:
+    """A site as browsers name it: scheme, host, and port where it has one; neither a path nor a star."""
+    import re
+
+    if not re.fullmatch(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?", text.lower()):
+        example = "https://foundry.example.org, without a path"
+        raise InputError(f"--embed-in takes a site such as {example}, not {shown(text)}.")
+    return text.lower()
 
 
 def _number(given: Given, name: str, usual: int, least: int, most: int) -> int:

@@ -12,16 +12,14 @@ from actionroll.cli import Command
 from actionroll.cli.odds import tier_lines, title
 from actionroll.cli.options import Given, Option, parse, plain_words
 from actionroll.cli.questions import FIXED, JSON, ask
-from actionroll.cli.screen import Screen, table, time_left
+from actionroll.cli.screen import FORMAT, SHOW, Screen, Table, deliver, form_of, table, time_left
 from actionroll.cli.subjects import ABOUT, FLAGS, SCENE, SVG, VARY, options_of, subject_of, typed, varied, write_picture
-from actionroll.cli.tables import FORMAT, SHOW, Table, deliver, form_of
 from actionroll.errors import InputError, LimitError
 from actionroll.games import game
-from actionroll.reckoning.simulation import MOST_TRIALS, Counts, columns, counts, source_for
-from actionroll.sweep import sweep, sweep_into
+from actionroll.reckoning.play import MOST_TRIALS, Counts, columns, counts, source_for
+from actionroll.sweep import FORMATS, WORDS, check_target, columns_of, sweep, sweep_into, table_of, write_columns
 from actionroll.sweep.cells import Row, chosen, is_level, shown_as
 from actionroll.sweep.grid import Grid, read_grid
-from actionroll.sweep.results import FORMATS, WORDS, check_target, columns_of, table_of, write_columns
 from actionroll.wire import outcome_head
 
 MOST_SHOWN = 1_000

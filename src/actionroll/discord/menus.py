@@ -6,6 +6,8 @@ twice is then seen to be so.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -21,6 +23,7 @@ MOST_MENUS = 6
 MOST_DUES = 3
 NOTHING = "nothing"
 STEP_BACK = "back "
+JOINED = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
 
 class Pressed(NamedTuple):
@@ -66,6 +69,10 @@ class Roll(NamedTuple):
         """What people call an input or a track."""
         return self.table.game.label(name)
 
+    def worded(self, sentence: str) -> str:
+        """A sentence of the rules with the joined names in it as people call them."""
+        return JOINED.sub(lambda found: self.label(found[0]), sentence)
+
     def character(self, name: str) -> str:
         """What a character is called."""
         found = self.table.characters.get(name)
@@ -90,7 +97,7 @@ def _closing(roll: Roll) -> list[Json]:
         case "open":
             return [
                 parts.button(roll.name("throw"), throw_label(roll), parts.MAIN, _is_blocked(roll)),
-                parts.button(roll.name("words"), "Words"),
+                parts.button(roll.name("words"), "Say in words"),
                 parts.button(roll.name("withdraw"), "Withdraw"),
             ]
         case _:
@@ -124,7 +131,7 @@ def _open(roll: Roll) -> Iterator[Json]:
         options = [Option(each["name"], each["name"], each["says"], each["used"]) for each in things]
         yield parts.row(parts.select(roll.name("things"), "Use something of yours", options, len(options), 0))
     if (help_wanted := list(_ways_to_help(roll))) and not roll.view.get("falling"):
-        yield parts.row(parts.select(roll.name("help"), "Help, from your own seat", help_wanted))
+        yield parts.row(parts.select(roll.name("help"), "Help, each from their own seat", help_wanted))
     if rest := [each for each in settable(roll) if each not in first[:MOST_MENUS]]:
         yield parts.row(parts.select(roll.name("more"), "More about this roll", [_told(roll, each) for each in rest]))
 
@@ -203,8 +210,11 @@ def _told(roll: Roll, name: str) -> Option:
 
 
 def _ways_to_help(roll: Roll) -> Iterator[Option]:
-    for way in roll.view.get("help", ()):
-        yield Option(way["input"], f"{way['told']} ({roll.label(way['input'])})", way["says"])
+    ways = roll.view.get("help", ())
+    told = Counter(way["told"] for way in ways)
+    for way in ways:
+        apart = f" ({roll.label(way['input'])})" if told[way["told"]] > 1 else ""
+        yield Option(way["input"], f"Help: {way['told']}{apart}", way["says"])
     for offer in roll.view["offers"]:
         name = roll.character(offer["character"])
         yield Option(
@@ -248,11 +258,15 @@ def option_label(roll: Roll, each: Json) -> str:
 
 def effects_told(roll: Roll, effects: list[Json]) -> str:
     """Changes of tracks, each with whose it is where that is not the roller's."""
-    names = roll.view["track_names"]
-    return ", ".join(
-        f"{_whose(roll, each)}{roll.label(names.get(each['track'], each['track']))} {signed(each['by'])}"
-        for each in effects
-    )
+    marks = {each.name for each in roll.table.game.sheet.marks}
+    return ", ".join(f"{_whose(roll, each)}{_change(roll, each, marks)}" for each in effects)
+
+
+def _change(roll: Roll, effect: Json, marks: set[str]) -> str:
+    name = roll.label(roll.view["track_names"].get(effect["track"], effect["track"]))
+    if effect["track"] in marks:
+        return f"{'marks' if effect['by'] > 0 else 'clears'} {name}"
+    return f"{name} {signed(effect['by'])}"
 
 
 def _whose(roll: Roll, effect: Json) -> str:

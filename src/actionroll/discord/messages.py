@@ -11,7 +11,7 @@ from actionroll.charts import percent
 from actionroll.charts.terminal import bar
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
-from actionroll.discord.menus import Pressed, Roll, effects_told, part_called, pressable
+from actionroll.discord.menus import Pressed, Roll, deed_called, effects_told, part_called, pressable
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
 from actionroll.table import course
@@ -95,9 +95,10 @@ def _before(roll: Roll) -> Iterator[str]:
         yield f"It costs {plainly(costs)}."
     for each in view.get("needs", ()):
         whose = "the gm" if each["by"] == "gm" else plainly(roll.character(view["character"]))
-        yield f"-# Waits for **{plainly(roll.label(each['input']))}** from {whose}: {plainly(each['says'])}"
+        what = plainly(roll.label(each["input"]))
+        yield f"-# Waits for **{what}** from {whose}: {plainly(roll.worded(each['says']))}"
     if view.get("refusal"):
-        yield f"-# {plainly(view['refusal'])}"
+        yield f"-# {plainly(roll.worded(view['refusal']))}"
     if view.get("falling"):
         yield "*The dice are falling …*"
 
@@ -118,17 +119,18 @@ def _thrown(roll: Roll) -> Iterator[str]:
     for step in (roll.view["record"] or {}).get("steps", ()):
         if step["do"] == "throw" and step["dice"]:
             hand = " *by hand*" if step["by_hand"] else ""
-            yield f"{dice_lying(step['dice'])}{hand}"
+            yield f"{dice_lying(step['dice'], roll)}{hand}"
         elif step["do"] == "decide" and step["chose"] not in step["options"][:1]:
             yield f"-# {plainly(part_called(roll, step['by']))}: {plainly(step['chose'])}"
 
 
-def dice_lying(dice: list[Json]) -> str:
+def dice_lying(dice: list[Json], roll: Roll | None = None) -> str:
     """Dice by where they come from; those that counted stand out."""
     told = []
     for (source, die), group in groupby(dice, key=lambda each: (each["from"], each["die"])):
         faces = " ".join(f"**[{each['face']}]**" if each["counted"] else str(each["face"]) for each in group)
-        told.append(f"{plainly(source)} `{die}` {faces}".strip())
+        named = part_called(roll, source) if roll else source
+        told.append(f"{plainly(named)} `{die}` {faces}".strip())
     return "  ".join(told)
 
 
@@ -142,7 +144,7 @@ def _asked(roll: Roll) -> Iterator[str]:
     if asks["now"]:
         yield f"It stands at **{plainly(asks['now']['tier'])}**; {plainly(part_called(roll, asks['by']))} decides:"
     for each in asks["options"]:
-        yield f"- **{plainly(each['option'])}**: {plainly(each['says'] or each['words'])}"
+        yield f"- **{plainly(deed_called(roll, each['option']))}**: {plainly(each['says'] or each['words'])}"
         if each["price"] and each["odds"]:
             yield bars(each["odds"]["tiers"])
 
@@ -155,8 +157,6 @@ def _ended(roll: Roll) -> Iterator[str]:
     yield plainly(outcome["words"]["short"])
     if outcome.get("means"):
         yield f"*{plainly(outcome['means'])}*"
-    if effects := effects_told(roll, outcome["effects"]):
-        yield f"Then {plainly(effects)}."
     for due in roll.view["open_dues"]:
         whose = "the gm" if due["by"] == "gm" else part_called(roll, due["by"])
         yield f"- Open for {plainly(whose)}: {plainly(due['says'])}"
@@ -193,9 +193,7 @@ def sheet_message(table: Table, character: str) -> Json:
     """A character with all values."""
     shown, form = sheet_view(table, character, Viewer("", "onlooker")), table.game.sheet
     values, label = shown["values"], table.game.label
-    traits = [
-        f"{plainly(label(each.name))} **{_written(values[each.name])}**" for each in form.traits if each.name in values
-    ]
+    traits = [_trait(label(each.name), values[each.name]) for each in form.traits if values.get(each.name) is not None]
     tracks = [
         f"{plainly(label(each.name))} **{_written(values[each.name])}**{_bound(shown, each.name)}"
         for each in form.tracks
@@ -203,8 +201,18 @@ def sheet_message(table: Table, character: str) -> Json:
     ]
     marks = [plainly(label(each.name)) for each in form.marks if values.get(each.name)]
     things = [plainly(each["name"]) for each in values.get(THINGS) or ()]
-    lines = [f"### {plainly(shown['name'])}", *(", ".join(each) for each in (traits, tracks, marks, things) if each)]
+    lines = [
+        f"### {plainly(shown['name'])}",
+        *(", ".join(filter(None, each)) for each in (traits, tracks, marks, things) if each),
+    ]
     return parts.message(colour(table.game.face), [parts.text("\n".join(lines))])
+
+
+def _trait(name: str, value: Any) -> str:
+    """A trait with its worth; one that is there or not, only if it is."""
+    if isinstance(value, bool):
+        return plainly(name) if value else ""
+    return f"{plainly(name)} **{_written(value)}**"
 
 
 def _written(value: Any) -> str:

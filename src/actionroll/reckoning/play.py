@@ -1,16 +1,29 @@
-"""Play a roll: dice are cast by a source of chance that is handed in, or typed in, and decisions are answered."""
+"""Play a roll: dice are cast by a source of chance that is handed in, or typed in, and decisions are answered.
+
+Or play it as often as you like: trials are shared out over the exact falls, at a cost that does not grow with their
+number. Their source of randomness is a NumPy generator; NumPy is the extra `[sim]` and imported only here. Trials one
+by one are the same counts in a random order, as columns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from actionroll.dice import falls
 from actionroll.errors import InputError, LimitError, RollError, UnknownName, WrongDice, shown
-from actionroll.rules.futures import MOST_DICE, within_limit
+from actionroll.rules.futures import MOST_DICE, MOST_READINGS, answered, fallings, within_limit
 from actionroll.rules.kinds import die_name
-from actionroll.rules.policy import Policy
+from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Cast, Chosen, Roll, readings
-from actionroll.rules.steps import Decide, Outcome, Step, Throw, after, after_showing
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, after_showing, seen_in, summed
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    Source: TypeAlias = Generator
 
 MOST_TAKEN = 1_000
 
@@ -145,3 +158,126 @@ def _taken(roll: Roll, taken: Cast | Chosen, step: Step) -> Roll:
 def _refuse_more(taken: int) -> None:
     if taken >= MOST_TAKEN:
         raise LimitError(f"One roll takes at most {MOST_TAKEN} throws and decisions.")
+
+
+MOST_TRIALS = 10**15
+MOST_LISTED = 50_000_000
+"""Trials one by one."""
+FEW_ENOUGH = MOST_READINGS // 10
+"""Readings of a throw that are all looked at; beyond, only those that really fall."""
+
+Counts: TypeAlias = Mapping[Outcome, int]
+Columns: TypeAlias = dict[str, Any]
+
+
+def source_for(*seed: int) -> Source:
+    """A source of randomness that repeats itself for a seed."""
+    source: Source = _numpy().random.default_rng(list(seed))
+    return source
+
+
+def counts(start: Step, trials: int, source: Source, policy: Policy = do_nothing) -> Counts:
+    """How often each outcome came about (costs among its effects), decisions answered by the policy."""
+    if not 1 <= trials <= MOST_TRIALS:
+        raise InputError(f"trials takes a whole number from 1 to {MOST_TRIALS}, not {trials}.")
+    sharing = _Sharing(policy, source)
+    sharing.add(start, (), trials)
+    while sharing.throws:
+        sharing.throw_all()
+    return sharing.ends
+
+
+class _Sharing:
+    """Trials on their way through a roll: those that have ended, and the throws that the others wait for."""
+
+    def __init__(self, policy: Policy, source: Source) -> None:
+        self.throws: dict[tuple[Throw, tuple[Effect, ...]], int] = {}
+        self.ends: dict[Outcome, int] = {}
+        self._policy = policy
+        self._source = source
+
+    def add(self, step: Step, spent: tuple[Effect, ...], trials: int) -> None:
+        """So many trials come to a step, with what they paid on the way."""
+        step = answered(step, self._policy)
+        if isinstance(step, Outcome):
+            ended = Outcome(step.rule, step.tier, step.facts, summed(spent + step.effects)) if spent else step
+            self.ends[ended] = self.ends.get(ended, 0) + trials
+        else:
+            place = (step, spent + step.costs)
+            self.throws[place] = self.throws.get(place, 0) + trials
+
+    def throw_all(self) -> None:
+        """Throw for all who wait."""
+        waiting, self.throws = self.throws, {}
+        for (throw, spent), trials in waiting.items():
+            for step, many in self._fallen(throw, trials):
+                self.add(step, spent, many)
+
+    def _fallen(self, throw: Throw, trials: int) -> list[tuple[Step, int]]:
+        within_limit(throw)
+        pools = [falls(pool)[0] for pool in throw.pools]
+        if throw.gather is not None or prod(map(len, pools)) <= FEW_ENOUGH:
+            return self._shared(*_fallings(throw), trials)
+        groups: dict[tuple[Any, ...], int] = {(): trials}
+        for pool in pools:
+            readings, ways = list(pool), list(pool.values())
+            groups = {
+                (*so_far, reading): part
+                for so_far, many in groups.items()
+                for reading, part in self._shared(readings, ways, many)
+            }
+        return [(_step(throw, readings), many) for readings, many in groups.items()]
+
+    def _shared(self, items: Sequence[Any], ways: Sequence[int], trials: int) -> list[tuple[Any, int]]:
+        """So many trials over items by their ways, without those that none fell to."""
+        total = sum(ways)
+        parts = self._source.multinomial(trials, [each / total for each in ways]).tolist()
+        return [(item, part) for item, part in zip(items, parts, strict=True) if part]
+
+
+@lru_cache(maxsize=256)
+def _fallings(throw: Throw) -> tuple[list[Step], list[int]]:
+    """The next steps and their ways; scenes come by the same throw in many states."""
+    steps, _ = fallings(throw)
+    return [step for step, _ in steps], [ways for _, ways in steps]
+
+
+def _step(throw: Throw, readings: tuple[Hashable, ...]) -> Step:
+    return throw.then(*seen_in(throw, readings), *throw.given)
+
+
+def columns(counted: Counts, source: Source) -> Columns:
+    """The trials one by one, in a random order: tier, facts and effects, each an array."""
+    np = _numpy()
+    trials = sum(counted.values())
+    if trials > MOST_LISTED:
+        raise InputError(f"At most {MOST_LISTED} trials are listed one by one, not {trials}; counts take any number.")
+    outcomes = list(counted)
+    order = np.repeat(np.arange(len(outcomes), dtype=np.int32), list(counted.values()))
+    source.shuffle(order)
+    return {name: _array(np, values).take(order) for name, values in outcome_columns(outcomes).items()}
+
+
+def _array(np: Any, values: list[Any]) -> Any:
+    return np.array(values, dtype=np.int32) if {type(each) for each in values} == {int} else np.array(values)
+
+
+def outcome_columns(outcomes: Sequence[Outcome]) -> dict[str, list[Any]]:
+    """What each outcome shows, by column: its tier, every fact, and every track of every part with its change."""
+    facts = dict.fromkeys(name for each in outcomes for name, _ in each.facts)
+    tracks = dict.fromkeys((effect.who, effect.track) for each in outcomes for effect in each.effects)
+    found: dict[str, list[Any]] = {"tier": [each.tier for each in outcomes]}
+    for name in facts:
+        found[name] = [dict(each.facts).get(name, 0) for each in outcomes]
+    for who, track in tracks:
+        changes = [{(effect.who, effect.track): effect.by for effect in each.effects} for each in outcomes]
+        found[f"{who}.{track}"] = [each.get((who, track), 0) for each in changes]
+    return found
+
+
+def _numpy() -> Any:
+    try:
+        import numpy as np
+    except ModuleNotFoundError:
+        raise InputError("Simulation takes NumPy; install it with: pip install 'actionroll[sim]'.") from None
+    return np

@@ -16,9 +16,8 @@ from actionroll.games import BUILT_IN, brought, game
 from actionroll.rules.game import BEST, OUT_OF_ROLLS, Carried, Decision, Move, Scene, find
 from actionroll.rules.inputs import make_attempt, make_rulings
 from actionroll.rules.policy import Policy, do_nothing
-from actionroll.scenes.aims import SceneAim, read_aim, read_conditions
 from actionroll.scenes.plan import plan_for
-from actionroll.scenes.played import Played, When
+from actionroll.scenes.played import Played, SceneAim, When, read_aim, read_conditions
 from actionroll.scenes.solution import SceneOdds, solve
 
 __all__ = [

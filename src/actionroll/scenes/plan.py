@@ -10,9 +10,8 @@ from math import gcd, lcm
 from actionroll.errors import InputError
 from actionroll.rules.game import State
 from actionroll.rules.steps import Decide, Outcome, now
-from actionroll.scenes.aims import SceneAim
 from actionroll.scenes.graph import Graph, best_options, flow, weigh
-from actionroll.scenes.played import Played
+from actionroll.scenes.played import Played, SceneAim
 
 
 @dataclass(frozen=True)

@@ -10,20 +10,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from actionroll.store import protocol
+from actionroll.store import chain, protocol
 from actionroll.store.backup import Ask, Source, selecting
-from actionroll.store.chain import (
-    PAPERS,
-    REPLIES,
-    SEALED,
-    SECRETS,
-    SEEDS,
-    TABLES,
-    checked,
-    start,
-    verify_entries,
-    verify_rows,
-)
 from actionroll.store.sqlite_file import closing, connect, told
 from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
@@ -33,6 +21,20 @@ HEAD = (
 )
 _READ = "SELECT number, prev, body, hash FROM entries WHERE log = ? AND number > ? ORDER BY number LIMIT ?"
 _ALL = "SELECT log, number, prev, body, hash FROM entries ORDER BY log, number"
+_BORN = "SELECT key, reply FROM replies WHERE scope = 'new'"
+"""What was replied to those who opened tables."""
+_REMOVE_LOGS = (
+    "DELETE FROM entries WHERE log = ? OR substr(log, 1, ?) = ?",
+    "DELETE FROM logs WHERE log = ? OR substr(log, 1, ?) = ?",
+)
+_REMOVE_ROWS = (
+    'DELETE FROM seeds WHERE "table" = ?',
+    'DELETE FROM secrets WHERE "table" = ?',
+    'DELETE FROM papers WHERE "table" = ?',
+    "DELETE FROM tables WHERE id = ?",
+)
+_REMOVE_REPLIES = "DELETE FROM replies WHERE substr(scope, 1, ?) = ?"
+_REMOVE_BORN = "DELETE FROM replies WHERE scope = 'new' AND key = ?"
 _FORGET = "DELETE FROM replies WHERE created < ? AND id <= (SELECT COALESCE(MAX(id), 0) FROM replies) - ?"
 
 Record = Sequence[Any]
@@ -54,8 +56,8 @@ class SqlStore(ABC):
         """A way to ask many questions of one moment, without holding all rows in memory."""
 
     @abstractmethod
-    def _change(self, sql: str, *values: object) -> int:
-        """Run one statement in a transaction of its own; how many rows it changed."""
+    def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
+        """Run statements in a transaction of their own; how many rows they changed."""
 
     @abstractmethod
     def _commit(self, batches: Sequence[protocol.Batch]) -> Group:
@@ -96,17 +98,17 @@ class SqlStore(ABC):
 
     def find_reply(self, scope: str, key: str, digest: bytes) -> protocol.Receipt | None:
         """What a key came to, if it was used."""
-        found = self._ask(REPLIES.by_key, scope, key)
-        return given(answer_again(REPLIES.unpacked(found[0]), digest)) if found else None
+        found = self._ask(chain.REPLIES.by_key, scope, key)
+        return given(answer_again(chain.REPLIES.unpacked(found[0]), digest)) if found else None
 
     def forget_keys(self, older_than: int, keep: int = 100_000) -> int:
         """Drop old keys. The clock alone never decides: it may be wrong."""
         protocol.check_key_age(older_than)
-        return self._change(_FORGET, int(time.time()) - older_than, keep)
+        return self._change((_FORGET, (int(time.time()) - older_than, keep)))
 
     def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[protocol.Entry, ...]:
         """The entries that follow number `after`, checked against the chain."""
-        return checked(log, self._ask(_READ, log, after, limit), after)
+        return chain.checked(log, self._ask(_READ, log, after, limit), after)
 
     def head(self, log: str) -> protocol.Head:
         """Where a log stands."""
@@ -118,34 +120,43 @@ class SqlStore(ABC):
 
     def find_table(self, table: str) -> protocol.TableRow | None:
         """The table of that id."""
-        return next((TABLES.unpacked(found) for found in self._ask(TABLES.by_key, table)), None)
+        return next((chain.TABLES.unpacked(found) for found in self._ask(chain.TABLES.by_key, table)), None)
 
     def tables(self) -> tuple[protocol.TableRow, ...]:
         """All tables."""
-        return tuple(TABLES.unpacked(found) for found in self._ask(f"{TABLES.select} ORDER BY id"))
+        return tuple(chain.TABLES.unpacked(found) for found in self._ask(f"{chain.TABLES.select} ORDER BY id"))
+
+    def remove_table(self, table: str) -> None:
+        """Remove a table for good."""
+        born = [key for key, reply in self._ask(_BORN) if f'"{table}"'.encode() in bytes(reply)]
+        within = (len(table) + 1, f"{table}/")
+        logs: list[tuple[str, tuple[object, ...]]] = [(sql, (table, *within)) for sql in _REMOVE_LOGS]
+        rows: list[tuple[str, tuple[object, ...]]] = [(sql, (table,)) for sql in _REMOVE_ROWS]
+        replies = [(_REMOVE_REPLIES, within), *((_REMOVE_BORN, (key,)) for key in born)]
+        self._change(*logs, *rows, *replies)
 
     def find_secret(self, secret_hash: bytes) -> protocol.Secret | None:
         """What the secret with that hash opens."""
-        return next((SECRETS.unpacked(found) for found in self._ask(SECRETS.by_key, secret_hash)), None)
+        return next((chain.SECRETS.unpacked(found) for found in self._ask(chain.SECRETS.by_key, secret_hash)), None)
 
     def secrets(self, table: str) -> tuple[protocol.Secret, ...]:
         """All secrets of a table."""
-        asked = f'{SECRETS.select} WHERE "table" = ? ORDER BY hash'
-        return tuple(SECRETS.unpacked(found) for found in self._ask(asked, table))
+        asked = f'{chain.SECRETS.select} WHERE "table" = ? ORDER BY hash'
+        return tuple(chain.SECRETS.unpacked(found) for found in self._ask(asked, table))
 
     def seeds(self, table: str) -> tuple[protocol.Seed, ...]:
         """All seeds of a table."""
-        asked = f'{SEEDS.select} WHERE "table" = ? ORDER BY kind, epoch'
-        return tuple(SEEDS.unpacked(found) for found in self._ask(asked, table))
+        asked = f'{chain.SEEDS.select} WHERE "table" = ? ORDER BY kind, epoch'
+        return tuple(chain.SEEDS.unpacked(found) for found in self._ask(asked, table))
 
     def papers(self, table: str, kind: str) -> tuple[protocol.Paper, ...]:
         """All papers of a table of that kind."""
-        asked = f'{PAPERS.select} WHERE "table" = ? AND kind = ? ORDER BY hash'
-        return tuple(PAPERS.unpacked(found) for found in self._ask(asked, table, kind))
+        asked = f'{chain.PAPERS.select} WHERE "table" = ? AND kind = ? ORDER BY hash'
+        return tuple(chain.PAPERS.unpacked(found) for found in self._ask(asked, table, kind))
 
     def find_paper(self, table: str, sha: str) -> protocol.Paper | None:
         """The paper of that hash."""
-        return next((PAPERS.unpacked(found) for found in self._ask(PAPERS.by_key, table, sha)), None)
+        return next((chain.PAPERS.unpacked(found) for found in self._ask(chain.PAPERS.by_key, table, sha)), None)
 
     def subscribe(self, wake: protocol.Wake) -> Callable[[], None]:
         """Be woken when logs grow."""
@@ -160,8 +171,11 @@ class SqlStore(ABC):
         """Everything stored that is not what was written."""
         with self._snapshot() as ask:
             heads = [protocol.Head(*found) for found in ask("SELECT log, number, hash FROM logs")]
-            found = verify_entries((protocol.Entry(*row) for row in ask(_ALL)), heads, receipts)
-            return (*found, *(damage for shape in SEALED for damage in verify_rows(shape, ask(shape.select))))
+            found = chain.verify_entries((protocol.Entry(*row) for row in ask(_ALL)), heads, receipts)
+            return (
+                *found,
+                *(damage for shape in chain.SEALED for damage in chain.verify_rows(shape, ask(shape.select))),
+            )
 
     def restore(self, path: Path) -> None:
         """Take over a backup; only an empty store can."""
@@ -180,7 +194,7 @@ class SqlStore(ABC):
 def head_from(log: str, found: Sequence[Record]) -> protocol.Head:
     """A head from its counter, which must agree with the last entry."""
     if not found:
-        return start(log)
+        return chain.start(log)
     number, counted, stored = found[0]
     if counted != stored:
         raise protocol.StoreDamaged(f"{log} entry {number}: the log's counter does not stand at it; restore a backup.")

@@ -1,16 +1,187 @@
 """Sweeps: many attempts or scenes over a grid, on all cores or on a cluster, with the same results everywhere.
 
-What is done already is taken over, the rest is worked out, and the rows come in order.
+What is done already is taken over, the rest is worked out, and the rows come in order. On disk they are lines that are
+added as cells are done, then a table, as CSV or Parquet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
 
-from actionroll.sweep.cells import Done, Row, in_this_process, on_cluster, on_cores
+from actionroll.errors import InputError, shown
+from actionroll.sweep.cells import CHANGE, Done, Row, in_this_process, on_cluster, on_cores
 from actionroll.sweep.grid import Grid
-from actionroll.sweep.results import Part, table_of, write
+
+ENDING = ".part"
+
+
+class Part:
+    """The rows of a sweep so far, beside the file they are for. A line that was cut short is not taken as done."""
+
+    def __init__(self, target: Path, grid: Grid) -> None:
+        self.path = target.with_name(target.name + ENDING)
+        self._grid = grid
+        self.rows: dict[int, Row] = {}
+        kept = self._read()
+        self._file = self.path.open("r+b" if kept else "wb")
+        self._file.seek(kept)
+        self._file.truncate()
+        if not kept:
+            self._write({"grid": grid.digest, "cells": grid.count})
+
+    def _read(self) -> int:
+        """Take what is there; the number of bytes that are whole lines."""
+        if not self.path.exists():
+            return 0
+        written = self.path.read_bytes()
+        whole = written[: written.rfind(b"\n") + 1]
+        if not whole:
+            return 0
+        head, *lines = whole.splitlines()
+        if json.loads(head).get("grid") != self._grid.digest:
+            raise InputError(f"{self.path} belongs to another grid; finish that one, or remove the file.")
+        for line in lines:
+            done = json.loads(line)
+            self.rows |= {int(number): row for number, row in done["rows"].items()}
+        return len(whole)
+
+    def add(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
+        """Cells that are done; they are on disk when this returns."""
+        done = dict(zip(numbers, rows, strict=True))
+        self.rows |= done
+        self._write({"rows": done})
+
+    def _write(self, line: object) -> None:
+        self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def remove(self) -> None:
+        """All is done and written elsewhere."""
+        self._file.close()
+        self.path.unlink()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+
+FORMATS = (".csv", ".parquet")
+WORDS = ("how", "error")
+
+
+def check_target(path: Path) -> None:
+    """Refuse a file that could not be written, before any work."""
+    if path.suffix not in FORMATS:
+        raise InputError(f"--out takes a file that ends with {' or '.join(FORMATS)}, not {shown(path.name)}.")
+    if not path.parent.is_dir():
+        raise InputError(f"--out takes a file in a folder that exists, not {shown(str(path))}.")
+    if path.suffix == ".parquet":
+        _parquet()
+
+
+def columns_of(rows: Mapping[int, Row]) -> list[str]:
+    """The columns of figures, in the order in which they first come up."""
+    found = dict.fromkeys(name for number in sorted(rows) for name in rows[number] if name not in WORDS)
+    return list(found)
+
+
+def table_of(grid: Grid, rows: Mapping[int, Row], *, fractions: bool) -> tuple[list[str], list[list[Any]]]:
+    """A header and a line for each cell: what is varied, how it was worked out, the figures, the error."""
+    names = columns_of(rows)
+    header = [*(axis.name for axis in grid.axes), "how", *names, "error"]
+    told: Callable[[str], Any] = str if fractions else _number
+    lines = []
+    for number in range(grid.count):
+        row = rows[number]
+        refused = row["how"] == "refused"
+        figures = [told(row.get(name, "0")) if name in row or _is_still(name, refused) else "" for name in names]
+        error = row["error"] if refused else _number(row["error"])
+        lines.append([*map(_plain, grid.point(number)), row["how"], *figures, error])
+    return header, lines
+
+
+def _is_still(name: str, refused: bool) -> bool:
+    """A track that other cells change, and this one does not."""
+    return name.startswith(CHANGE) and not refused
+
+
+def write(path: Path, header: list[str], lines: list[list[Any]]) -> None:
+    """All at once or not at all: the file takes its place when it is whole."""
+    _replace(path, _csv(header, lines) if path.suffix == ".csv" else _parquet_bytes(header, lines))
+
+
+def write_columns(path: Path, columns: Mapping[str, Any]) -> None:
+    """Columns that are arrays already."""
+    if path.suffix == ".csv":
+        _replace(path, _csv(list(columns), zip(*(column.tolist() for column in columns.values()), strict=True)))
+    else:
+        pa, _ = _parquet()
+        _replace(path, _stored(pa.table(dict(columns))))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def _number(text: str) -> float | str:
+    """A figure as a decimal number, correctly rounded."""
+    return float(Fraction(text))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "+".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+
+
+def _csv(header: list[str], lines: Iterable[Iterable[Any]]) -> bytes:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(lines)
+    return text.getvalue().encode()
+
+
+def _parquet_bytes(header: list[str], lines: list[list[Any]]) -> bytes:
+    pa, _ = _parquet()
+    columns = {}
+    for place, name in enumerate(header):
+        values = [line[place] if line[place] != "" else None for line in lines]
+        mixed = len({type(each) for each in values if each is not None}) > 1
+        columns[name] = pa.array([None if each is None else str(each) for each in values] if mixed else values)
+    return _stored(pa.table(columns))
+
+
+def _stored(rows: Any) -> bytes:
+    sink = io.BytesIO()
+    _parquet()[1].write_table(rows, sink)
+    return sink.getvalue()
+
+
+def _parquet() -> tuple[Any, Any]:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ModuleNotFoundError:
+        raise InputError("Parquet takes pyarrow; install it with: pip install 'actionroll[sim]'.") from None
+    return pa, parquet
+
 
 FEW = 64
 """Cells that are not worth starting processes for."""

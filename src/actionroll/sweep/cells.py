@@ -173,7 +173,7 @@ def _written(figures: Mapping[str, Fraction]) -> Row:
 
 
 def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, int]) -> tuple[Row, float]:
-    from actionroll.reckoning.simulation import counts, source_for
+    from actionroll.reckoning.play import counts, source_for
 
     source = source_for(*seed)
     if isinstance(asked, SceneQuestion):

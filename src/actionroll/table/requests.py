@@ -199,10 +199,11 @@ class Shut(NamedTuple):
 
 
 class Opens(NamedTuple):
-    """A new link for a role; or to a seat, for a while."""
+    """A new link for a role; or to a seat, for a while; or a short code to type, for a shorter one."""
 
     role: str
     seat: str = ""
+    typed: bool = False
 
 
 class Lays(NamedTuple):

@@ -16,11 +16,16 @@ from actionroll.table.fairness import veil
 from actionroll.table.requests import Opens, Shut
 from actionroll.web.bodies import decoded, encoded
 
-LINK, SEAT_LINK, OWN_LINK = "link", "seat-link", "own-link"
-"""What opens a table: for a role; to a seat, which whoever held it then holds no more; to one's own seat besides."""
+LINK, SEAT_LINK, OWN_LINK, CODE = "link", "seat-link", "own-link", "code"
+"""What opens a table: for a role; to a seat, which whoever held it then holds no more; to one's own seat besides; and,
+for a while, what someone types."""
 TOKEN, ACCOUNT = "token", "account"
 """What holds a seat: a device, or someone's account elsewhere."""
 SEAT_LINK_SECONDS = 86_400
+CODE_SECONDS = 600
+CODE_LETTERS = 6
+TYPED = "code-"
+"""What stands before a code where a link has its secret."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -42,6 +47,17 @@ def derived(key: str, salt: bytes, purpose: str) -> str:
     """
     made = hmac.digest(salt, f"actionroll secret 1\n{purpose}\n{key}".encode(), "sha256")
     return urlsafe_b64encode(made[:16]).rstrip(b"=").decode()
+
+
+def code_of(secret: str) -> str:
+    """A secret as few letters that are easily read out and typed; what it lacks in length it lacks in time."""
+    number = int.from_bytes(sha256(b"actionroll code 1" + secret.encode()).digest())
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(CODE_LETTERS))
+
+
+def typed(code: str) -> str:
+    """A code as someone typed it, in the place of a link's secret."""
+    return TYPED + "".join(letter for letter in code.lower() if letter in LETTERS)
 
 
 def hashed(secret: str) -> bytes:
@@ -71,6 +87,9 @@ def links_made(key: str, salt: bytes, table: str, made: Iterable[Opens], now: in
 
 
 def _link(key: str, salt: bytes, table: str, each: Opens, now: int) -> Secret:
+    if each.typed:
+        sha = hashed(typed(code_of(derived(key, salt, "code"))))
+        return Secret(sha, CODE, table, "", each.role, expires=now + CODE_SECONDS)
     if not each.seat:
         return Secret(hashed(derived(key, salt, f"link {each.role}")), LINK, table, "", each.role)
     sha = hashed(derived(key, salt, "link seat"))
@@ -79,7 +98,7 @@ def _link(key: str, salt: bytes, table: str, each: Opens, now: int) -> Secret:
 
 def links_shut(access: Iterable[Secret], shuts: tuple[Shut, ...]) -> tuple[Secret, ...]:
     """Links that open nothing any more."""
-    links = [each for each in access if each.kind in (LINK, SEAT_LINK, OWN_LINK) and not each.revoked]
+    links = [each for each in access if each.kind in (LINK, SEAT_LINK, OWN_LINK, CODE) and not each.revoked]
     return tuple(replace(link, revoked=True) for link in links if any(_fits(link, each) for each in shuts))
 
 
@@ -98,6 +117,8 @@ def with_secrets(stored: bytes, key: str) -> bytes:
     salt = bytes.fromhex(reply.pop("salt"))
     if reply.get("token"):
         reply["token"] = derived(key, salt, "token")
+    if reply.get("code"):
+        reply["code"] = code_of(derived(key, salt, "code"))
     if "links" in reply:
         place = f"/t/{reply['table']}#"
         reply["links"] = {role: place + derived(key, salt, f"link {role}") for role in reply["links"]}

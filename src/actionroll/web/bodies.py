@@ -86,6 +86,20 @@ class CreateBody(Body, frozen=True, kw_only=True):
     file: File = ""
 
 
+class LikeBody(Body, frozen=True, kw_only=True):
+    """A fresh table like this one: its game and rulings; with its characters as they stand, if that is wanted."""
+
+    name: Title
+    nickname: Title
+    characters: bool = False
+
+
+class RemoveBody(Body, frozen=True, kw_only=True):
+    """The table's name, typed once more."""
+
+    name: Title
+
+
 class WorkshopBody(Body, frozen=True, kw_only=True):
     """A game as a file, and an attempt at one of its moves; without one, an example."""
 
@@ -100,6 +114,12 @@ class LookBody(Body, frozen=True, kw_only=True):
     """A link's secret."""
 
     secret: Annotated[str, Meta(max_length=100)]
+
+
+class CodeBody(Body, frozen=True, kw_only=True):
+    """A code as someone typed it; capitals, spaces and dashes do not matter."""
+
+    code: Annotated[str, Meta(max_length=40)]
 
 
 class JoinBody(LookBody, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """What anyone may ask without a seat: games, odds, advice, links as codes; to open, look at or join a table."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import lru_cache
 from io import BytesIO
@@ -15,9 +17,11 @@ from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.shelf import starts
 from actionroll.web import bodies, entrance
+from actionroll.web.access import TYPED
 from actionroll.web.call import Call
 from actionroll.web.endpoints import JSON, Key, TableId, endpoint
 from actionroll.web.entrance import WrongLink
+from actionroll.web.guard import FROM_ELSEWHERE
 from actionroll.web.questions import FEW_STEPS
 
 
@@ -161,6 +165,8 @@ def _starts() -> bytes:
 
 
 YEAR = 31_536_000
+ALL = ""
+"""Every address, where guesses are counted together."""
 
 
 @endpoint("POST", "/api/tables", "create", status=201)
@@ -169,65 +175,86 @@ async def create(call: Call, body: bodies.CreateBody, key: Key) -> Response:
     service, address = call.service, call.address
     service.budgets.new_tables.take(address)
     made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
-    return _seated(call, made, 201)
+    return seated(call, made, 201)
+
+
+@contextmanager
+def _knocking(call: Call, secret: str) -> Iterator[None]:
+    """Count what opens nothing: of an address, and codes, which are short, of all addresses together."""
+    budgets, address = call.service.budgets, call.address
+    budgets.failed_joins.check(address)
+    if secret.startswith(TYPED):
+        budgets.guesses.check(ALL)
+    try:
+        yield
+    except WrongLink:
+        budgets.failed_joins.count(address)
+        if secret.startswith(TYPED):
+            budgets.guesses.count(ALL)
+        raise
+
+
+@endpoint("POST", "/api/code", "find")
+async def find(call: Call, body: bodies.CodeBody) -> Response:
+    """The table that a short code opens; changes nothing."""
+    with _knocking(call, TYPED):
+        found = await entrance.find(call.service.tables, body.code)
+    return Response(bodies.encoded(found), media_type=JSON)
 
 
 @endpoint("POST", "/api/tables/{table}/look", "look")
 async def look(call: Call, table: TableId, body: bodies.LookBody) -> Response:
     """What a link opens; changes nothing."""
-    service, address = call.service, call.address
-    service.budgets.failed_joins.check(address)
-    try:
-        shown = await entrance.look(service.tables, table, body.secret)
-    except WrongLink:
-        service.budgets.failed_joins.count(address)
-        raise
+    with _knocking(call, body.secret):
+        shown = await entrance.look(call.service.tables, table, body.secret)
     return Response(bodies.encoded(shown), media_type=JSON)
 
 
 @endpoint("POST", "/api/tables/{table}/join", "join")
 async def join(call: Call, table: TableId, body: bodies.JoinBody, key: Key) -> Response:
     """Take a seat by a link; a table that has ended is only read."""
-    service, address = call.service, call.address
-    service.budgets.failed_joins.check(address)
-    service.budgets.joins.take(address)
-    try:
-        joined = await entrance.join(service.tables, table, call.sent, key, call.digest("join"))
-    except WrongLink:
-        service.budgets.failed_joins.count(address)
-        raise
-    return _seated(call, joined, 200)
+    with _knocking(call, body.secret):
+        call.service.budgets.joins.take(call.address)
+        joined = await entrance.join(call.service.tables, table, call.sent, key, call.digest("join"))
+    return seated(call, joined, 200)
 
 
 @endpoint("POST", "/api/tables/{table}/enter", "enter")
 async def enter(call: Call, table: TableId, body: bodies.LookBody, key: Key) -> Response:
     """Come back to a seat by a link that the gm made for it."""
-    service, address = call.service, call.address
-    service.budgets.failed_joins.check(address)
-    try:
-        entered = await entrance.enter(service.tables, table, body.secret, key, call.digest("enter"))
-    except WrongLink:
-        service.budgets.failed_joins.count(address)
-        raise
-    return _seated(call, entered, 200)
+    with _knocking(call, body.secret):
+        entered = await entrance.enter(call.service.tables, table, body.secret, key, call.digest("enter"))
+    return seated(call, entered, 200)
 
 
-def _seated(call: Call, reply: bytes, status: int) -> Response:
+def seated(call: Call, reply: bytes, status: int) -> Response:
+    """A seat that was taken, with the cookie that holds it.
+
+    Where another site may show the page in its own, the cookie is kept apart for each such site: with `Partitioned`,
+    a seat that is taken in one site's frame is never sent from another's.
+    """
+    settings = call.service.settings
+    framed = bool(settings.embed_in) and settings.secure
     shown = bodies.decoded(reply)
     response = Response(reply, status, media_type=JSON)
+    if call.scope.get(FROM_ELSEWHERE):
+        return response
     response.set_cookie(
         f"seat-{shown['table']}",
         shown["token"],
         max_age=YEAR,
         path="/",
-        secure=call.service.settings.secure,
+        secure=settings.secure,
         httponly=True,
-        samesite="strict",
+        samesite="none" if framed else "strict",
     )
+    if framed:
+        name, value = response.raw_headers[-1]
+        response.raw_headers[-1] = (name, value + b"; Partitioned")
     return response
 
 
 ENDPOINTS = (
     *(list_games, show_game, odds, advice, vary, try_once, qr, workshop, list_starts),
-    *(create, look, join, enter),
+    *(create, find, look, join, enter),
 )

@@ -10,6 +10,7 @@ from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
 from actionroll.store.chain import start
 from actionroll.table.deed import Acted, done
 from actionroll.table.facts import Reseated
+from actionroll.table.log import Fact
 from actionroll.table.requests import Deed
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.seats import joining, links_of, opening
@@ -28,11 +29,13 @@ class WrongLink(NotHere):
         super().__init__("This link does not open a table here; ask the gm for a new one.")
 
 
-async def create(tables: Tables, request: Json, key: str, scope: str, digest: bytes) -> bytes:
-    """Open a new table and take its first seat."""
+async def create(
+    tables: Tables, request: Json, key: str, scope: str, digest: bytes, more: tuple[Fact, ...] = ()
+) -> bytes:
+    """Open a new table and take its first seat; `more` happens there at once."""
     stored = Key(scope, access.hashed_key(key), digest)
     while True:
-        opened, wanted = _first(tables, request, key)
+        opened, wanted = _first(tables, request, key, more)
         plan = planned(opened, wanted, tables.entropy)
         batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.rows)
         try:
@@ -42,7 +45,7 @@ async def create(tables: Tables, request: Json, key: str, scope: str, digest: by
         return access.with_secrets(receipt.reply or b"", key)
 
 
-def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
+def _first(tables: Tables, request: Json, key: str, more: tuple[Fact, ...]) -> tuple[OpenTable, Wanted]:
     entropy = tables.entropy
     table, salt = entropy.table_id(), entropy.salt()
     seeds = (Seed(table, "open", 0, entropy.seed()), Seed(table, "secret", 0, entropy.seed()))
@@ -56,12 +59,18 @@ def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
     made = (access.token_made(key, salt, table, "s1"), *access.links_made(key, salt, table, links))
     rows: tuple[Row, ...] = (row, *seeds, *made)
     reply = {"table": table, "seat": "s1", "role": role, "token": True, "links": [each.role for each in links]}
-    return opened, Wanted(done(Table(), Deed([first, joined]), writing=quick_canonical), rows, reply, salt)
+    return opened, Wanted(
+        done(Table(), Deed([first, joined, *(replace(each, by="s1") for each in more)]), writing=quick_canonical),
+        rows,
+        reply,
+        salt,
+    )
 
 
 async def look(tables: Tables, table: str, secret: str) -> Json:
     """What a link opens, without opening it."""
-    opened, found = await link_to(tables, table, secret, (access.LINK, access.SEAT_LINK, access.OWN_LINK))
+    opens = (access.LINK, access.SEAT_LINK, access.OWN_LINK, access.CODE)
+    opened, found = await link_to(tables, table, secret, opens)
     stands = opened.table
     sitting = [each for each in stands.seats.values() if not each.gone and not each.waits]
     seats = [{"seat": each.id, "name": each.name, "role": each.role} for each in sitting]
@@ -69,17 +78,33 @@ async def look(tables: Tables, table: str, secret: str) -> Json:
         "name": stands.name,
         "game": stands.game_id,
         "title": stands.game.title,
-        "role": found.role if found.kind == access.LINK else seat_at(stands, found.seat).role,
+        "role": found.role if found.kind in (access.LINK, access.CODE) else seat_at(stands, found.seat).role,
         "seat": found.seat,
         "ended": stands.ended,
-        "knock": bool(stands.settings.get("knock")) and found.kind == access.LINK and found.role != "gm",
+        "knock": bool(stands.settings.get("knock")) and found.kind in (access.LINK, access.CODE) and found.role != "gm",
         "seats": seats,
     }
 
 
+class WrongCode(WrongLink):
+    """A code that opens nothing, or no longer."""
+
+    def __init__(self) -> None:
+        NotHere.__init__(self, "No table has that code now. It holds for ten minutes; ask the gm to show a new one.")
+
+
+async def find(tables: Tables, code: str) -> Json:
+    """The table that a code opens, and what stands in its link's place."""
+    secret = access.typed(code)
+    found = await asyncio.to_thread(tables.store.find_secret, access.hashed(secret))
+    if found is None or not access.opens(found, found.table, (access.CODE,), tables.entropy.seconds()):
+        raise WrongCode
+    return {"table": found.table, "secret": secret}
+
+
 async def join(tables: Tables, table: str, request: Json, key: str, digest: bytes) -> bytes:
     """Take a new seat by a link; at a table that has ended, only look."""
-    opened, found = await link_to(tables, table, str(request.get("secret")), (access.LINK,))
+    opened, found = await link_to(tables, table, str(request.get("secret")), (access.LINK, access.CODE))
 
     def wanted() -> Wanted:
         refuse_revoked(opened, found)

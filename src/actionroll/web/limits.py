@@ -76,6 +76,7 @@ class Budgets:
         self.requests = Limit(limits.requests_per_second, 10 * limits.requests_per_second)
         self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
         self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
+        self.guesses = Limit(limits.guesses_per_minute / 60, limits.guesses_per_minute)
         self.joins = Limit(limits.joins_per_minute / 60, limits.joins_per_minute)
         self.new_tables = Limit(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._reads = Limit(limits.reads_per_second, 10 * limits.reads_per_second)

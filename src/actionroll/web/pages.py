@@ -145,8 +145,12 @@ async def start(call: Call) -> Response:
 
 @endpoint("GET HEAD", "/t/{table}")
 async def table(call: Call, table: str) -> Response:
-    """A table's page; the same for every table, so that opening a link tells and changes nothing."""
-    return _page(call, "table.html", table=table)
+    """A table's page. To whoever shares its address it tells the game and the gm's name, and nothing else."""
+    opened = await call.service.tables.opened(table)
+    stands = opened.table if opened else None
+    leading = [each.name for each in stands.seats.values() if each.role == "gm" and not each.gone] if stands else []
+    invited = stands.game.title + (f" with {leading[0]}" if leading else "") if stands else ""
+    return _page(call, "table.html", table=table, invited=invited)
 
 
 @endpoint("GET HEAD", "/odds/{name}")

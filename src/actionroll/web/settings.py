@@ -22,6 +22,8 @@ class Limits:
     burst: int = 20
     failed_joins_per_minute: int = 20
     """Links and tokens of one address that open nothing."""
+    guesses_per_minute: int = 60
+    """Short codes that open nothing, of all addresses together."""
     tables_per_hour: int = 60
     """New tables of one address."""
     questions_per_second: int = 50
@@ -83,6 +85,8 @@ class Settings:
     backups_kept: int = 24
     games: str = ""
     """A folder whose game files are served besides the games that are installed."""
+    embed_in: tuple[str, ...] = ()
+    """Other sites that may show pages of this server in their own, and whose scripts may ask with a token."""
     discord: str = ""
     """How Discord comes in: `gateway` or `http`; not at all if it is empty."""
     discord_token: str = field(default="", repr=False)

@@ -157,8 +157,6 @@ GAME = Game(
         "automatic": "outcome without dice",
         "decider": "who names the price",
         "by": "by how much",
-        "obvious": "the obvious happens",
-        "oracle": "ask the oracle",
     },
     credits=(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "

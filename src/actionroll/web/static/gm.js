@@ -3,10 +3,11 @@
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
+import { afterwards } from "./evenings.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
-import { linkCard, linkCards } from "./links.js";
+import { linkCard, linkCards, typedCode } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
@@ -17,7 +18,7 @@ import { isShownFirst, plain } from "./words.js";
 export function gmPanel(state, does) {
   const gm = state.view.you.role === "gm";
   return [
-    firstSteps(state),
+    firstSteps(state, does),
     eveningCard(state, does),
     callFor(state, does),
     preparing(state, does),
@@ -26,16 +27,17 @@ export function gmPanel(state, does) {
     gm ? secretRolls(state, does) : null,
     rulings(state, does),
     seats(state, does),
+    afterwards(state, does),
   ];
 }
 
 /**
  * Three steps that tick themselves off; gone once they are done.
- * @param {State} state
+ * @param {State} state @param {Taps} does
  */
-function firstSteps(state) {
+function firstSteps(state, does) {
   const { seats, characters } = state.view;
-  const players = seats.filter((seat) => seat.role === "player" && !seat.gone);
+  const players = seats.filter((seat) => seat.role === "player" && !seat.gone && !seat.waits);
   const rolled = [...state.log.values()].some((entry) => entry.kind === "thrown");
   const steps = /** @type {[string, boolean][]} */ ([
     [
@@ -69,7 +71,13 @@ function firstSteps(state) {
         ),
       ),
     ),
-    link && !players.length ? linkCard("Scan to join", link) : null,
+    link && !players.length
+      ? linkCard(
+          "Scan to join",
+          link,
+          typedCode(does.typedCode, () => void does.showCode()),
+        )
+      : null,
   );
 }
 
@@ -159,7 +167,6 @@ function clockMaker(does) {
 
 /** @param {State} state @param {Taps} does */
 function tableCard(state, does) {
-  const advice = state.view.settings.advice !== false;
   return h(
     "section.card",
     { key: "table" },
@@ -167,12 +174,9 @@ function tableCard(state, does) {
     h(
       "div.actions",
       null,
-      h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
-      h(
-        "button",
-        { type: "button", onclick: () => does.send("set_up", { advice: !advice }) },
-        advice ? "Switch advice off" : "Allow advice",
-      ),
+      state.game.rounds
+        ? null
+        : h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
       h("button", { type: "button", onclick: () => does.send("rotate_seed", {}) }, "New seed for the dice"),
       h(
         "button.danger",
@@ -183,6 +187,7 @@ function tableCard(state, does) {
         "End the table",
       ),
     ),
+    settings(state, does),
     h(
       "p.hint",
       null,
@@ -192,9 +197,39 @@ function tableCard(state, does) {
   );
 }
 
+const SETTINGS = /** @type {[string, boolean, string][]} */ ([
+  ["advice", true, "Advice at decisions"],
+  ["hand_dice", true, "Real dice may be typed in"],
+  ["undo_alone", true, "One person may take a roll back; if not, one asks and another agrees"],
+  ["knock", false, "Who joins waits until they are let in"],
+]);
+
+/**
+ * What a table allows; each change stands in the log.
+ * @param {State} state @param {Taps} does
+ */
+function settings(state, does) {
+  return SETTINGS.map(([name, usual, says]) =>
+    h(
+      "label.check",
+      { key: name },
+      h("input", {
+        type: "checkbox",
+        name,
+        checked: state.view.settings[name] ?? usual,
+        onchange: (event) => does.send("set_up", { [name]: event.target.checked }),
+      }),
+      h("span", null, says),
+    ),
+  );
+}
+
 /** @param {State} state @param {Taps} does */
 function seats(state, does) {
-  const links = linkCards(keptLinks(state.view.table));
+  const links = linkCards(
+    keptLinks(state.view.table),
+    typedCode(does.typedCode, () => void does.showCode()),
+  );
   return h(
     "details.card",
     { key: "seats" },
@@ -227,7 +262,8 @@ function seatRow(state, does, seat) {
   return h(
     "li",
     { key: seat.seat },
-    h("span", null, `${seat.name}, ${seat.role}${seat.gone ? ", gone" : ""}`),
+    h("span", null, `${seat.name}, ${seat.role}${seat.gone ? ", gone" : seat.waits ? ", waits to be let in" : ""}`),
+    seat.waits && !seat.gone ? button("let in", () => does.send("let_in", { seat: seat.seat })) : null,
     seat.gone
       ? button("bring back", () => does.send("bring_back", { seat: seat.seat }))
       : [

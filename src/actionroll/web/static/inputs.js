@@ -47,9 +47,8 @@ function maySet(state, roll, side) {
  */
 function inputsOn(state, roll, side) {
   const order = state.game.face?.first ?? [];
-  const needed = new Set((roll.needs ?? []).map((need) => need.input));
   const place = (/** @type {any} */ input) =>
-    needed.has(input.input) ? -1 : order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
+    order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
   const moot = mootInputs(state, roll);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
@@ -69,6 +68,30 @@ function inputsOn(state, roll, side) {
   return { shown, rest: inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side)) };
 }
 
+/**
+ * Whether someone has to say it before the dice may fall: then it stands above them, and stays there once it is said.
+ * @param {State} state @param {Roll} roll @param {any} input @param {string} side
+ */
+function isCalledFor(state, roll, input, side) {
+  return (input.required || input.called) && input.by === "gm" && maySee(state, roll, input, side);
+}
+
+/**
+ * What the gm is asked for, above the dice.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function calledFor(state, roll, does) {
+  const [side] = sides(roll, state);
+  const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
+  return asked.length
+    ? h(
+        "div.mods.called-for",
+        { key: "called-for" },
+        asked.map((input) => inputControl(state, roll, does, input, side)),
+      )
+    : null;
+}
+
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
 export function sideControls(state, roll, does, side) {
   const { shown, rest } = inputsOn(state, roll, side);
@@ -80,7 +103,7 @@ export function sideControls(state, roll, does, side) {
     ofOne ? h("legend", null, partName(state, roll, side)) : null,
     side === "defender" && roll.against ? defenderTrait(state, roll, does) : null,
     decisions(state, roll, does, side),
-    shown.map(one),
+    shown.filter((input) => ofOne || !isCalledFor(state, roll, input, side)).map(one),
     ofOne ? more(state, roll, side, rest.map(one)) : null,
   );
 }

@@ -26,6 +26,21 @@ export function forget(table) {
   localStorage.setItem(TABLES, JSON.stringify(knownTables().filter((each) => each.table !== table)));
 }
 
+const NAME = "actionroll.name";
+
+/** Properties of a field for one's own name: what is being typed, or what this person was called the last time. */
+export function ownName() {
+  const field = { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname" };
+  const drafting = drafted("nickname", field);
+  return { ...drafting, value: drafting.value || (localStorage.getItem(NAME) ?? "") };
+}
+
+/** @param {string} name */
+export function keepName(name) {
+  localStorage.setItem(NAME, name);
+  keepDraft("nickname", "");
+}
+
 /** @param {string} table */
 const linksPlace = (table) => `actionroll.links.${table}`;
 

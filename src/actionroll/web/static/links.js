@@ -33,12 +33,12 @@ const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
 
 /**
  * All links of a table, those for players first, and one for a television.
- * @param {Record<string, string>} links
+ * @param {Record<string, string>} links @param {Element|null} [code] what else leads players here
  */
-export function linkCards(links) {
+export function linkCards(links, code = null) {
   const cards = Object.keys(CALLED)
     .filter((role) => links[role])
-    .map((role) => linkCard(CALLED[role], links[role]));
+    .map((role) => linkCard(CALLED[role], links[role], role === "player" ? code : null));
   return links.onlooker ? [...cards, linkCard("Television", stageLink(links.onlooker))] : cards;
 }
 
@@ -51,10 +51,27 @@ function stageLink(link) {
 }
 
 /**
- * A link with its code.
- * @param {string} name @param {string} link
+ * A short code to type, on request: read out across a room, it opens the table for ten minutes.
+ * @param {{code: string, until: number}|null} shown @param {() => void} ask
  */
-export function linkCard(name, link) {
+export function typedCode(shown, ask) {
+  if (!shown || shown.until < Date.now())
+    return h("button.quiet", { key: "typed", type: "button", onclick: ask }, "Show a code to type instead");
+  const { code } = shown;
+  return h(
+    "p.typed-code",
+    { key: "typed", role: "status" },
+    h("span.hint", null, `Open ${location.host}, and type`),
+    h("b", { "aria-label": [...code].join(" ") }, `${code.slice(0, 3)} ${code.slice(3)}`.toUpperCase()),
+    h("span.hint", null, "It opens this table for ten minutes."),
+  );
+}
+
+/**
+ * A link with its code.
+ * @param {string} name @param {string} link @param {Element|null} [more] what else leads there
+ */
+export function linkCard(name, link, more = null) {
   const whole = new URL(link, location.origin).href;
   return h(
     "div.link",
@@ -72,12 +89,13 @@ export function linkCard(name, link) {
       }),
       h("button", { type: "button", onclick: (event) => copyText(whole, event.target) }, "Copy"),
     ),
+    more,
     isUnreachable()
       ? h(
           "p.warning",
           null,
-          "Phones cannot open this link: it names this machine alone. Leave --local out when you start the server, ",
-          "and open the page by the address that it prints.",
+          "Phones cannot open this link or scan this code: they name this machine alone. Start the server without ",
+          "--local, and open the page by the address that it prints.",
         )
       : null,
   );

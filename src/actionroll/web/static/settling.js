@@ -113,9 +113,7 @@ function landing(state, roll, due, does, id, may) {
 function answeringRoll(state, due, answer) {
   return state.view.rolls.find(
     (each) =>
-      each.move === due.answered_by &&
-      each.character === answer.character &&
-      ["open", "waiting"].includes(each.status),
+      each.move === due.answered_by && each.character === answer.character && ["open", "waiting"].includes(each.status),
   );
 }
 

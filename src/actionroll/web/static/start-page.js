@@ -4,12 +4,13 @@ import { keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
-import { forget, keepLinks, knownTables } from "./kept.js";
+import { forget, keepLinks, keepName, knownTables, ownName } from "./kept.js";
 import { linkCards } from "./links.js";
-import { oddsBar, works } from "./odds-bar.js";
+import { oddsBar, spread, works } from "./odds-bar.js";
+import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
-import { callAs, roughly, worded } from "./words.js";
+import { callAs, dayOf, roughly, worded } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("start-page"));
 const draw = painter(paint);
@@ -24,10 +25,12 @@ const page = {
   question: 0,
   odds: null,
   news: {},
+  wrongCode: "",
 };
 const trying = new Trying(draw);
 
 keepShell();
+watchFinger();
 start();
 
 async function start() {
@@ -48,9 +51,19 @@ async function whatIsNew() {
       ? "no seat any more"
       : told.ended
         ? "ended"
-        : newSince(told.number - (each.seen ?? told.number));
+        : [eveningOf(told), newSince(told.number - (each.seen ?? told.number))].filter(Boolean).join(" · ");
     draw();
   }
+}
+
+/**
+ * Whether an evening goes on there, or when the last one was.
+ * @param {any} view
+ */
+function eveningOf(view) {
+  const last = view.evenings.at(-1);
+  if (!last) return "";
+  return last.ended ? `played ${dayOf(last.ended_at).toLowerCase()}` : `evening ${view.evenings.length} goes on`;
 }
 
 /** @param {number} count */
@@ -87,7 +100,7 @@ function paint() {
   if (page.made) return drawMade();
   show(
     root,
-    known(),
+    h("div.doors", { key: "doors" }, known(), codeDoor()),
     tryCard(),
     h(
       "section.opening",
@@ -128,6 +141,41 @@ function gameCard(game) {
       h("a.button", { href: `/odds/${game.game}` }, "See the odds"),
     ),
     chosen ? form(game) : null,
+  );
+}
+
+/** Someone reads a code out; whoever types it stands at the table's door. */
+function codeDoor() {
+  const find = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    try {
+      const { table, secret } = await ask("/api/code", { code: event.target.elements.code.value });
+      location.assign(`/t/${table}#${secret}`);
+    } catch (/** @type {any} */ refused) {
+      page.wrongCode = refused.message;
+      draw();
+    }
+  };
+  return h(
+    "form.card.code-door",
+    { key: "code", onsubmit: find },
+    h("h2", null, h("label", { for: "code" }, "Join with a code")),
+    h(
+      "div.joined",
+      null,
+      h("input", {
+        id: "code",
+        name: "code",
+        required: true,
+        maxlength: 12,
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        placeholder: "ABC DEF",
+      }),
+      h("button", { type: "submit" }, "Join"),
+    ),
+    page.wrongCode ? h("p.refused", { role: "alert" }, page.wrongCode) : null,
   );
 }
 
@@ -178,14 +226,23 @@ function tryCard() {
       ),
     ),
     tryView(game, setup().move, page.odds.dice ?? [], trying),
-    h(
-      "p.works",
-      null,
-      h("b", null, roughly(works(page.odds.tiers))),
-      " that it works",
-      h("span.says", null, worded(page.odds.says ?? "")),
-    ),
-    oddsBar(page.odds.tiers),
+    Object.keys(page.odds.tiers).length > 1
+      ? [
+          h(
+            "p.works",
+            { key: "works" },
+            h("b", null, roughly(works(page.odds.tiers))),
+            " that it works",
+            h("span.says", null, worded(page.odds.says ?? "")),
+          ),
+          oddsBar(page.odds.tiers),
+        ]
+      : Object.entries(game.face?.watched ?? {})
+          .filter(([fact]) => page.odds.facts?.[fact])
+          .map(([fact, look]) => [
+            h("p.works", { key: fact }, h("b", null, `It costs ${fact}`)),
+            spread(/** @type {Watched} */ (look), fact, page.odds.facts[fact]),
+          ]),
     h(
       "button.throw",
       { type: "button", onclick: () => trying.throw(setup(), page.odds.dice ?? []) },
@@ -217,7 +274,22 @@ function known() {
         "forget",
       ),
     );
-  return h("section.card.known", { key: "known" }, h("h2", null, "Back to your table"), h("ul", null, tables.map(row)));
+  const isOver = (/** @type {any} */ each) => each.ended || page.news[each.table] === "ended";
+  const [going, over] = [tables.filter((each) => !isOver(each)), tables.filter(isOver)];
+  return h(
+    "section.card.known",
+    { key: "known" },
+    h("h2", null, going.length ? "Back to your table" : "Your tables"),
+    h("ul", null, going.map(row)),
+    over.length
+      ? h(
+          "details.more",
+          { key: "over" },
+          h("summary", null, `Ended, to read (${over.length})`),
+          h("ul", null, over.map(row)),
+        )
+      : null,
+  );
 }
 
 function evening() {
@@ -255,12 +327,7 @@ function form(game) {
         placeholder: tonight(game),
       }),
     ),
-    h(
-      "label",
-      null,
-      h("span", null, "Your name"),
-      h("input", { name: "nickname", maxlength: 40, required: true, autocomplete: "nickname" }),
-    ),
+    h("label", null, h("span", null, "Your name"), h("input", ownName())),
     h(
       "label.check",
       null,
@@ -293,6 +360,7 @@ async function open(event) {
   try {
     page.made = await act("/api/tables", asked);
     keepLinks(page.made.table, page.made.links);
+    keepName(asked.nickname);
     wear(game?.face);
   } catch (/** @type {any} */ refused) {
     page.failure = refused.message;

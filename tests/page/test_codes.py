@@ -1,0 +1,49 @@
+"""A short code to type: shown on request, read out across a room, and good for ten minutes."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones
+from tests.server import Client, RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def test_someone_joins_by_a_code_that_the_gm_reads_out(phones: Phones) -> None:
+    gm, guest = phones.phone(), phones.phone()
+    gm.open_table("In the Dark")
+    gm.page.get_by_role("button", name="Show a code to type instead").first.click()
+    code = gm.page.locator(".typed-code b").first.inner_text()
+    assert re.fullmatch(r"[A-Z2-9]{3} [A-Z2-9]{3}", code)
+    guest.page.goto(phones.address)
+    guest.page.get_by_label("Join with a code").fill("zzz zzz")
+    guest.page.get_by_role("button", name="Join", exact=True).click()
+    expect(guest.page.get_by_role("alert")).to_contain_text("No table has that code now.")
+    phones.troubles.remove(*[trouble for trouble in phones.troubles if "404" in trouble])
+    guest.page.get_by_label("Join with a code").fill(f" {code.lower()}")
+    guest.page.get_by_role("button", name="Join", exact=True).click()
+    guest.page.get_by_label("Your name at the table").fill("Bo")
+    guest.page.get_by_role("button", name="Join the table").click()
+    expect(guest.page.locator(".banner")).to_be_visible()
+    expect(gm.page.locator(".here li")).to_have_count(2)
+
+
+def test_what_is_shared_tells_the_game_and_the_gm_and_nothing_else(server: RunningServer) -> None:
+    table = open_table(server)
+    page = Client(server).get(f"/t/{table.id}").raw.decode()
+    (title,) = re.findall(r'og:title" content="([^"]*)"', page)
+    assert title == "In the Dark with Gem – actionroll"
+    view = table.gm.see()
+    told = [view["name"], *(seat["name"] for seat in view["seats"] if seat["role"] != "gm")]
+    assert not [each for each in told if each in page]
+    assert 'og:title" content="A table' in Client(server).get("/t/nowhere").raw.decode()
+
+
+def test_a_screen_needs_no_name(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server)
+    screen = phones.phone()
+    screen.page.goto(phones.address + table.links["onlooker"].replace("#", "?stage#"))
+    screen.page.get_by_role("button", name="Show the stage here").click()
+    expect(screen.page.locator(".tv-room")).to_be_visible()

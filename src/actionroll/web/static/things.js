@@ -202,3 +202,24 @@ export function usableThings(state, roll, does) {
     ),
   );
 }
+
+/**
+ * On which named things a way may fall in the place of a track: whole pieces of gear; or on the track itself.
+ * @param {State} state @param {Character} character @param {Way} way
+ */
+export function piecesOf(state, character, way) {
+  const worn = (state.game.things ?? []).filter((kind) => way.track && kind.wears === way.track);
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  const whole = things.filter((each) => worn.some((kind) => kind.kind === each.kind) && (each.spent ?? 0) < each.most);
+  return whole.length ? whole.map((each) => String(each.name)) : [""];
+}
+
+/**
+ * What is left of a thing, and what would be.
+ * @param {Character} character @param {string} name @param {number} amount
+ */
+export function wornBy(character, name, amount) {
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  const left = things.filter((each) => each.name === name).map((each) => each.most - (each.spent ?? 0))[0] ?? 0;
+  return [left, left - amount];
+}

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import tracemalloc
-from time import perf_counter
+from time import process_time
 from typing import Any
 from unittest.mock import patch
 
@@ -165,9 +165,9 @@ def test_wrong_lines_cost_little_time_and_memory() -> None:
     for request in WRONG:
         taken = []
         for _ in range(3):
-            started = perf_counter()
+            started = process_time()
             batch(request)
-            taken.append(perf_counter() - started)
+            taken.append(process_time() - started)
         assert min(taken) < 0.05, str(request)[:80]
         tracemalloc.start()
         batch(request)

@@ -11,6 +11,7 @@ from actionroll.rules.face import Face, Palette
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import starting_values
+from actionroll.rules.things import THINGS
 from tests.table_in_memory import Played
 
 TEXT = [
@@ -64,7 +65,9 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     options = {option for move in game.moves for each in move.decisions for option in each.options}
     assert {name for section in face.sections for name in section.names} <= known
     assert set(face.good_marks) <= marks
-    assert {name for each in face.ready for name in each.values} <= set(start)
+    assert {name for each in face.ready for name in each.values} <= {*start, THINGS}
+    assert {name for each in face.making for name in each.names} <= set(start)
+    assert {each.things for each in face.making} <= {"", *(kind.name for kind in game.sheet.things)}
     assert {each.removeprefix("attacker_") for each in face.first} <= said | decided
     assert set(face.deeds) <= options | decided
     assert set(face.moves) <= {move.name for move in game.moves}
@@ -107,3 +110,27 @@ def test_everyone_who_is_ready_can_be_played(game: Game) -> None:
         each.name: played.refuses("s2", "make", name=each.name, values=each.values) for each in face_of(game).ready
     }
     assert not any(refused.values()), refused
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_everyone_who_is_ready_is_made_as_the_game_tells_it(game: Game) -> None:
+    template = starting_values(game.sheet)
+    wrong = {
+        (each.name, guide.title): guide.counted({**template, **each.values})
+        for each in face_of(game).ready
+        for guide in face_of(game).making
+        if not guide.asks and not guide.is_kept({**template, **each.values})
+    }
+    assert not wrong
+    assert all(each.look and each.pronouns for each in face_of(game).ready)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_what_is_made_otherwise_is_seen(game: Game) -> None:
+    template = {**starting_values(game.sheet), THINGS: []}
+    for guide in [each for each in face_of(game).making if each.names and not each.asks]:
+        first = guide.names[0]
+        other = {"d4": "d6", "d6": "d8", "d8": "d12", "d10": "d12", "0": "d6"}
+        value = template[first]
+        more = other[value] if isinstance(value, str) else not value if isinstance(value, bool) else value + 3
+        assert not guide.is_kept({**template, first: more}), guide.title

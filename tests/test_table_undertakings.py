@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
+from actionroll.table.roll_view import roll_view
 from actionroll.table.view import Viewer, table_view
 from tests.table_in_memory import Played
 
@@ -135,3 +136,79 @@ def test_damage_falls_where_it_can_be_borne() -> None:
     shares = [{"way": "gear", "amount": 1}, {"way": "health", "amount": 1}]
     played.do("s2", "settle", roll=roll, answer=shares)
     assert (played.value("gear"), played.value("health")) == (0, health - 1)
+
+
+LOCKPICKS = {"kind": "gear", "name": "Lockpicks", "does": [{"use": "right tool", "value": 1}], "most": 2}
+ROPE = {"kind": "gear", "name": "Rope", "most": 3, "spent": 3}
+
+
+def two_banes(*things: dict[str, object]) -> tuple[Played, int]:
+    played = Played(game("wherever-we-go"), {"calls": "optional", "bane_targets": "player"})
+    played.do("s2", "edit", where="c1", values={"stress": 2, "things": list(things)})
+    roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 1, 1])
+    played.do("s2", "decide", roll=roll, option="keep")
+    return played, roll
+
+
+def test_damage_falls_on_one_piece_of_gear_and_the_rest_elsewhere() -> None:
+    played, roll = two_banes(LOCKPICKS, ROPE)
+    whole = [{"way": "gear", "amount": 4, "thing": "Lockpicks"}]
+    assert played.refuses("s2", "settle", roll=roll, answer=whole) == (
+        "Lockpicks can bear 2 more, not 4: let the rest fall elsewhere."
+    )
+    twice = [{"way": "gear", "amount": 2, "thing": "Lockpicks"}] * 2
+    assert "can bear 2 more, not 4" in played.refuses("s2", "settle", roll=roll, answer=twice)
+    health = played.value("health")
+    shares = [{"way": "gear", "amount": 2, "thing": "Lockpicks"}, {"way": "health", "amount": 2}]
+    played.do("s2", "settle", roll=roll, answer=shares)
+    assert [each.get("spent", 0) for each in played.value("things")] == [2, 3]
+    assert (played.value("gear"), played.value("health")) == (3, health - 2)
+    again = played.do("s2", "declare", character="c1", trait="stealth")
+    assert played.refuses("s2", "set", roll=again, inputs={"things": ["Lockpicks"]}) == (
+        "'Lockpicks' is broken; mend it first."
+    )
+    played.do("s1", "undo", entry=roll)
+    assert played.value("things") == [LOCKPICKS, ROPE]
+
+
+def test_a_bane_on_broken_gear_is_refused_in_a_sentence() -> None:
+    played, roll = two_banes(ROPE, {"kind": "gear", "name": "Cloak"}, {"kind": "trait", "name": "Quiet"})
+    told = {
+        "Rope": "Rope is broken and can bear nothing more: let it fall elsewhere.",
+        "Cloak": "'Cloak' has no reliability yet: write down how much it bears, as its most.",
+        "Quiet": "'Quiet' stands in for no gear, and bears nothing.",
+    }
+    for name, refusal in told.items():
+        share = {"way": "gear", "amount": 4, "thing": name}
+        assert played.refuses("s2", "settle", roll=roll, answer=[share]) == refusal
+    gone = [{"way": "gear", "amount": 4, "thing": "Ladder"}]
+    assert "no thing on this sheet called 'Ladder'" in played.refuses("s2", "settle", roll=roll, answer=gone)
+    health = [{"way": "health", "amount": 4, "thing": "Rope"}]
+    assert played.refuses("s2", "settle", roll=roll, answer=health) == "health falls on no thing; leave thing out."
+    assert played.roll(roll).open_dues[0] == 0
+
+
+def test_using_gear_wears_it_not() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    played.do("s2", "edit", where="c1", values={"things": [LOCKPICKS]})
+    inputs = {"things": ["Lockpicks"]}
+    roll = played.do("s2", "declare", character="c1", trait="stealth", inputs=inputs)
+    played.do("s2", "throw", roll=roll, dice=[1, 1])
+    assert played.value("things") == [LOCKPICKS]
+
+
+def test_open_banes_are_remembered_before_the_next_roll() -> None:
+    played, first = two_banes()
+    roll = played.do("s2", "declare", character="c1", trait="stealth")
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert shown["owed"] == [{"roll": first, "due": 0, "kind": "damage", "amount": 4}]
+    theirs = played.do("s3", "declare", character="c2", trait="stealth")
+    other = roll_view(played.table, theirs)
+    assert other is not None
+    assert other["owed"] == []
+    played.do("s2", "settle", roll=first, answer=[{"way": "health", "amount": 4}])
+    later = roll_view(played.table, roll)
+    assert later is not None
+    assert later["owed"] == []

@@ -14,6 +14,7 @@ from bench.peers import true_world as peer
 
 from actionroll import api
 from actionroll.errors import InputError
+from actionroll.games import game
 from actionroll.games.true_world import GAME
 from actionroll.games.true_world.attempt import LADDER
 from actionroll.reckoning.odds import Odds
@@ -25,7 +26,7 @@ from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role
 from tests.counts import count
 from tests.oracles import true_world as oracle
-from tests.table_in_memory import NoDice
+from tests.table_in_memory import NoDice, Played
 
 DICE = [f"d{size}" for size in LADDER]
 RULINGS: dict[str, list[Any]] = {
@@ -284,6 +285,7 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     """TW-10 to TW-14, TW-A12. At a table: the helper rolls first, then the other acts with one die more."""
     evening = Evening()
     evening.does("s1", do="begin_round")
+    evening.does("s1", do="begin_actions")
     assist = evening.does("s3", do="declare", move="assist", trait="blades", character="c2")
     evening.does("s3", do="throw", roll=assist, dice=[5, 2])
     assert (evening.value("c2", "grit"), evening.value("c2", "acted")) == (1, True)
@@ -300,8 +302,57 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
         evening.does("s3", do="throw", roll=again, dice=[5, 2])
     evening.does("s1", do="begin_round")
     assert not evening.value("c1", "acted")
+    with pytest.raises(InputError, match="Intentions are said first"):
+        evening.does("s3", do="throw", roll=again, dice=[5, 2])
+    evening.does("s1", do="begin_actions")
     evening.does("s3", do="throw", roll=again, dice=[5, 2])
     assert evening.value("c2", "grit") == 2
+
+
+def test_a_round_has_intentions_then_actions_one_for_each() -> None:
+    played = Played(GAME)
+    told = played.refuses("s2", "intend", character="c1", intention="Climb the wall.")
+    assert told == "No round has begun; begin one first (begin_round)."
+    played.do("s1", "begin_round")
+    assert "from another seat" in played.refuses("s3", "intend", character="c1", intention="Run.")
+    assert "A stated intention is text" in played.refuses("s2", "intend", character="c1", intention="")
+    played.do("s2", "intend", character="c1", intention="Climb the wall.")
+    called = {"difficulty": "d4", "position": "neutral"}
+    early = played.do("s1", "declare", character="c1", trait="blades", inputs=called)
+    assert played.roll(early).inputs["intent"] == "Climb the wall."
+    assert "Intentions are said first" in played.refuses("s2", "throw", roll=early, dice=[5, 2])
+    assert "Only the gm may begin the actions" in played.refuses("s2", "begin_actions")
+    begun = played.do("s1", "begin_actions")
+    assert "come to its actions already" in played.refuses("s1", "begin_actions")
+    late = played.refuses("s3", "intend", character="c2", intention="Run.")
+    assert late.startswith("The actions of this round have begun")
+    played.do("s2", "throw", roll=early, dice=[5, 2])
+    assert played.value("acted") is True
+    again = played.do("s1", "declare", character="c1", trait="blades", inputs=called)
+    assert "already spent" in played.refuses("s2", "throw", roll=again, dice=[5, 2])
+    assert "Later entries build on it" in played.refuses("s1", "undo", entry=begun)
+    played.do("s1", "begin_round")
+    assert (played.value("acted"), played.value("round", "table")) == (False, 2)
+    assert played.table.values["intentions"] == {}
+    played.do("s1", "end_rounds")
+    assert played.value("round", "table") == 0
+    played.do("s2", "throw", roll=again, dice=[5, 2])
+    assert played.value("acted") is False
+
+
+def test_by_ruling_actions_wait_for_no_intentions() -> None:
+    played = Played(GAME, {"intentions": "free"})
+    played.do("s1", "begin_round")
+    called = {"difficulty": "d4", "position": "neutral"}
+    roll = played.do("s1", "declare", character="c1", trait="blades", inputs=called)
+    played.do("s2", "throw", roll=roll, dice=[5, 2])
+    assert played.value("acted") is True
+
+
+def test_a_game_without_phases_says_so() -> None:
+    played = Played(game("in-the-dark"))
+    told = played.refuses("s2", "intend", character="c1", intention="Hide.")
+    assert told == "In the Dark has no rounds with intentions and actions; just act."
 
 
 def test_outside_rounds_nobody_has_acted() -> None:

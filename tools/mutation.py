@@ -29,6 +29,9 @@ SOURCE = ROOT / "src" / "actionroll"
 KEPT = ROOT / ".mutation"
 PACKAGES = ("games", "rules", "reckoning", "table")
 QUICK_TESTS = "not slow and not alone"
+FAR_FROM_RULES = ("page", "crash", "web", "files", "test_store*", "test_cli*", "test_serve*", "test_sweep*", "test_b*")
+UNTRIED = [path for name in (*FAR_FROM_RULES, "test_packaging*", "test_docs*") for path in (ROOT / "tests").glob(name)]
+"""What tests stores, doors and the page reaches the rules only on the way, and starts servers for it."""
 MOST_TESTS = 150
 """So many tests are tried on one mutant, those that reach the fewest lines first: they know the line best."""
 SECONDS = 400
@@ -152,7 +155,7 @@ def reached() -> dict[str, dict[int, set[str]]]:
         settings = KEPT / "settings"
         settings.write_text(f"[run]\nsource = {SOURCE}\ndynamic_context = test_function\ndata_file = {record}\n")
         words = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", "-m", QUICK_TESTS, "tests"]
-        words += ["--ignore=tests/page", "--ignore=tests/crash"]
+        words += [f"--ignore={path}" for path in UNTRIED]
         subprocess.run([sys.executable, *words], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
     found = CoverageData(str(record))
     found.read()

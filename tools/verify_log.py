@@ -1,9 +1,10 @@
 """Check an exported log with nothing but the standard library and the description of its format.
 
-    python verify_log.py TABLE.jsonl [NUMBER:HASH …]
+    python verify_log.py TABLE.jsonl [NUMBER:HASH | PHONE.json …]
 
 It shares no code with actionroll: the chain, the commitments and every die are worked out anew from
 docs/fair-dice.md. NUMBER:HASH are receipts that someone at the table kept; they also show a cut end.
+PHONE.json is what a phone saved: all that stands in its name must be what it promised and sent.
 """
 
 import hashlib
@@ -94,11 +95,26 @@ def proof_of(entry, epoch, seeds, last):
     return "not yet" if epoch == last else "left behind"
 
 
+def check_call(called, asked, number, entry):
+    """What dice depend on stays from when they are called for until they fall."""
+    roll, kind = entry.get("roll"), entry["kind"]
+    if kind == "called":
+        called[roll] = entry.get("nonce", "")
+    if kind == "seed_changed" and called:
+        wrong(number, "it changes the seed of dice that were falling")
+    fell = kind == "thrown" and entry.get("dice") and not entry.get("by_hand")
+    if fell and asked and called.get(roll) != entry.get("nonce", ""):
+        wrong(number, "the dice fell otherwise than they were called for")
+    if kind in ("thrown", "withdrawn"):
+        called.pop(roll, None)
+
+
 def follow(phones, table, number, entry):
     """Follow what phones promise and reveal; gives the parts in the dice of a throw."""
-    promised, asked, shown = phones
+    promised, asked, shown, called = phones
     roll, by, kind = entry.get("roll", number), entry["by"], entry["kind"]
     given = shown.setdefault(roll, {})
+    check_call(called, asked.get(roll), number, entry)
     if kind == "committed":
         promised[by] = [*([] if entry.get("afresh") else promised.get(by, [])), *entry["commitments"]]
     elif kind == "contributed":
@@ -115,15 +131,46 @@ def follow(phones, table, number, entry):
     return [text for seat in sorted(given) for text in (seat, given[seat])]
 
 
-def main(path, *receipts):
+def check_phone(phone, lines, table):
+    """Hold a log against what a phone knows by itself: its promises, nonces, parts in time, and receipts."""
+    if (phone["form"], phone["table"]) != ("actionroll phone 1", table):
+        wrong(0, "the phone's file is of another table")
+    for number, sha in phone["receipts"].items():
+        check_receipt(lines, int(number), sha)
+    made, last = set(phone["promises"]), max(map(int, phone["receipts"]), default=0)
+    shown = {}
+    for number, entry in enumerate([line["entry"] for line in lines][:last], 1):
+        missed = shown.get(entry.get("roll")) in phone["given"] and phone["seat"] in entry.get("missing", [])
+        if number >= phone["since"] and missed:
+            wrong(number, "the dice fell without the part that the phone gave in time")
+        if entry["kind"] in ("declared", "thrown"):
+            shown[entry.get("roll", number)] = entry.get("parts", {}).get(phone["seat"])
+        if number < phone["since"] or entry["by"] != phone["seat"]:
+            continue
+        if not made.issuperset(entry.get("commitments", [])):
+            wrong(number, "the phone never promised this")
+        if entry["kind"] == "contributed" and promise(table, phone["seat"], entry["part"]) not in made:
+            wrong(number, "the phone never gave this part")
+        if entry["kind"] in ("called", "thrown") and entry.get("nonce", "") not in ["", *phone["nonces"]]:
+            wrong(number, "the phone never sent this nonce")
+
+
+def check_receipt(lines, number, sha):
+    if not 0 < number <= len(lines) or lines[number - 1]["hash"] != sha:
+        wrong(number, "not what the receipt says")
+
+
+def main(path, *kept):
     header, *found = read(path)
-    lines = [line for line in found if "paper" not in line]
-    if any(hashlib.sha256(b64decode(line["content"])).hexdigest() != line["paper"] for line in found[len(lines) :]):
+    lines = [line for line in found if "paper" not in line and "card" not in line]
+    if any(
+        hashlib.sha256(b64decode(line["content"])).hexdigest() != line["paper"] for line in found if "paper" in line
+    ):
         wrong(len(lines), "a paper beside it is not what its hash says")
     table, prev, epoch = header["table"], bytes(32), -1
     seeds = seeds_of([line["entry"] for line in lines])
     last = sum("commitment" in line["entry"] for line in lines) - 1
-    dice_by, throws, phones = Counter(), Counter(), ({}, {}, {})
+    dice_by, throws, phones = Counter(), Counter(), ({}, {}, {}, {})
     for number, line in enumerate(lines, 1):
         entry = line["entry"]
         prev = entry_hash(table, number, prev, canonical(entry))
@@ -142,10 +189,12 @@ def main(path, *receipts):
                 wrong(number, "the dice do not follow from the seed")
     if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": prev.hex()}:
         wrong(0, "the header does not say where the log ends")
-    for receipt in receipts:
-        number, sha = receipt.split(":")
-        if int(number) > len(lines) or lines[int(number) - 1]["hash"] != sha:
-            wrong(number, "not what the receipt says")
+    for each in kept:
+        if Path(each).is_file():
+            check_phone(json.loads(Path(each).read_text()), lines, table)
+        else:
+            number, _, sha = each.partition(":")
+            check_receipt(lines, int(number), sha)
     print(
         f"{len(lines)} entries in one chain; {dice_by['seed']} dice follow from their seeds, "
         f"{dice_by['not yet']} wait for a seed to be revealed, "

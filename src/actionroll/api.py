@@ -17,7 +17,6 @@ from actionroll.games import game, games
 from actionroll.question import Attempted, Question, question
 from actionroll.reckoning import odds as counting
 from actionroll.reckoning.odds import Odds
-from actionroll.rules.futures import first_step
 from actionroll.rules.game import Game
 from actionroll.rules.steps import Decide, Fact, Outcome, Step, Throw, price_of, undecided
 from actionroll.values import key_of
@@ -101,8 +100,7 @@ def forget_odds() -> None:
 
 def odds_of(asked: Question) -> Odds:
     """The exact odds of a question, counted anew."""
-    start = first_step(asked.move.start, asked.attempt, asked.rulings)
-    return counting.count(start, asked.policy, asked.tiers, asked.budget)
+    return counting.count(asked.start, asked.policy, asked.tiers, asked.budget)
 
 
 class RollDone(NamedTuple):

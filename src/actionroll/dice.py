@@ -253,14 +253,20 @@ def _orders(sides: int, count: int, spend: Spend) -> list[int]:
     if count == 2:
         return [1 if a == b else 2 for a in range(sides) for b in range(a, sides)]
     found = [(0, 1, 0)]
-    for dice in range(1, count + 1):
+    for dice in range(1, count):
         spend(len(found) * sides)
         found = [
             (face, many * dice // (alike + 1), alike + 1) if face == last and alike else (face, many * dice, 1)
             for last, many, alike in found
             for face in range(last, sides)
         ]
-    return [many for _, many, _ in found]
+    spend(len(found) * sides)
+    orders: list[int] = []
+    for last, many, alike in found:
+        more = many * count
+        orders.append(more // (alike + 1))
+        orders += [more] * (sides - last - 1)
+    return orders if count else [1]
 
 
 class _EveryFace(Statistic[tuple[int, ...]]):

@@ -15,7 +15,7 @@ from actionroll.reckoning.play import begin, choose
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Throw
-from actionroll.wire import Json, asks_shown, counted_shown, effects_shown
+from actionroll.wire import Json, counted_shown, dice_to_throw, effects_shown
 
 WHOLE_GRID = 192
 MOST_PAIRED = 4
@@ -76,19 +76,13 @@ def decisions_before(asked: Question) -> dict[str, tuple[str, tuple[str, ...]]]:
     return found
 
 
-def first_throw(asked: Question) -> Json:
-    """What will be rolled, in a plain sentence, and what that costs."""
+def first_throw(asked: Question, *, dice: bool = False) -> Json:
+    """What will be rolled, in a plain sentence, and what that costs; with its dice, if they are asked for."""
     step = before_first_throw(asked).step
     if isinstance(step, Throw):
-        return {"says": told_pools(step), "costs": effects_shown(step.costs)}
-    return {"says": "no dice", "costs": []}
-
-
-def first_dice(asked: Question) -> list[Json]:
-    """The dice that will be thrown first."""
-    step = before_first_throw(asked).step
-    found: list[Json] = asks_shown(step)["dice"] if isinstance(step, Throw) else []
-    return found
+        found: Json = {"says": told_pools(step), "costs": effects_shown(step.costs)}
+        return {**found, "dice": dice_to_throw(step)} if dice else found
+    return {"says": "no dice", "costs": [], **({"dice": []} if dice else {})}
 
 
 def _inputs(stands: Question, over: frozenset[str] | None) -> dict[str, list[Any]]:

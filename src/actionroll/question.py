@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from actionroll.errors import InputError
 from actionroll.games import game, games
-from actionroll.rules.futures import Budget
+from actionroll.rules.futures import Budget, first_step
 from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings
 from actionroll.rules.policy import Aim, Policy
@@ -35,10 +35,14 @@ class Question:
     def __str__(self) -> str:
         return f"{self.game.id} {self.move.name}"
 
-    @cached_property
+    _start: Step | None = field(default=None, init=False, repr=False)
+
+    @property
     def start(self) -> Step:
         """The first step."""
-        return self.move.start(self.attempt, self.rulings)
+        if self._start is None:
+            self._start = first_step(self.move.start, self.attempt, self.rulings)
+        return self._start
 
     @property
     def tiers(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from itertools import islice
@@ -73,17 +73,11 @@ def once(known: dict[Any, Any], value: H) -> H:
 
 def key_of(said: Mapping[str, Any], *more: Any) -> Hashable:
     """What was said, as a key: True is another one than 1. None where something in it cannot be one."""
-    given = said.values()
-    key = (*more, *said, *given, *map(type, given))
-    try:
-        hash(key)
-    except TypeError:  # a list among it
-        return _frozen_key(said, more)
-    return key
-
-
-def _frozen_key(said: Mapping[str, Any], more: tuple[Any, ...]) -> Hashable:
-    key = (*more, *[(name, _frozen(each)) for name, each in said.items()])
+    given: Iterable[Any] = said.values()
+    types = [*map(type, given)]
+    if list in types or tuple in types or dict in types:
+        given = [*map(_frozen, given)]
+    key = (*more, *said, *given, *types)
     try:
         hash(key)
     except TypeError:
@@ -91,12 +85,13 @@ def _frozen_key(said: Mapping[str, Any], more: tuple[Any, ...]) -> Hashable:
     return key
 
 
-def _frozen(value: Any) -> Hashable:
+def _frozen(value: Any) -> Any:
+    """Lists and maps as what can be part of a key, with the types of all that is in them."""
     if isinstance(value, Mapping):
-        return tuple([(name, _frozen(each)) for name, each in value.items()])
+        return tuple([(name, type(each), _frozen(each)) for name, each in value.items()])
     if isinstance(value, list | tuple):
-        return (list, *map(_frozen, value))
-    return (type(value), value)
+        return (*map(_frozen, value), *map(type, value))
+    return value
 
 
 Held = TypeVar("Held")

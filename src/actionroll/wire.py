@@ -186,21 +186,25 @@ def due_shown(due: Due) -> Json:
     }
 
 
+def dice_to_throw(step: Throw) -> list[Json]:
+    """The dice of a throw, in the order in which they are shown and entered."""
+    return [
+        {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+        for pool in step.pools
+        for index, sides in enumerate(pool.sides)
+    ]
+
+
 def asks_shown(step: Throw | Decide) -> Json:
     """What a roll waits for."""
     match step:
         case Throw():
-            dice = [
-                {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
-                for pool in step.pools
-                for index, sides in enumerate(pool.sides)
-            ]
             kept = [{"die": die_name(die.sides), "face": die.face, "from": die.source} for die in step.kept]
             return {
                 "ask": "dice",
                 "rule": step.rule,
                 "says": told_pools(step),
-                "dice": dice,
+                "dice": dice_to_throw(step),
                 "kept": kept,
                 "costs": effects_shown(step.costs),
             }
@@ -260,6 +264,7 @@ def game_shown(game: Game) -> Json:
         "things": [kind_shown(kind) for kind in game.sheet.things],
         "undertakings": [{"kind": each.name, "says": each.says} for each in game.sheet.undertakings],
         "ranks": dict(game.sheet.ranks),
+        "rounds": game.sheet.rounds._asdict() if game.sheet.rounds else None,
         "rules": dict(game.rules),
         "advice": dict(game.advice),
         "labels": dict(game.labels),

@@ -1,34 +1,58 @@
-// Runs the page's own checks of the dice outside a browser: reads lines of JSON, answers each with one.
+// Runs the page's own checks of the dice outside a browser: reads lines of JSON, answers each with one. What a phone
+// sends meanwhile is a line of its own, and the next line read is what the server replies to it.
 import { webcrypto } from "node:crypto";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const [, , script, plain] = process.argv;
+const [, , folder, plain] = process.argv;
 const shelf = new Map();
 globalThis.localStorage = { getItem: (name) => shelf.get(name) ?? null, setItem: (name, value) => shelf.set(name, value) };
 const crypto = plain ? { getRandomValues: (into) => webcrypto.getRandomValues(into) } : webcrypto;
 Object.defineProperty(globalThis, "crypto", { value: crypto, configurable: true });
-const sent = [];
-globalThis.fetch = async (path, { body }) => {
-  sent.push([path.split("/").at(-1), JSON.parse(body)]);
-  return { ok: true, status: 200, json: async () => ({ entries: [{}] }) };
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const say = (told) => console.log(JSON.stringify(told));
+const script = (name) => import(pathToFileURL(`${folder}/${name}`).href);
+
+let line = Promise.resolve();
+globalThis.fetch = (path, { body }) => {
+  const [, , , seat, operation] = path.split("/");
+  line = line.then(async () => {
+    say({ seat, operation, body: JSON.parse(body) });
+    const { ok, told } = JSON.parse((await lines.next()).value);
+    return { ok, status: ok ? 200 : 422, json: async () => told };
+  });
+  return line;
 };
-const { Fairness, facesOf, hex, promiseOf, sha256 } = await import(pathToFileURL(script).href);
+const { Fairness, facesOf, promiseOf } = await script("fairness.js");
+const { canonical, entryHash, hex, sha256 } = await script("hashes.js");
 const alarms = [];
-let device = null;
+const pages = new Map();
 
 const answers = {
   hash: async ({ text }) => hex(await sha256(new TextEncoder().encode(text))),
+  canonical: ({ value }) => canonical(value),
+  chain: ({ table, number, before, entry }) => entryHash(table, number, before, entry),
   promise: ({ table, seat, part }) => promiseOf(table, seat, part),
   faces: ({ table, seen }) => facesOf(table, seen),
-  sit: ({ table, seat }) => ((device = new Fairness(table, seat, (words) => alarms.push(words))), true),
-  begin: async ({ view }) => (await device.begin(view), true),
-  nonce: () => device.nonce(),
-  heard: async ({ entry }) => (await device.heard(entry), true),
+  sit: ({ page, table, seat }) => {
+    const made = new Fairness(table, seat, (words) => alarms.push(`${page}: ${words}`));
+    made.base = `/api/tables/${seat}`; // so that the test knows who asks
+    pages.set(page, made);
+    return true;
+  },
+  begin: async ({ page, view }) => (await pages.get(page).begin(view), true),
+  nonce: ({ page }) => pages.get(page).nonce(),
+  heard: async ({ page, entries }) => {
+    await Promise.all(entries.map(({ entry, hash }) => pages.get(page).heard(entry, hash)));
+    return true;
+  },
+  compare: ({ page, number, hash }) => (pages.get(page).compare(number, hash, "The server tells of"), true),
+  saved: ({ page }) => pages.get(page).saved(),
+  kept: ({ page }) => ({ mark: pages.get(page).mark, leftOut: pages.get(page).leftOut }),
 };
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const asked = JSON.parse(line);
+for (let read = await lines.next(); !read.done; read = await lines.next()) {
+  const asked = JSON.parse(read.value);
   const answer = await answers[asked.do](asked);
-  console.log(JSON.stringify({ answer, sent: sent.splice(0), alarms: alarms.splice(0) }));
+  say({ answer, alarms: alarms.splice(0) });
 }

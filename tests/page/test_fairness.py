@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -12,33 +13,46 @@ from typing import Any
 import pytest
 
 from actionroll.chance import commitment, committed
+from actionroll.errors import ActionrollError
+from actionroll.ledger import verify
+from actionroll.store import Head
+from actionroll.store.chain import entry_hash, head_of, linked, start
 from actionroll.table.fairness import promise_of
+from actionroll.table.log import canonical
+from tests.counts import count
 from tests.test_fair_dice import Phones
 
 NODE = shutil.which("node")
 HERE = Path(__file__).parent
-SCRIPT = HERE.parents[1] / "src/actionroll/web/static/fairness.js"
+SCRIPTS = HERE.parents[1] / "src/actionroll/web/static"
 SEAT = "s2"
+SHOWN = 60
+FORTUNE = {"character": "c1", "move": "fortune", "inputs": {"dice": 2}}
 pytestmark = pytest.mark.skipif(
     NODE is None, reason="Node is not installed; as root, tools/system_packages.py does it."
 )
 
 
 class Device:
-    """A phone of one seat, without its screen."""
+    """Phones without their screens; what they ask of the server is answered by `acts`."""
 
     def __init__(self, plain: str) -> None:
-        command = [str(NODE), str(HERE / "fairness_check.mjs"), str(SCRIPT), plain]
+        command = [str(NODE), str(HERE / "fairness_check.mjs"), str(SCRIPTS), plain]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.alarms: list[str] = []
+        self.acts: Any = None
+
+    def _say(self, told: Any) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps(told) + "\n")
+        self._process.stdin.flush()
 
     def ask(self, do: str, **asked: Any) -> Any:
-        assert self._process.stdin and self._process.stdout  # noqa: PT018
-        self._process.stdin.write(json.dumps({"do": do, **asked}) + "\n")
-        self._process.stdin.flush()
-        told = json.loads(self._process.stdout.readline())
+        assert self._process.stdout
+        self._say({"do": do, **asked})
+        while "answer" not in (told := json.loads(self._process.stdout.readline())):
+            self._say(self.acts(told["seat"], told["operation"], told["body"]))
         self.alarms += told["alarms"]
-        self.sent = told["sent"]
         return told["answer"]
 
     def close(self) -> None:
@@ -76,80 +90,296 @@ def test_hashes_and_dice_are_those_of_the_server(device: Device) -> None:
         assert device.ask("faces", table="Tür", seen=seen) == [source(each) for each in sides]
 
 
-class Together:
-    """A phone at a table in memory: what it sends is done, and it hears of every entry."""
-
-    def __init__(self, device: Device) -> None:
-        self.device, self.table = device, Phones("s1")
-        self.table.here = ("s1", SEAT)
-        device.ask("sit", table="evening", seat=SEAT)
-        stands = self.table.table
-        view = {"commitment": stands.commitment, "log": [], "rolls": [], "promises": []}
-        device.ask("begin", view=view)
-        self.heard = len(self.table.bodies)
-        self.do_sent()
-
-    def do_sent(self) -> None:
-        """Do what the phone wants done, and let it hear of all that came of it."""
-        while True:
-            for operation, body in self.device.sent:
-                self.table.do(SEAT, operation, **body)
-            if self.heard == len(self.table.bodies):
-                return
-            self.heard += 1
-            self.hear({**json.loads(self.table.bodies[self.heard - 1]), "number": self.heard})
-
-    def hear(self, entry: dict[str, Any]) -> None:
-        self.device.ask("heard", entry=entry)
-
-    def roll(self, **forged: Any) -> None:
-        """One roll of this phone, from the declaration to the dice; `forged` is what it is told of it instead."""
-        roll = self.table.do(SEAT, "declare", character="c1", trait="iron")
-        self.do_sent()
-        self.table.do(SEAT, "throw", roll=roll, nonce=self.device.ask("nonce"))
-        self.device.sent = []
-        self.do_sent()
-        self.table.do("s1", "throw", roll=roll)
-        if forged:
-            self.heard += 1
-            self.hear({**self.table.last, "number": self.heard, **forged})
-        self.do_sent()
+def test_entries_are_hashed_as_the_log_does(device: Device) -> None:
+    text = '‘hush’ \u2028 \x7f " \\ / \t\n\x1f é 👩‍👩‍👧 名'
+    entry: dict[str, Any] = {
+        "kind": "noted",
+        "by": "s1",
+        "text": text,
+        "10": [True, None, -3, {}],
+        "9": {"b": 1, "a": [], "Z": "", "𝒜": 1, "\uffee": 2, "ab": 3},
+    }
+    assert device.ask("canonical", value=entry).encode() == canonical(entry)
+    right = entry_hash("Tür", 2**33 + 7, bytes(range(32)), canonical(entry)).hex()
+    before = bytes(range(32)).hex()
+    assert device.ask("chain", table="Tür", number=2**33 + 7, before=before, entry=entry) == right
 
 
-def test_an_honest_evening_raises_no_alarm(device: Device) -> None:
-    together = Together(device)
+@dataclass
+class Page:
+    """A page of a seat: how far it has heard, and whether it sleeps."""
+
+    seat: str
+    heard: int = 0
+    sleeps: bool = False
+    lied_to: str = ""
+    """The hash of the last entry that it was told, where that is not the one in the log."""
+
+
+@dataclass
+class Room:
+    """Phones around a table in memory: what they send is done, and those awake hear of every entry."""
+
+    device: Device
+    table: Phones = field(default_factory=lambda: Phones(game="in-the-dark"))
+    pages: dict[str, Page] = field(default_factory=dict)
+    hashes: list[str] = field(default_factory=list)
+    told: list[dict[str, Any]] = field(default_factory=list)
+    head: Head = field(default_factory=lambda: start("evening"))
+
+    def __post_init__(self) -> None:
+        self.device.acts = self.acts
+
+    def acts(self, seat: str, operation: str, body: dict[str, Any]) -> dict[str, Any]:
+        before = len(self.table.bodies)
+        try:
+            self.table.do(seat, operation, **body)
+        except ActionrollError as refused:
+            return {"ok": False, "told": {"detail": str(refused)}}
+        return {"ok": True, "told": {"entries": [{}] * (len(self.table.bodies) - before)}}
+
+    def log(self) -> list[dict[str, Any]]:
+        """Every entry with its number and hash."""
+        for body in self.table.bodies[len(self.told) :]:
+            entry = linked(self.head, body)
+            self.head = head_of(entry)
+            self.hashes.append(entry.hash.hex())
+            self.told.append({**json.loads(body), "number": entry.number})
+        return self.told
+
+    def open(self, name: str, seat: str) -> None:
+        """A page is opened, or reloaded."""
+        self.device.ask("sit", page=name, table="evening", seat=seat)
+        self.pages[name] = page = Page(seat, len(self.log()))
+        stands, shown = self.table.table, slice(max(0, page.heard - SHOWN), page.heard)
+        rolls = [
+            {"roll": roll.id, "phones": roll.parts, "given": sorted(roll.given), "falling": bool(roll.called)}
+            for roll in stands.open_rolls
+        ]
+        view = {
+            "commitment": stands.commitment,
+            "number": page.heard,
+            "hash": self.hashes[-1],
+            "log": [{**entry, "hash": sha} for entry, sha in zip(self.told[shown], self.hashes[shown], strict=True)],
+            "rolls": rolls,
+            "promises": stands.promises.get(seat, ()),
+        }
+        self.listen()
+        self.device.ask("begin", page=name, view=view)
+
+    def listen(self) -> None:
+        self.table.here = tuple(sorted({page.seat for page in self.pages.values() if not page.sleeps}))
+
+    def hear(self) -> None:
+        """Everyone awake hears all that is new, at once where it is much; what they send then is heard too."""
+        while late := [name for name, page in self.pages.items() if not page.sleeps and page.heard < len(self.log())]:
+            for name in late:
+                page = self.pages[name]
+                news = slice(page.heard, len(self.told))
+                page.heard = len(self.told)
+                entries = zip(self.told[news], self.hashes[news], strict=True)
+                self.device.ask("heard", page=name, entries=[{"entry": each, "hash": sha} for each, sha in entries])
+
+    def forged(self, name: str, **changed: Any) -> None:
+        """A page is told the next entry otherwise, with a hash that fits."""
+        page, told = self.pages[name], self.log()
+        entry = {**told[page.heard], **changed}
+        body = canonical({field: value for field, value in entry.items() if field != "number"})
+        before = bytes.fromhex(page.lied_to or self.hashes[page.heard - 1])
+        page.heard += 1
+        page.lied_to = entry_hash("evening", page.heard, before, body).hex()
+        self.device.ask("heard", page=name, entries=[{"entry": entry, "hash": page.lied_to}])
+
+    def declared(self, seat: str = SEAT) -> int:
+        roll = self.table.do(seat, "declare", **FORTUNE)
+        self.hear()
+        return roll
+
+    def call(self, roll: int, name: str = "phone") -> None:
+        self.table.do(self.pages[name].seat, "throw", roll=roll, nonce=self.device.ask("nonce", page=name))
+
+    def fall(self, roll: int, name: str = "phone") -> None:
+        """As the server lets dice fall: as soon as all parts are there, or after a moment."""
+        if self.table.table.live.get(roll):
+            self.table.do(self.pages[name].seat, "throw", roll=roll)
+
+    def roll(self) -> int:
+        roll = self.declared()
+        self.call(roll)
+        self.hear()
+        self.fall(roll)
+        self.hear()
+        return roll
+
+    def end(self) -> None:
+        self.table.end()
+        self.hear()
+
+
+def room_of(device: Device) -> Room:
+    room = Room(device)
+    room.open("phone", SEAT)
+    room.open("gm", "s1")
+    room.hear()
+    return room
+
+
+def test_a_phone_takes_part_and_promises_anew_before_it_runs_out(device: Device) -> None:
+    room = room_of(device)
     for _ in range(40):
-        together.roll()
-    together.table.end()
-    together.do_sent()
-    kinds = [json.loads(body)["kind"] for body in together.table.bodies]
-    assert kinds.count("committed") >= 3, "promises are made anew before they run out"
-    given = [json.loads(body) for body in together.table.bodies if json.loads(body)["kind"] == "contributed"]
-    assert [each["by"] for each in given] == [SEAT] * 40
+        room.roll()
+    room.end()
+    kinds = [each["kind"] for each in room.log()]
+    assert kinds.count("committed") >= 6
+    assert [each["by"] for each in room.log() if each["kind"] == "contributed"] == [SEAT, "s1"] * 40
+    assert all("seen" in each for each in room.log() if each["kind"] == "contributed")
+    verdict = verify(room.table.lines())
+    assert (verdict.parts, verdict.missing, verdict.other_logs, device.alarms) == (80, 0, 0, [])
+
+
+@pytest.mark.slow
+def test_honest_evenings_raise_no_alarm(device: Device) -> None:
+    """Phones that sleep, reload and have two tabs; dice by hand, rolls withdrawn and undone, seeds changed."""
+    chosen, throws = Random(7), count(150, 5000)
+    room = Room(device)
+    for name, seat in (("gm", "s1"), ("phone", "s2"), ("tab", "s2"), ("other", "s3"), ("onlooker", "s4")):
+        room.open(name, seat)
+    for _ in range(throws):
+        for page in room.pages.values():
+            page.sleeps = chosen.random() < 0.2
+        room.listen()
+        room.hear()
+        if chosen.random() < 0.1:
+            name = chosen.choice([*room.pages])
+            room.open(name, room.pages[name].seat)
+        an_honest_roll(room, chosen)
+    for page in room.pages.values():
+        page.sleeps = False
+    room.hear()
+    saved = room.device.ask("saved", page="phone")
+    room.end()
+    verdict = verify(room.table.lines())
     assert device.alarms == []
+    assert (verdict.parts > throws, verdict.missing > throws / 20, verdict.other_logs) == (True, True, 0)
+    assert saved["receipts"][str(len(room.hashes) - 1)] == room.hashes[-2]
+
+
+def an_honest_roll(room: Room, chosen: Random) -> None:
+    roll, name = room.declared(), chosen.choice(["phone", "tab"])
+    what = chosen.random()
+    for page in room.pages.values():
+        page.sleeps |= chosen.random() < 0.1
+    if what < 0.1:
+        room.table.do(SEAT, "throw", roll=roll, dice=[3, 4])
+    elif what < 0.15:
+        room.table.do(SEAT, "withdraw", roll=roll)
+    else:
+        room.call(roll, name)
+        if chosen.random() < 0.2:
+            room.open(name, SEAT)
+        room.hear()
+        room.fall(roll, name)
+        if what < 0.2:
+            room.hear()
+            room.table.do("s1", "undo", entry=roll)
+        if what > 0.98:
+            room.table.do("s1", "rotate_seed")
+    room.hear()
 
 
 @pytest.mark.parametrize(
-    ("forged", "words"),
+    ("kind", "changed", "words"),
     [
-        ({"missing": ["s1", SEAT]}, "fell without this phone's part"),
-        ({"dice": [[6, 6], [10, 1], [10, 2]]}, "do not follow from what everyone committed to"),
-        ({"nonce": "another"}, "do not follow from what everyone committed to"),
+        ("thrown", {"missing": ["s1", SEAT]}, "fell without this phone's part"),
+        ("thrown", {"missing": ["s1"]}, "whose parts are missing"),
+        ("thrown", {"dice": [[6, 6], [6, 6]]}, "do not follow from what everyone committed to"),
+        ("thrown", {"nonce": "another"}, "otherwise than they were called for"),
+        ("called", {"nonce": "not mine"}, "did not send"),
+        ("contributed", {"part": "not mine"}, "did not give"),
+        ("contributed", {"by": "s1"}, "not the one promised"),
+        ("committed", {"by": SEAT}, "it did not promise"),
+        ("ended", {"seed": "00" * 32}, "not the one that the table had committed to"),
     ],
 )
-def test_what_does_not_follow_raises_an_alarm(device: Device, forged: dict[str, Any], words: str) -> None:
-    together = Together(device)
-    together.roll(**forged)
-    together.table.end()
-    together.do_sent()
-    assert any(words in alarm for alarm in device.alarms), device.alarms
+def test_what_is_forged_raises_an_alarm(device: Device, kind: str, changed: dict[str, Any], words: str) -> None:
+    """A host who tells one phone another thing, with a hash that fits: what the phone knows itself does not."""
+    room = room_of(device)
+    roll = room.declared()
+    if kind == "committed":
+        room.table.do("s3", "commit", commitments=["ab" * 32])
+    room.call(roll)
+    lies(room, kind, changed)
+    room.fall(roll)
+    lies(room, kind, changed)
+    room.table.end()
+    lies(room, kind, changed)
+    room.hear()
+    assert any(words in alarm for alarm in device.alarms if alarm.startswith("phone")), device.alarms
 
 
-def test_a_nonce_a_part_and_a_seed_that_are_not_this_phones_raise_an_alarm(device: Device) -> None:
-    together = Together(device)
-    together.hear({"kind": "called", "by": SEAT, "roll": 9, "nonce": "not mine", "number": 90})
-    together.hear({"kind": "contributed", "by": SEAT, "roll": 9, "part": "not mine", "number": 91})
-    together.hear({"kind": "ended", "by": "s1", "seed": "00" * 32, "number": 92})
-    assert commitment(bytes(32)) != together.table.table.commitment
-    found = " ".join(device.alarms)
-    assert ("did not send" in found, "did not give" in found, "not the one" in found) == (True, True, True)
+def lies(room: Room, kind: str, changed: dict[str, Any]) -> None:
+    """All is heard as it is; but the phone is told the entries of this kind otherwise."""
+    while len(room.log()) > room.pages["phone"].heard:
+        told = room.told[room.pages["phone"].heard]
+        if told["kind"] == kind and not (kind == "contributed" and told["by"] != SEAT):
+            room.forged("phone", **changed)
+        else:
+            room.forged("phone")
+        room.pages["phone"].sleeps = True
+        room.hear()
+        room.pages["phone"].sleeps = False
+
+
+def test_an_entry_that_does_not_follow_raises_an_alarm_and_is_shown_no_part(device: Device) -> None:
+    """A host who shows one phone a call that stands in no log, to learn its part."""
+    room = room_of(device)
+    roll = room.declared()
+    before = len(room.table.bodies)
+    fake = {"kind": "called", "by": "s1", "roll": roll, "number": len(room.log()) + 1}
+    device.ask("heard", page="phone", entries=[{"entry": fake, "hash": "ab" * 32}])
+    assert "does not follow from the log" in device.alarms[-1]
+    assert len(room.table.bodies) == before
+
+
+def test_a_fork_shows_itself_when_phones_tell_what_they_know(device: Device) -> None:
+    """A host who shows one phone another log, every hash of it fitting, and the other phone the true one."""
+    room = room_of(device)
+    room.table.do("s3", "note", text="All is well.")
+    room.forged("phone", text="All is lost.")
+    room.pages["gm"].sleeps = True
+    room.hear()
+    room.pages["gm"].sleeps = False
+    device.ask("compare", page="phone", number=len(room.log()), hash=room.hashes[-1])
+    assert "another log" in device.alarms.pop()
+    for request, body in (("declare", FORTUNE), ("throw", {"roll": len(room.log()) + 1})):
+        room.table.do("s1", request, **body)
+        lies(room, "nothing", {})
+    assert any("The phone of s2 knows another log" in alarm for alarm in device.alarms if alarm.startswith("gm"))
+    assert verify(room.table.lines()).other_logs == 1
+
+
+def test_a_phone_counts_how_often_it_was_left_out(device: Device) -> None:
+    """A host who says of a phone that it did not listen: only that phone can know."""
+    room = room_of(device)
+    room.roll()
+    room.table.here = ("s1",)
+    room.roll()
+    assert device.ask("kept", page="phone")["leftOut"] == 1
+    assert device.alarms == []
+
+
+def test_a_part_that_was_shown_before_is_not_asked_for_again(device: Device) -> None:
+    room = room_of(device)
+    first = room.log()[room.roll() - 1]
+    room.table.do("s1", "declare", **FORTUNE)
+    room.forged("phone", parts=first["parts"])
+    assert any("showed before" in alarm for alarm in device.alarms)
+
+
+def test_a_seed_that_changes_while_dice_fall_raises_an_alarm(device: Device) -> None:
+    room = room_of(device)
+    room.call(room.declared())
+    room.hear()
+    room.table.do("s3", "note", text="…")
+    room.forged("phone", kind="seed_changed", epoch=1, commitment=commitment(bytes(32)))
+    assert any("while dice were falling" in alarm for alarm in device.alarms)

@@ -26,7 +26,9 @@ OPTIONS = (
     Option("public-url", "How people reach it through a proxy: https://dice.example.org", "URL"),
     Option("trusted-proxy", "A proxy whose X-Forwarded-For counts; 127.0.0.1 does already.", "ADDRESS", many=True),
     Option("games", "A folder whose game files are served, too.", "FOLDER"),
+    Option("embed-in", "Another site that may show tables in its pages: https://vtt.example.org", "SITE", many=True),
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
+    Option("port-each", "Each of them listens at a port of its own, from --port up; a proxy sends each table to one."),
     Option("backup-every", "Make a backup every so many minutes, beside the database.", "MINUTES"),
     Option("backups", "How many of these are kept; 24 unless given.", "NUMBER"),
     Option("discord", f"Play in Discord, too: gateway, or http; the bot's token is in {DISCORD_TOKEN}.", "HOW"),
@@ -40,6 +42,7 @@ OPTIONS = (
 def run(words: Sequence[str], screen: Screen) -> int:
     """Serve until told to stop."""
     given = parse(words, OPTIONS)
+    from contextlib import ExitStack
     from dataclasses import replace
 
     from actionroll.store import open_store
@@ -47,15 +50,19 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
     settings = settings_from(given)
     added()  # a package that brings no game is told now, not to the first who asks
-    with listen(settings.host, settings.port) as listening:
+    with ExitStack() as held:
+        listening = [held.enter_context(listen(settings.host, settings.port))]
+        settings = replace(settings, port=listening[0].getsockname()[1])
+        if given.has("port-each"):
+            ports = range(settings.port + 1, settings.port + settings.workers)
+            listening += [held.enter_context(listen(settings.host, port)) for port in ports]
         open_store(settings.database).close()  # so is a place where nothing can be kept
-        settings = replace(settings, port=listening.getsockname()[1])
         _tell(settings, screen)
         try:
             if settings.workers > 1:
                 serve_many(settings, listening, making(settings))
             else:
-                serve(settings, [listening], making=making(settings))
+                serve(settings, listening, making=making(settings))
         except KeyboardInterrupt:
             screen.say()
         screen.flow(f"Stopped. All that was acknowledged is in {told_place(settings.database)}.")
@@ -92,6 +99,7 @@ def settings_from(given: Given) -> Settings:
         backup_minutes=_number(given, "backup-every", 0, 1, 100_000),
         backups_kept=_number(given, "backups", 24, 1, 100_000),
         games=_games(given.one("games") or ""),
+        embed_in=tuple(map(checked_origin, given.all("embed-in"))),
         limits=_limits(given),
         **discord_settings(given, url),
     )
@@ -158,6 +166,16 @@ def checked_url(text: str, option: str = "public-url") -> str:
     if text and not text.startswith(("https://", "http://")):
         raise InputError(f"--{option} takes an address such as https://dice.example.org, not {shown(text)}.")
     return text.rstrip("/")
+
+
+def checked_origin(text: str) -> str:
+    """A site as browsers name it: scheme, host, and port where it has one; neither a path nor a star."""
+    import re
+
+    if not re.fullmatch(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?", text.lower()):
+        example = "https://foundry.example.org, without a path"
+        raise InputError(f"--embed-in takes a site such as {example}, not {shown(text)}.")
+    return text.lower()
 
 
 def _number(given: Given, name: str, usual: int, least: int, most: int) -> int:

@@ -5,7 +5,7 @@ from actionroll.rules.game import Decision, Game, Move, face_beside, without_ris
 from actionroll.rules.inputs import Joins, OfEach, Texts, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
 from actionroll.rules.policy import Aim, Policy, outcome_after
-from actionroll.rules.sheet import Joining, Mark, Sheet, SheetForm, Track, Trait, Values
+from actionroll.rules.sheet import Joining, Mark, Rounds, Sheet, SheetForm, Track, Trait, Values
 from actionroll.rules.steps import (
     Decide,
     Due,
@@ -26,8 +26,8 @@ from actionroll.rules.steps import (
 
 __all__ = [
     "Aim", "Choice", "Decide", "Decision", "DieSize", "Due", "Effect", "Game", "Joining", "Joins", "Kept", "Mark",
-    "Move", "OfEach", "Outcome", "Part", "Policy", "Pool", "Sheet", "SheetForm", "Statistic", "Step", "Term", "Texts",
-    "Throw", "Track", "Trait", "Values", "Way", "Whole", "YesNo", "choice", "clear_mark", "decide", "die",
+    "Move", "OfEach", "Outcome", "Part", "Policy", "Pool", "Rounds", "Sheet", "SheetForm", "Statistic", "Step", "Term",
+    "Texts", "Throw", "Track", "Trait", "Values", "Way", "Whole", "YesNo", "choice", "clear_mark", "decide", "die",
     "face_beside", "facts", "many", "outcome_after", "ruling", "set_mark", "throw", "throw_gathered", "throw_read",
     "whole", "without_risk", "words", "yes_no",
 ]  # fmt: skip

@@ -103,6 +103,62 @@ class ReadyCharacter:
     name: str
     line: str
     values: Mapping[str, Any] = field(default_factory=dict)
+    pronouns: str = ""
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """One thing to settle when a character is made: the page counts along, and nobody is kept from doing otherwise."""
+
+    title: str
+    says: str
+    names: tuple[str, ...] = ()
+    """The values that it is about."""
+    spread: tuple[Any, ...] = ()
+    """What is dealt out over them, each once."""
+    points: int = 0
+    """So much is spent on them altogether."""
+    worth: Mapping[str, int] = field(default_factory=dict)
+    """What a value counts, where that is not its number: the steps of a die. A yes counts 1."""
+    most: int = 0
+    """None of them counts for more than this; 0 where there is no such limit."""
+    things: str = ""
+    """The kind of things that are chosen, as many as the points."""
+    asks: tuple[str, ...] = ()
+    """Questions to answer in one's own words."""
+
+    def counted(self, values: Mapping[str, Any]) -> int:
+        """How much is spent on a sheet with these values."""
+        if self.things:
+            return sum(each["kind"] == self.things for each in values.get("things", ()))
+        return sum(self.worth.get(str(values[name]), 0) if self.worth else int(values[name]) for name in self.names)
+
+    def is_kept(self, values: Mapping[str, Any]) -> bool:
+        """Whether a sheet with these values is as this says."""
+        if self.spread:
+            return sorted(map(str, self.spread)) == sorted(str(values[name]) for name in self.names)
+        each = [self.worth.get(str(values[name]), 0) if self.worth else int(values[name]) for name in self.names]
+        return self.counted(values) == self.points and not (self.most and max(each, default=0) > self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """What a character may do between scenes: grow for a price, or recover; each with the numbers of its game."""
+
+    name: str
+    says: str
+    price: Mapping[str, int] = field(default_factory=dict)
+    """What it takes from tracks, in full or not at all."""
+    names: tuple[str, ...] = ()
+    """One of these goes up."""
+    by: int = 1
+    things: str = ""
+    """A thing of this kind is gained."""
+    changes: Mapping[str, int] = field(default_factory=dict)
+    """How tracks change; a mark is set by 1 and cleared by 0."""
+    amount: str = ""
+    """What is asked for where the changes count so many times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +200,14 @@ class Face:
     """Ready phrases for texts that someone may write of a roll."""
     questions: Mapping[str, str] = field(default_factory=dict)
     """What a ruling asks, as a question."""
+    making: tuple[Guide, ...] = ()
+    """How a character is made, one thing after the other."""
     conditions: tuple[str, ...] = ()
     """Inputs of the action through which a scene speaks to every roll: a bonus, a position."""
     opponents: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     """What people without a sheet have: the inputs that their numbers fill, of moves that it `rolls` or `opposes`."""
+    upkeep: tuple[Upkeep, ...] = ()
+    """What a character may do between scenes."""
     ready: tuple[ReadyCharacter, ...] = ()
     asked: tuple[FirstQuestion, ...] = ()
 

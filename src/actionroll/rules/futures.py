@@ -2,7 +2,7 @@
 
 Rules are pure, so what one gives for a reading is remembered for whoever counts next: a neighbouring question, the next
 roll of a scene. What is remembered holds no chances, is bounded, and is for numbers only: words take no part in
-equality, so those of a remembered step may be another question's. Who plays a roll asks the rules themselves.
+equality, so those of a remembered step may be another question's. Who plays a roll asks the throw in hand.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ MOST_STEPS = 1_000_000
 """That one question is counted in, unless it is given another budget."""
 MOST_REMEMBERED = 100_000
 """Readings of throws, of all games together."""
+MOST_STARTS = 512
+"""First steps, each of an attempt with its own words."""
 FEW_READINGS = 1_000
 """Of pools that are gathered: more are gone through one pool after the other."""
 LOOKS_UP = 2_000
@@ -244,7 +246,8 @@ class _Memory:
         except TypeError:
             return start(attempt, rulings)
         if found is None:
-            self.take(1)
+            if len(self._starts) >= MOST_STARTS:
+                self._starts = {}
             found = self._starts[key] = start(attempt, rulings)
         return found
 

@@ -72,6 +72,17 @@ class Undertaking(NamedTuple):
     says: str
 
 
+class Rounds(NamedTuple):
+    """How rounds are played: intentions are said first, then actions follow in turn."""
+
+    track: str
+    """The table's track that counts them; 0 outside rounds."""
+    actions: str
+    """The table's mark that is set once a round has come to its actions."""
+    turn: str
+    """What a turn is, in a sentence."""
+
+
 class Joining(NamedTuple):
     """How someone joins a roll: with which trait of their own, what they say of it, and under which rulings."""
 
@@ -116,6 +127,8 @@ class SheetForm:
     """For each move that may be made on an undertaking, what it reads from its kind, rank and ticks."""
     each_round: tuple[str, ...] = ()
     """Marks that last for a round, and are cleared when a new one begins."""
+    rounds: Rounds | None = None
+    """How rounds are played, where they have phases."""
     track_named: Callable[[str, str], str] = same_name
     """The sheet's own name of an effect's track, for the trait that was picked ("drive" is "nerve" for "strike")."""
 
@@ -187,34 +200,45 @@ def clamped(form: SheetForm, values: Values) -> dict[str, Any]:
 
 
 MOST_ANSWERS = 20
-FIELDS = ("way", "who", "amount", "words")
+FIELDS = ("way", "who", "amount", "words", "thing")
+OF_THING = "thing: "
+"""What the track of an effect begins with that falls on one named thing, in place of a track."""
 
 
 def settle(due: Due, answer: Any) -> tuple[Effect, ...]:
     """The effects of an answer: a list of {"way", "who", "amount", "words"}, one entry for each share."""
     if not isinstance(answer, Sequence) or isinstance(answer, str) or not 1 <= len(answer) <= MOST_ANSWERS:
         raise InputError(f"A due is settled by a list of 1 to {MOST_ANSWERS} shares, each with {', '.join(FIELDS)}.")
-    shares: dict[tuple[Way, str], int] = {}
-    for way, who, amount in [_share(due, each) for each in answer]:
-        shares[way, who] = shares.get((way, who), 0) + amount
+    shares = _summed(due, answer)
     if due.amount and sum(shares.values()) != due.amount:
         raise InputError(f"The shares must add up to {due.amount}, not {sum(shares.values())}.")
     if not due.amount:
-        _refuse_beside(due, [way for way, _ in shares])
-    for (way, who), amount in shares.items():
+        _refuse_beside(due, [way for way, _, _ in shares])
+    for (way, who, _), amount in shares.items():
         read(Whole(1, due.amount or way.most), f"{way.name} for {who}", amount)
-    return tuple(effect for (way, who), amount in shares.items() for effect in _effects(due, way, who, amount))
+    return tuple(effect for share, amount in shares.items() for effect in _effects(due, *share, amount))
+
+
+def _summed(due: Due, answer: Any) -> dict[tuple[Way, str, str], int]:
+    """What falls on each: by way, by whom, and on which of their things."""
+    shares: dict[tuple[Way, str, str], int] = {}
+    for way, who, thing, amount in [_share(due, each) for each in answer]:
+        shares[way, who, thing] = shares.get((way, who, thing), 0) + amount
+    return shares
 
 
 def refuse_unbearable(due: Due, answer: Any, left: Callable[[str, str], int | None]) -> None:
     """Refuse an answer that lets more fall on someone's track than it can bear; `left` says what it still has."""
-    for way, who, amount in [_share(due, each) for each in answer]:
-        have = left(who, way.track) if way.bears else None
-        loss = sum(-effect.by for effect in _effects(due, way, who, amount) if effect.track == way.track)
+    for (way, who, thing), amount in _summed(due, answer).items():
+        track = OF_THING + thing if thing else way.track
+        have = left(who, track) if way.bears else None
+        loss = sum(-effect.by for effect in _effects(due, way, who, thing, amount) if effect.track == track)
         if have is None or loss <= have:
             continue
+        if thing and not have:
+            raise InputError(f"{thing} is broken and can bear nothing more: let it fall elsewhere.")
         if way.bears == "all":
-            raise InputError(f"{way.name} can bear {have} more, not {loss}: let the rest fall elsewhere.")
+            raise InputError(f"{thing or way.name} can bear {have} more, not {loss}: let the rest fall elsewhere.")
         if not have and any(left(who, other.track) for other in due.ways if other.bears == "some"):
             raise InputError(f"{way.name} can bear nothing more: let it fall elsewhere.")
 
@@ -227,16 +251,16 @@ def _refuse_beside(due: Due, named: list[Way]) -> None:
         raise InputError(f"{alone[0]} is named alone, or left out where something else settles the {due.kind}.")
 
 
-def _effects(due: Due, way: Way, who: str, amount: int) -> Iterator[Effect]:
-    """The change of the way's track, and the mark that a share of this size brings."""
+def _effects(due: Due, way: Way, who: str, thing: str, amount: int) -> Iterator[Effect]:
+    """The change of the way's track, or of the thing in its place, and the mark that a share of this size brings."""
     if way.track:
         size = -(-abs(way.each) * amount // way.per)
-        yield Effect(who, way.track, size if way.each > 0 else -size, due.kind)
+        yield Effect(who, OF_THING + thing if thing else way.track, size if way.each > 0 else -size, due.kind)
     if reached := [mark for least, mark in way.brings if amount >= least]:
         yield Effect(who, reached[-1], 1, due.kind)
 
 
-def _share(due: Due, raw: Any) -> tuple[Way, str, int]:
+def _share(due: Due, raw: Any) -> tuple[Way, str, str, int]:
     if not isinstance(raw, Mapping) or any(name not in FIELDS for name in raw):
         raise InputError(f"A share of a due takes {', '.join(FIELDS)}, and nothing else.")
     way = _way(due, raw.get("way"))
@@ -246,8 +270,11 @@ def _share(due: Due, raw: Any) -> tuple[Way, str, int]:
     if due.among and who not in due.among:
         raise InputError(f"{way.name} falls on one of {', '.join(due.among)}, not {shown(who)}.")
     read(Words(), "words", raw.get("words", ""))
+    thing = read(Words(40), "thing", raw.get("thing", ""))
+    if thing and way.bears != "all":
+        raise InputError(f"{way.name} falls on no thing; leave thing out.")
     most = due.amount or way.most
-    return way, who, read(Whole(1, most), "amount", raw.get("amount", due.amount or 1))
+    return way, who, thing, read(Whole(1, most), "amount", raw.get("amount", due.amount or 1))
 
 
 def _way(due: Due, name: object) -> Way:

@@ -75,6 +75,9 @@ class ThingKind(NamedTuple):
     """Where things of this kind are picked for a roll as traits are: what each is worth."""
     ready: tuple[Thing, ...] = ()
     """Examples to start from."""
+    wears: str = ""
+    """The track that its things stand in for when damage falls: `most` is then what each can bear, and no use spends
+    it."""
 
     def use(self, name: object) -> Use:
         """What things of this kind do by that name."""
@@ -174,7 +177,8 @@ def kind_shown(kind: ThingKind) -> dict[str, Any]:
     ]
     worth = kind.worth.form() if kind.worth else None
     ready = [thing_shown(thing) for thing in kind.ready]
-    return {"kind": kind.name, "says": kind.says, "uses": uses, "worth": worth, "ready": ready}
+    told = {"kind": kind.name, "says": kind.says, "uses": uses, "worth": worth, "ready": ready}
+    return {**told, "wears": kind.wears} if kind.wears else told
 
 
 def named(things: Iterable[Thing], name: object) -> Thing:
@@ -208,7 +212,7 @@ def filled(
     """
     given, names = dict(raw), []
     for thing in things:
-        refuse_spent(thing)
+        refuse_spent(kinds, thing)
         for name, value in thing.does:
             _fill(kind_of(kinds, thing.kind).use(name), value, thing, declared, given, side)
         names.append(thing.name)
@@ -217,8 +221,10 @@ def filled(
     return given
 
 
-def refuse_spent(thing: Thing) -> None:
-    """A thing can be used as often as it says."""
+def refuse_spent(kinds: Kinds, thing: Thing) -> None:
+    """A thing can be used as often as it says, and while it is whole."""
+    if thing.most is not None and thing.spent >= thing.most and kind_of(kinds, thing.kind).wears:
+        raise InputError(f"{shown(thing.name)} is broken; mend it first.")
     if thing.most is not None and thing.spent >= thing.most:
         raise InputError(f"{shown(thing.name)} has been used {thing.spent} times, as often as it can be.")
 
@@ -245,9 +251,18 @@ def _joined(declared: Input, now: Any, usual: Any, value: Any, thing: Thing) -> 
     return value
 
 
-def once_more(thing: Thing) -> Thing:
-    """The thing after it was used."""
-    return replace(thing, spent=thing.spent + 1) if thing.most is not None else thing
+def once_more(thing: Thing, by: int = 1) -> Thing:
+    """The thing after it was used, or worn by so much."""
+    return replace(thing, spent=thing.spent + by) if thing.most is not None else thing
+
+
+def can_bear(kinds: Kinds, thing: Thing, track: str) -> int:
+    """What a thing can still bear of what falls on a track for which it stands in."""
+    if kind_of(kinds, thing.kind).wears != track:
+        raise InputError(f"{shown(thing.name)} stands in for no {track}, and bears nothing.")
+    if thing.most is None:
+        raise InputError(f"{shown(thing.name)} has no reliability yet: write down how much it bears, as its most.")
+    return thing.most - thing.spent
 
 
 def restored(thing: Thing) -> Thing:

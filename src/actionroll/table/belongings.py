@@ -6,15 +6,17 @@ its inputs name them under the same word, as if it were an input.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from actionroll.errors import InputError
 from actionroll.rules.inputs import Input
-from actionroll.rules.sheet import starting_values
+from actionroll.rules.sheet import OF_THING, starting_values
+from actionroll.rules.steps import Effect
 from actionroll.rules.things import (
     THINGS,
     Thing,
+    can_bear,
     can_use,
     filled,
     named,
@@ -76,13 +78,34 @@ def _side(table: Table, roll: TableRoll) -> str:
 
 def spent_by(table: Table, roll: TableRoll) -> tuple[Change, ...]:
     """What a throw leaves of the things that it uses up."""
-    used = {thing.name for thing in used_for(table, roll) if thing.most is not None}
+    worn = {kind.name for kind in table.game.sheet.things if kind.wears}
+    used = {thing.name for thing in used_for(table, roll) if thing.most is not None and thing.kind not in worn}
     if not used:
         return ()
     before = table.characters[roll.character].values[THINGS]
     things = things_of(table, roll.character)
     after = [thing_shown(once_more(thing) if thing.name in used else thing) for thing in things]
     return (Change(roll.character, THINGS, before, after),)
+
+
+def left_of_thing(table: Table, character: str, name: str, track: str) -> int:
+    """What a thing of a character can still bear in the place of a track."""
+    return can_bear(table.game.sheet.things, named(things_of(table, character), name), track)
+
+
+def worn_by(table: Table, effects: Iterable[Effect], parts: Mapping[str, str]) -> tuple[Change, ...]:
+    """What effects that fall on named things leave of these."""
+    lost: dict[str, dict[str, int]] = {}
+    for effect in effects:
+        if effect.track.startswith(OF_THING):
+            lost.setdefault(parts[effect.who], {})[effect.track.removeprefix(OF_THING)] = -effect.by
+    return tuple(_worn(table, who, points) for who, points in lost.items())
+
+
+def _worn(table: Table, character: str, points: Mapping[str, int]) -> Change:
+    things = [once_more(thing, points.get(thing.name, 0)) for thing in things_of(table, character)]
+    before = table.characters[character].values[THINGS]
+    return Change(character, THINGS, before, [thing_shown(thing) for thing in things])
 
 
 def things_view(table: Table, roll: TableRoll, declared: Mapping[str, Input]) -> list[Json]:

@@ -118,6 +118,13 @@ class Edited(Changing):
     """Values were changed by hand."""
 
 
+@fact("tended")
+class Tended(Changing):
+    """A character grew or recovered between scenes."""
+
+    what: str
+
+
 @fact("character_renamed")
 class CharacterRenamed(Changing):
     """A character took another name."""
@@ -154,6 +161,21 @@ class Burned(Fact):
 @fact("round_begun")
 class RoundBegun(Changing):
     """A new round began."""
+
+
+@fact("intended")
+class Intended(Changing):
+    """Someone said what their character is about to do this round."""
+
+
+@fact("actions_begun")
+class ActionsBegun(Changing):
+    """A round came to its actions."""
+
+
+@fact("rounds_ended")
+class RoundsEnded(Changing):
+    """Rounds are over."""
 
 
 @fact("clock_made")

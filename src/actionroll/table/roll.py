@@ -22,7 +22,7 @@ from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
 from actionroll.table.settlement import answering, refuse_spent, told_of_due
-from actionroll.table.sheets import changes_of, merged
+from actionroll.table.sheets import INTENTIONS, changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.table.undertakings import changes_by, made_on
 
@@ -74,8 +74,15 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
-    entry.inputs = {**told_of_due(table, move, character.id, entry.trait), **entry.inputs}
+    told = {**_intended(table, roll), **told_of_due(table, move, character.id, entry.trait)}
+    entry.inputs = {**told, **entry.inputs}
     return entry, sheets
+
+
+def _intended(table: Table, roll: TableRoll) -> Json:
+    """What was said to be done this round is what is done."""
+    said = (table.values.get(INTENTIONS) or {}).get(roll.character)
+    return {"intent": said} if said and "intent" in course.inputs_for(table, roll) else {}
 
 
 def _roller(table: Table, seat: Seat, wanted: Json) -> Character:

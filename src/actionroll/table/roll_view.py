@@ -20,7 +20,7 @@ from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
-from actionroll.table.settlement import answers_to, due_of, still_offered
+from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
 from actionroll.table.state import Chose, Fell, Json, Offer, Over, Table, TableRoll
 
 
@@ -172,6 +172,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     shown: Json = {
         "help": [_way_view(table, way) for way in ways_in(table, roll)],
         "needs": needs,
+        "owed": owed_by(table, roll.character),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
         "things": things_view(table, roll, course.inputs_for(table, roll)),
         "refusal": refusal,

@@ -8,11 +8,26 @@ from actionroll.errors import InputError
 from actionroll.files.game_file import table_game
 from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
-from actionroll.rules.sheet import starting_values
+from actionroll.rules.sheet import Rounds, starting_values
 from actionroll.table import facts, rights
 from actionroll.table.fairness import refuse_while_falling
 from actionroll.table.log import Fact
-from actionroll.table.requests import ANYONE, GM, LEADING, PLAYERS, SEAT, Deed, Field, Opens, Shut, Turn, request
+from actionroll.table.requests import (
+    ANYONE,
+    CHARACTER,
+    GM,
+    LEADING,
+    OWN,
+    PLAYERS,
+    SEAT,
+    Deed,
+    Field,
+    Opens,
+    Shut,
+    Turn,
+    request,
+)
+from actionroll.table.sheets import INTENTIONS
 from actionroll.table.state import ROLES, TABLE, Change, Json, Role, Table
 from actionroll.wire import rulings_shown
 
@@ -208,16 +223,71 @@ def set_up(turn: Turn, wanted: Json) -> list[Fact]:
 
 @request("begin_round", who=LEADING, undo="undo")
 def begin_round(turn: Turn, wanted: Json) -> list[Fact]:
-    """A new round: marks that last a round are cleared."""
+    """A new round: marks that last a round are cleared, and where the game has phases intentions are said first."""
     table = turn.table
     rights.refuse_unless_leading(table, turn.seat, "begin a round")
-    changes = (
-        [Change(TABLE, "round", table.values["round"], table.values["round"] + 1)] if "round" in table.values else []
-    )
+    return [facts.RoundBegun(changes=_round_is(table, table.values.get("round", 0) + 1))]
+
+
+def _round_is(table: Table, number: int) -> tuple[Change, ...]:
+    """The table in a round of that number, in which nobody has said or done anything yet."""
+    rounds = table.game.sheet.rounds
+    after: Json = {"round": number} if "round" in table.values else {}
+    after |= {rounds.actions: False, INTENTIONS: {}} if rounds else {}
+    changes = [Change(TABLE, name, table.value(TABLE, name), value) for name, value in after.items()]
     for character in table.characters.values():
         marks = [mark for mark in table.game.sheet.each_round if character.values.get(mark)]
         changes += [Change(character.id, mark, True, False) for mark in marks]
-    return [facts.RoundBegun(changes=tuple(changes))]
+    return tuple(change for change in changes if (change.before or 0) != (change.after or 0))
+
+
+@request("end_rounds", who=LEADING, undo="undo")
+def end_rounds(turn: Turn, wanted: Json) -> list[Fact]:
+    """Rounds are over: whoever wants acts as they please."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "end the rounds")
+    _round_of(turn.table)
+    return [facts.RoundsEnded(changes=_round_is(turn.table, 0))]
+
+
+@request(
+    "intend",
+    CHARACTER,
+    Field("intention", "text", "What the character is about to do this round.", required=True),
+    who=OWN,
+    undo="undo",
+)
+def intend(turn: Turn, wanted: Json) -> list[Fact]:
+    """Say what a character is about to do this round, before anyone acts."""
+    table = turn.table
+    rights.refuse_onlooker(turn.seat)
+    rounds, character = _round_of(table), rights.character_at(table, wanted["character"])
+    rights.refuse_other_character(table, turn.seat, character)
+    if table.value(TABLE, rounds.actions):
+        raise InputError("The actions of this round have begun; intentions are said before, in the next round.")
+    said = {
+        **(table.values.get(INTENTIONS) or {}),
+        character.id: rights.text_of(wanted["intention"], "stated intention", 200),
+    }
+    return [facts.Intended(changes=(Change(TABLE, INTENTIONS, table.values.get(INTENTIONS), said),))]
+
+
+@request("begin_actions", who=LEADING, undo="undo")
+def begin_actions(turn: Turn, wanted: Json) -> list[Fact]:
+    """All intentions are said: this round comes to its actions, one for each in turn."""
+    table, rounds = turn.table, _round_of(turn.table)
+    rights.refuse_unless_leading(table, turn.seat, "begin the actions")
+    if table.value(TABLE, rounds.actions):
+        raise InputError("This round has come to its actions already; begin a new round when all have acted.")
+    return [facts.ActionsBegun(changes=(Change(TABLE, rounds.actions, False, True),))]
+
+
+def _round_of(table: Table) -> Rounds:
+    """How rounds go here, if one is being played."""
+    if table.game.sheet.rounds is None:
+        raise InputError(f"{table.game.title} has no rounds with intentions and actions; just act.")
+    if not table.values.get("round"):
+        raise InputError("No round has begun; begin one first (begin_round).")
+    return table.game.sheet.rounds
 
 
 @request("rotate_seed", who=LEADING, refreshes=("commitment",))

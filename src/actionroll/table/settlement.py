@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from actionroll.errors import ActionrollError, CannotPay, InputError, UnknownName
 from actionroll.reckoning.play import sides_of
 from actionroll.rules.game import Move
-from actionroll.rules.sheet import bound_of, picks_of, refuse_unbearable
+from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way, after, price
 from actionroll.table import course, rights
+from actionroll.table.belongings import left_of_thing, worn_by
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
@@ -172,9 +173,17 @@ def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
     parts = {**own, **{name: name for name in table.characters}}
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
-    refuse_unbearable(due, answer, lambda who, track: _left(table, parts.get(who, ""), track, roll))
-    changes, reads = changes_by(table, roll, effects, parts), aimed_by(table, roll, effects, parts)
+    worn = _track_of_things(due)
+    refuse_unbearable(due, answer, lambda who, track: _left(table, parts.get(who, ""), track, roll, worn))
+    on_tracks = [effect for effect in effects if not effect.track.startswith(OF_THING)]
+    reads = aimed_by(table, roll, on_tracks, parts)
+    changes = (*changes_by(table, roll, on_tracks, parts), *worn_by(table, effects, parts))
     return Settled(roll=roll.id, due=place, answer=answer, changes=changes, reads=tuple(reads))
+
+
+def _track_of_things(due: Due) -> str:
+    """The track in whose place named things may stand."""
+    return next((way.track for way in due.ways if way.bears == "all"), "")
 
 
 class Answerable(NamedTuple):
@@ -224,8 +233,10 @@ def told_of_due(table: Table, move: Move, character: str, trait: str) -> Json:
     return dict(move.told_of(found.shares)) if move.told_of else {}
 
 
-def _left(table: Table, character: str, track: str, roll: TableRoll) -> int | None:
-    """What a character's track still has above its lower bound."""
+def _left(table: Table, character: str, track: str, roll: TableRoll, worn: str) -> int | None:
+    """What a character's track still has above its lower bound; or a thing of theirs that stands in for one."""
+    if track.startswith(OF_THING):
+        return left_of_thing(table, character, track.removeprefix(OF_THING), worn)
     if character not in table.characters:
         return None
     form, values = table.game.sheet, values_of(table, character)
@@ -242,6 +253,18 @@ def due_of(table: Table, roll: TableRoll, place: int) -> Due:
     kept = roll.ending.dues[place] if roll.ending else Owed("")
     amount = f" {kept.amount}" if kept.amount else ""
     return Due(kept.kind, kept.by, f"{kept.kind}{amount}: {BY_HAND.says}", (BY_HAND,), 0, kept.on)
+
+
+def owed_by(table: Table, character: str) -> list[Json]:
+    """What a character has still to settle of earlier rolls: banes to assign, a trauma to name."""
+    return [
+        {"roll": roll.id, "due": place, "kind": due.kind, "amount": due.amount}
+        for roll in table.live.latest(STILL_ANSWERED)
+        for place in roll.open_dues
+        if (due := due_of(table, roll, place)).by != "gm"
+        and course.parts_of(table, roll).get(due.by) == character
+        and place not in roll.proposed
+    ]
 
 
 def _among_characters(due: Due, parts: Mapping[str, str]) -> Due:

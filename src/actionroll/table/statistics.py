@@ -19,16 +19,16 @@ Odds: TypeAlias = tuple[tuple[str, str], ...]
 USUAL = 0.2
 """Nights that one in five differ as much from are nothing to speak of."""
 TRACES = {
-    "undone": "rolls taken back after their dice fell",
-    "again": "rolls made again after the same was taken back or given up",
-    "withdrawn": "rolls withdrawn before their dice fell",
-    "given_up": "rolls given up while their dice were falling",
-    "for_another": "throws made by someone else than the roller",
-    "by_hand": "throws entered by hand",
-    "missing": "parts of phones that were missing when dice fell",
-    "seed": "changes of the seed",
-    "revealed": "secret rolls that were revealed; how many were made is not told",
-    "alarmed": "alarms that phones raised",
+    "undone": "a roll was taken back after its dice fell",
+    "again": "a roll was made again after the same was taken back or given up",
+    "withdrawn": "a roll was withdrawn before its dice fell",
+    "given_up": "a roll was given up while its dice were falling",
+    "for_another": "someone else than the roller threw",
+    "by_hand": "a throw was entered by hand",
+    "missing": "a phone's part was missing when dice fell",
+    "seed": "the seed was changed",
+    "revealed": "a secret roll was revealed; how many were made is not told",
+    "alarmed": "a phone raised an alarm",
 }
 """What leaves a trace, and how it is told."""
 TINY = 1e-20
@@ -108,7 +108,7 @@ def traces(table: Table) -> list[Json]:
 def trace_told(table: Table, trace: Json) -> str:
     """A trace in a line: what, how often, and by whom."""
     named = [(table.seats[seat].name if seat in table.seats else "the host", many) for seat, many in _most(trace)]
-    return f"{trace['count']} {trace['says']} ({', '.join(f'{name} {many}' for name, many in named)})"
+    return f"{trace['count']} × {trace['says']} ({', '.join(f'{name} {many}' for name, many in named)})"
 
 
 def _most(trace: Json) -> list[tuple[str, int]]:

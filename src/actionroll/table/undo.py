@@ -19,7 +19,8 @@ from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
 from actionroll.table.undertakings import changes_by
 
-UNDONE_KINDS = ("edited", "character_renamed", "laid", "round_begun", "undertaking_changed", "evening_changed")
+ROUND_KINDS = ("round_begun", "intended", "actions_begun", "rounds_ended")
+UNDONE_KINDS = ("edited", "tended", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
 TAKING_BACK = ("undone", "closed")
 
 

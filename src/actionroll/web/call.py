@@ -18,7 +18,7 @@ from actionroll.files.game_file import text_of
 from actionroll.table.rights import refuse_waiting
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import Body, Question
-from actionroll.web.guard import BODY_SENT, HEADERS_SENT, JSON_SENT
+from actionroll.web.guard import BODY_SENT, FROM_ELSEWHERE, HEADERS_SENT, JSON_SENT
 from actionroll.web.limits import Budgets, one_address
 from actionroll.web.metrics import Metrics
 from actionroll.web.problems import Crowded, NoSeat
@@ -82,7 +82,8 @@ class Call(Request):
     @property
     def asker(self) -> Asker:
         """Who asks a question: a seat whose cookie the page sends along, or else an address."""
-        tokens = [(name.removeprefix("seat-"), token) for name, token in self.cookies.items() if name[:5] == "seat-"]
+        kept = self._kept.items()
+        tokens = [(name.removeprefix("seat-"), token) for name, token in kept if name[:5] == "seat-"]
         seated = (self.service.tables.seated(table, token) for table, token in tokens[:MOST_COOKIES])
         seat = next((each.name for each in seated if each), "")
         return Asker(seat or self.address, bool(seat))
@@ -122,7 +123,12 @@ class Call(Request):
 
     def _token(self, table: str) -> str:
         kind, _, token = self.header(b"authorization").partition(" ")
-        return token.strip() if kind.lower() == "bearer" else self.cookies.get(f"seat-{table}", "")
+        return token.strip() if kind.lower() == "bearer" else self._kept.get(f"seat-{table}", "")
+
+    @property
+    def _kept(self) -> dict[str, str]:
+        """What the browser keeps of seats; nothing for a script of another site, which must know a token itself."""
+        return {} if self.scope.get(FROM_ELSEWHERE) else self.cookies
 
     async def seated(self, table: str) -> Seated:
         """The seat that asks, by cookie or bearer token, or NoSeat; that a table is not there looks the same."""

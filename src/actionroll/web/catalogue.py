@@ -21,6 +21,7 @@ from actionroll.web.access import TYPED
 from actionroll.web.call import Call
 from actionroll.web.endpoints import JSON, Key, TableId, endpoint
 from actionroll.web.entrance import WrongLink
+from actionroll.web.guard import FROM_ELSEWHERE
 from actionroll.web.questions import FEW_STEPS
 
 
@@ -174,7 +175,7 @@ async def create(call: Call, body: bodies.CreateBody, key: Key) -> Response:
     service, address = call.service, call.address
     service.budgets.new_tables.take(address)
     made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
-    return _seated(call, made, 201)
+    return seated(call, made, 201)
 
 
 @contextmanager
@@ -215,7 +216,7 @@ async def join(call: Call, table: TableId, body: bodies.JoinBody, key: Key) -> R
     with _knocking(call, body.secret):
         call.service.budgets.joins.take(call.address)
         joined = await entrance.join(call.service.tables, table, call.sent, key, call.digest("join"))
-    return _seated(call, joined, 200)
+    return seated(call, joined, 200)
 
 
 @endpoint("POST", "/api/tables/{table}/enter", "enter")
@@ -223,21 +224,33 @@ async def enter(call: Call, table: TableId, body: bodies.LookBody, key: Key) -> 
     """Come back to a seat by a link that the gm made for it."""
     with _knocking(call, body.secret):
         entered = await entrance.enter(call.service.tables, table, body.secret, key, call.digest("enter"))
-    return _seated(call, entered, 200)
+    return seated(call, entered, 200)
 
 
-def _seated(call: Call, reply: bytes, status: int) -> Response:
+def seated(call: Call, reply: bytes, status: int) -> Response:
+    """A seat that was taken, with the cookie that holds it.
+
+    Where another site may show the page in its own, the cookie is kept apart for each such site: with `Partitioned`,
+    a seat that is taken in one site's frame is never sent from another's.
+    """
+    settings = call.service.settings
+    framed = bool(settings.embed_in) and settings.secure
     shown = bodies.decoded(reply)
     response = Response(reply, status, media_type=JSON)
+    if call.scope.get(FROM_ELSEWHERE):
+        return response
     response.set_cookie(
         f"seat-{shown['table']}",
         shown["token"],
         max_age=YEAR,
         path="/",
-        secure=call.service.settings.secure,
+        secure=settings.secure,
         httponly=True,
-        samesite="strict",
+        samesite="none" if framed else "strict",
     )
+    if framed:
+        name, value = response.raw_headers[-1]
+        response.raw_headers[-1] = (name, value + b"; Partitioned")
     return response
 
 

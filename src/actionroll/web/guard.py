@@ -23,10 +23,9 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CSP = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    b"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    b"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 )
 HEADERS = (
-    (b"content-security-policy", CSP),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -35,10 +34,13 @@ HEADERS = (
 )
 HTML = b"text/html; charset=utf-8"
 NO_STORE = (b"cache-control", b"no-store")
+VARIES = (b"vary", b"origin")
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
 HEADERS_SENT, BODY_SENT, JSON_SENT = "actionroll.headers", "actionroll.body", "actionroll.json"
 """Where a request's scope holds what the guard has read of it."""
+FROM_ELSEWHERE = "actionroll.from-elsewhere"
+"""Where it holds the other site whose script asks, if that is one of those that may."""
 OPERATION = "actionroll.operation"
 """Where it holds what was asked for, once that is known."""
 NOWHERE = "There is nothing at this address; the API is described at /openapi.json."
@@ -67,7 +69,10 @@ class Guard:
         self._public_name = (public.hostname or "").lower()
         names = {*LOOPBACK_NAMES, settings.host, *settings.names, self._public_name} - {"", "0.0.0.0", "::"}  # noqa: S104
         self._names = {name.lower() for name in names}
-        self._headers = [*HEADERS, *([HSTS] if settings.secure else [])]
+        self._elsewhere = frozenset(settings.embed_in)
+        framed = " ".join(["'self'", *settings.embed_in] if settings.embed_in else ["'none'"]).encode()
+        own = [(b"content-security-policy", CSP + framed), *([HSTS] if settings.secure else [])]
+        self._headers = [*HEADERS, *own]
         self._log_requests = settings.log_requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,7 +85,10 @@ class Guard:
         started = time.perf_counter()
         try:
             self._check_sender(scope)
-            await self.app(scope, await self._checked_body(scope, receive), reply.send)
+            if scope["method"] == "OPTIONS" and scope[FROM_ELSEWHERE]:
+                await reply.allow()
+            else:
+                await self.app(scope, await self._checked_body(scope, receive), reply.send)
         except Refused as refused:
             await reply.refuse(refused.status, refused.detail)
         except ActionrollError as error:
@@ -99,10 +107,12 @@ class Guard:
         host = found[0].decode("latin-1").lower() if len(found) == 1 else ""
         if not self._is_here(host, scope):
             raise Refused(421, "This server is not known by that name; use the address it printed, or --public-url.")
+        origins = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"origin"]
+        elsewhere = scope[FROM_ELSEWHERE] = origins[0] if len(origins) == 1 and origins[0] in self._elsewhere else ""
         for name, value in scope["headers"]:
-            if name == b"origin" and not self._is_same(value.decode("latin-1").lower(), host, scope):
-                raise Refused(403, "Another site may not ask on your behalf; open the table's own page.")
-            if name == b"sec-fetch-site" and value in (b"cross-site", b"same-site") and scope["method"] == "POST":
+            foreign = name == b"origin" and not self._is_same(value.decode("latin-1").lower(), host, scope)
+            crosses = name == b"sec-fetch-site" and value in (b"cross-site", b"same-site") and scope["method"] == "POST"
+            if (foreign or crosses) and not elsewhere:
                 raise Refused(403, "Another site may not ask on your behalf; open the table's own page.")
 
     def _is_here(self, host: str, scope: Scope) -> bool:
@@ -168,12 +178,28 @@ class _Reply:
         self._scope, self._send, self._headers, self._lost = scope, send, headers, lost
         self.status = 0
 
+    @property
+    def _elsewhere(self) -> str:
+        return str(self._scope.get(FROM_ELSEWHERE, ""))
+
+    async def allow(self) -> None:
+        """Let a script of another site ask, with a token of its own: what a browser keeps is never sent along."""
+        headers = [
+            (b"access-control-allow-methods", b"GET, POST"),
+            (b"access-control-allow-headers", b"authorization, content-type, idempotency-key, last-event-id"),
+            (b"access-control-max-age", b"600"),
+            (b"content-length", b"0"),
+        ]
+        await self.send({"type": "http.response.start", "status": 204, "headers": headers})
+        await self.send({"type": "http.response.body", "body": b""})
+
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             own = list(message.get("headers", []))
             cached = any(name == b"cache-control" for name, _ in own)
-            message = {**message, "headers": [*own, *self._headers, *([] if cached else [NO_STORE])]}
+            readers = [(b"access-control-allow-origin", each.encode()), VARIES] if (each := self._elsewhere) else []
+            message = {**message, "headers": [*own, *self._headers, *readers, *([] if cached else [NO_STORE])]}
         await self._send(message)
 
     async def refuse(self, status: int, detail: str, more: dict[str, str] | None = None) -> None:

@@ -24,7 +24,7 @@ from actionroll.errors import ActionrollError, InputError, LimitError, RollError
 from actionroll.files.game_file import loads, table_game
 from actionroll.files.source import FileError
 from actionroll.games import bring
-from actionroll.neighbours import Asked, first_dice, first_throw, near
+from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.play import replay
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
@@ -57,7 +57,7 @@ def patience() -> Callable[[], bool]:
 
 
 _long: Counter[tuple[str, str]] = Counter()
-"""How often a move took longer than a moment; the first time, much is worked out that is known from then on."""
+"""How often in a row a move took longer than a moment; the first time, much is worked out that is then known."""
 
 
 def at_once(what: str, body: Any) -> bytes | None:
@@ -72,6 +72,8 @@ def at_once(what: str, body: Any) -> bytes | None:
     finally:
         if thread_time() - began > MOMENT_SECONDS:
             _long[body.game, body.move] += 1
+        else:
+            _long.pop((body.game, body.move), None)
 
 
 def odds_answer(body: OddsBody, steps: int = 0) -> Any:
@@ -80,8 +82,7 @@ def odds_answer(body: OddsBody, steps: int = 0) -> Any:
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
         **wire.odds_shown(api.odds_of(asked)),
-        **first_throw(asked),
-        "dice": first_dice(asked),
+        **first_throw(asked, dice=True),
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)

@@ -85,6 +85,8 @@ class Settings:
     backups_kept: int = 24
     games: str = ""
     """A folder whose game files are served besides the games that are installed."""
+    embed_in: tuple[str, ...] = ()
+    """Other sites that may show pages of this server in their own, and whose scripts may ask with a token."""
     discord: str = ""
     """How Discord comes in: `gateway` or `http`; not at all if it is empty."""
     discord_token: str = field(default="", repr=False)

@@ -48,6 +48,7 @@ RULES = {
     "TW-34": "When a group acts, each member rolls in turn.",
     "TW-35": "The levels of effect of all, failures below zero, are summed and read as a result is.",
     "TW-36": "A quick action roll compares one ability die with the difficulty.",
+    "TW-37": "In a round everyone first says what they intend; then actions follow in turn, one for each.",
     "TW-A6": "However many circumstances there are, they make one position: never more than one extra die.",
     "TW-A11": "Grit starts at 0 and has no upper limit; a point of it soaks a point of stress.",
     "TW-A12": "Who has already acted this round cannot act or help, unless the director lets them.",

@@ -90,6 +90,7 @@ def nothing_to_roll(risk: str) -> Outcome | None:
 
 def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     """What the rules do not allow the roller."""
+    refuse_early_action(you.action_phase, you.override, rulings)
     refuse_second_action(you.acted, you.override)
     refuse_unclear_skill(bool(you.ability), you.unskilled)
     if you.fuelled > you.boosts + you.effect_boosts:
@@ -99,6 +100,12 @@ def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     if you.boost_dice and rulings.extra_die != "custom":
         raise InputError("boost_dice is for the ruling extra_die=custom only; leave it out.")
     refuse_more_dice("boost_dice", you.boost_dice, you.boosts)
+
+
+def refuse_early_action(action_phase: bool, override: bool, rulings: Rulings) -> None:
+    """TW-37. In a round intentions are said first, then actions follow. TW-A19. By ruling they come as they come."""
+    if not action_phase and not override and rulings.intentions == "said_first":
+        raise InputError("Intentions are said first: actions follow once the gm begins the action phase of this round.")
 
 
 def refuse_second_action(acted: bool, override: bool) -> None:

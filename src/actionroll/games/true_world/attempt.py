@@ -68,6 +68,12 @@ class Rulings:
         "called",
         reason="Intentions and risks are spoken at most tables; called waits until they are written down.",
     )
+    intentions: str = ruling(
+        "TW-A19",
+        "said_first",
+        "free",
+        reason="Actions follow stated intentions, so a round comes to its actions only once these are said.",
+    )
 
 
 LADDER = (4, 6, 8, 10, 12)
@@ -136,8 +142,9 @@ class Acting(Texts):
     grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
     risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
     in_rounds: bool = yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet")
+    action_phase: bool = yes_no("Whether this round has come to its actions.", by="sheet", default=True)
     acted: bool = yes_no("Whether the character has already acted this round.", by="sheet")
-    override: bool = yes_no("The gm lets someone act who has already acted.", by="gm")
+    override: bool = yes_no("The gm lets someone act who has already acted, or before the others.", by="gm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +224,7 @@ class Assist(RawAbility):
     """All that is settled before a helper's roll. TW-13. It is never easy, so it cannot be without risk."""
 
     difficulty: int = rating("How hard it is to be of help.", default=HELP_DIFFICULTY)
+    action_phase: bool = yes_no("Whether this round has come to its actions.", by="sheet", default=True)
     acted: bool = yes_no("Whether the helper has already acted this round.", by="sheet")
     override: bool = yes_no("The gm lets someone help who has already acted.", by="gm")
 

@@ -7,12 +7,14 @@ from typing import Any
 
 from actionroll.games.true_world.action import ACTED
 from actionroll.games.true_world.attempt import LADDER, MOST_STRESS
-from actionroll.rules import Joining, Mark, SheetForm, Track, Trait
+from actionroll.rules import Joining, Mark, Rounds, SheetForm, Track, Trait
 from actionroll.rules.kinds import DieSize, Whole
 from actionroll.rules.sheet import Values
 from actionroll.rules.things import Thing, ThingKind, Use
 
 UNTRAINED = "0"
+ACTION_PHASE = "action_phase"
+STANDARD_TURN = "A turn is one move, one thing handled, one exchange of words and one action at one target."
 SKILL_SETS = {"athletics": "d6", "fighting": "d6", "stealth": "d4", "lore": "d4", "social": "d4", "crafts": "0"}
 SPECIALIZATIONS = {"blades": "d8", "climbing": "d8", "locks": "0", "healing": "0", "tracking": "0", "deception": "0"}
 SKILLS = (*SKILL_SETS, *SPECIALIZATIONS)
@@ -67,6 +69,11 @@ def in_rounds(values: Values) -> bool:
     return bool(values["round"] > 0)
 
 
+def may_act(values: Values) -> bool:
+    """Outside rounds always; in one, once it has come to its actions."""
+    return not in_rounds(values) or bool(values[ACTION_PHASE])
+
+
 def has_acted(values: Values) -> bool:
     """Outside rounds nobody has spent an action."""
     return in_rounds(values) and bool(values[ACTED])
@@ -85,6 +92,7 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
         "unskilled": die == "none",
         "grit": values["grit"],
         "in_rounds": in_rounds(values),
+        "action_phase": may_act(values),
         "acted": has_acted(values),
     }
 
@@ -97,7 +105,7 @@ def fill_quick(values: Values, trait: str) -> Mapping[str, Any]:
 
 def fill_assist(values: Values, trait: str) -> Mapping[str, Any]:
     """What a helper's roll reads from their own sheet."""
-    return {**fill_quick(values, trait), "acted": has_acted(values)}
+    return {**fill_quick(values, trait), "action_phase": may_act(values), "acted": has_acted(values)}
 
 
 def fill_soak(values: Values, trait: str) -> Mapping[str, Any]:
@@ -132,6 +140,7 @@ SHEET = SheetForm(
     marks=(
         Mark(ACTED, "The action of this round is spent."),
         Mark("out_of_scene", "Until this scene is over."),
+        Mark(ACTION_PHASE, "Intentions are said, and actions follow in turn.", owner="table"),
     ),
     fill={
         "action": fill_action,
@@ -144,4 +153,5 @@ SHEET = SheetForm(
     lend={"assisted": lend_to_assisted},
     picks={"soak": ("",), **dict.fromkeys(("action", "assisted", "quick", "assist"), (*SKILLS, ""))},
     each_round=(ACTED,),
+    rounds=Rounds("round", ACTION_PHASE, STANDARD_TURN),
 )

@@ -66,8 +66,8 @@ def bane_dues(banes: int, part: Part, rulings: Rulings) -> tuple[Due, ...]:
 def damage_ways(banes: int, rulings: Rulings) -> tuple[Way, ...]:
     """WWG-52. Health, resolve, or the reliability of gear; of the acting character, an ally, whoever it fits.
 
-    WWG-62. Gear bears what is left of it and no more; health and resolve, while any is left. WWG-A11. Each target's
-    share is read on the harm table; by ruling the whole keeps its name when it is split.
+    WWG-62. Gear, each piece for itself, bears what is left of it; health and resolve, while any is left. WWG-A11. Each
+    target's share is read on the harm table; by ruling the whole keeps its name when it is split.
     """
     harm = HARM if rulings.split_severity == "per_target" else ((1, harm_of(damage_of(banes))),)
     return (
@@ -206,12 +206,13 @@ THINGS = (
     ),
     ThingKind(
         "gear",
-        "A piece of gear; how often it can be used up is its reliability.",
+        "A piece of gear; what it can bear is its reliability, and at none left it is broken.",
         (Use("right tool", "A bonus where it is the right thing.", {"bonus": ITS_VALUE}, Whole(1, 3)),),
         ready=(
-            Thing("gear", "Fine lockpicks", "Thin as hair.", (("right tool", 1),)),
-            Thing("gear", "Climbing rope", "Forty feet, and sound."),
+            Thing("gear", "Fine lockpicks", "Thin as hair.", (("right tool", 1),), most=2),
+            Thing("gear", "Climbing rope", "Forty feet, and sound.", most=3),
         ),
+        wears="gear",
     ),
     ThingKind(
         "trait",

@@ -17,6 +17,8 @@ export class Attention {
     this.offers = new Map();
     this.called = "";
     this.editing = "";
+    this.describing = "";
+    this.guided = false;
     this.opened = "";
     this.making = "";
     this.handFor = 0;
@@ -99,6 +101,24 @@ export class Attention {
    */
   sayOffer(key, said) {
     this.offers.set(key, { ...this.offers.get(key), ...said });
+    this.draw();
+  }
+
+  /**
+   * Whose words and portrait are being written.
+   * @param {string} character
+   */
+  describe(character) {
+    this.describing = character;
+    this.draw();
+  }
+
+  /**
+   * Whether a character is being made step by step.
+   * @param {boolean} on
+   */
+  guide(on) {
+    this.guided = on;
     this.draw();
   }
 

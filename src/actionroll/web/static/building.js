@@ -8,6 +8,7 @@ import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
+import { icon } from "./icons.js";
 import { calledFor, mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { oddsBar, spread, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
@@ -39,8 +40,29 @@ export function building(state, roll, does) {
     usableThings(state, roll, does),
     helping(state, roll, does),
     moreAbout(state, roll, does),
+    owedBefore(state, roll, does),
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];
+}
+
+/**
+ * What the roller still owes from before: banes to assign.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function owedBefore(state, roll, does) {
+  return (roll.owed ?? []).map((due) =>
+    h(
+      "button.due-line",
+      { key: `owed-${due.roll}-${due.due}`, type: "button", onclick: () => does.stage(due.roll) },
+      h(
+        "span",
+        null,
+        `First: ${characterName(state, roll.character)} still has ${due.amount > 1 ? `${due.amount} ` : ""}`,
+        `${plain(due.kind)} to settle from before`,
+      ),
+      icon("go"),
+    ),
+  );
 }
 
 /**
@@ -121,7 +143,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
     h(
       "footer.asides",
       { key: "asides" },
-      count
+      count && state.view.settings.hand_dice !== false
         ? h(
             "button.quiet",
             { type: "button", disabled: blocked, onclick: () => does.askHand(roll) },

@@ -1,118 +1,25 @@
 // Everyone's part in the dice: this device commits to its own in advance, reveals it when dice are called for, and
 // checks for itself what then falls. Nothing here trusts the server that sent it more than it must.
 
+import { entryHash, framed, fromHex, hex, hmac, joined, random, sha256 } from "./hashes.js";
 import { act } from "./server.js";
 
 const STOCK = 24;
 const LEAST = 6;
-const MOST_NONCES = 60;
-const encoder = new TextEncoder();
-
-/** @typedef {{parts: Record<string, string>, nonces: string[]}} Kept what this device alone knows of a seat */
-/** @typedef {{seed: string, roll: number, place: number, nonces: string[], dice: [number, number][]}} Seen a throw */
-
-/** @param {number} bytes */
-function random(bytes) {
-  return hex(crypto.getRandomValues(new Uint8Array(bytes)));
-}
-
-/** @param {Uint8Array} bytes */
-export function hex(bytes) {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** @param {string} text */
-function fromHex(text) {
-  return new Uint8Array((text.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
-}
-
-/** @param {Uint8Array[]} pieces */
-function joined(pieces) {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
+const MOST_KEPT = 5000;
+const MOST_HASHES = 2000;
+const RECEIPT_EVERY = 25;
 
 /**
- * Each field after its length, so that no two lists of fields run together.
- * @param {string[]} fields
+ * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent, for which
+ * roll it showed which promised part in time, and hashes of entries now and then.
+ * @typedef {{since: number, parts: Record<string, string>, nonces: string[], given: Record<string, number>,
+ *   receipts: Record<string, string>}} Kept
  */
-function framed(fields) {
-  return joined(
-    fields.flatMap((field) => {
-      const bytes = encoder.encode(field);
-      const length = new Uint8Array(4);
-      new DataView(length.buffer).setUint32(0, bytes.length);
-      return [length, bytes];
-    }),
-  );
-}
-
-/** The first bits of the square and cube roots of primes, as SHA-256 takes them. */
-const ROOTS = (() => {
-  /** @type {number[]} */
-  const primes = [];
-  for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
-  const bits = (/** @type {number} */ root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
-  return {
-    start: primes.slice(0, 8).map((prime) => bits(Math.sqrt(prime))),
-    round: primes.map((prime) => bits(Math.cbrt(prime))),
-  };
-})();
-
-/** @param {number} word @param {number} by */
-const turned = (word, by) => (word >>> by) | (word << (32 - by));
-
 /**
- * SHA-256 where the page has no Web Crypto: a server in the room is plain http.
- * @param {Uint8Array} bytes @returns {Uint8Array}
+ * @typedef {{parts: Record<string, string>, given: Record<string, string>, nonce: string|null, throws: number}} Falling
  */
-export function sha256Plain(bytes) {
-  const padded = new Uint8Array(((bytes.length + 72) >> 6) << 6);
-  padded.set(bytes);
-  padded[bytes.length] = 128;
-  const view = new DataView(padded.buffer);
-  view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
-  view.setUint32(padded.length - 4, bytes.length << 3);
-  const sums = Int32Array.from(ROOTS.start);
-  const words = new Int32Array(64);
-  for (let at = 0; at < padded.length; at += 64) {
-    for (let place = 0; place < 64; place++)
-      words[place] = place < 16 ? view.getInt32(at + 4 * place) : mixed(words, place);
-    let [a, b, c, d, e, f, g, h] = sums;
-    for (let place = 0; place < 64; place++) {
-      const one = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-      const first = (h + one + ((e & f) ^ (~e & g)) + ROOTS.round[place] + words[place]) | 0;
-      const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
-    }
-    [a, b, c, d, e, f, g, h].forEach((each, place) => (sums[place] += each));
-  }
-  const found = new Uint8Array(32);
-  sums.forEach((sum, place) => new DataView(found.buffer).setInt32(4 * place, sum));
-  return found;
-}
-
-/** @param {Int32Array} words @param {number} place */
-function mixed(words, place) {
-  const [early, late] = [words[place - 15], words[place - 2]];
-  const low = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-  const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
-  return (words[place - 16] + low + words[place - 7] + high) | 0;
-}
-
-/**
- * @param {Uint8Array} bytes
- * @returns {Promise<Uint8Array>}
- */
-export async function sha256(bytes) {
-  if (!globalThis.crypto?.subtle) return sha256Plain(bytes);
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {any} */ (bytes)));
-}
+/** @typedef {{roll: number, place: number, nonces: string[], dice: [number, number][]}} Seen a throw */
 
 /**
  * What a device commits to: the hash of its part, for one table and seat alone.
@@ -122,20 +29,9 @@ export async function promiseOf(table, seat, part) {
   return hex(await sha256(framed(["actionroll/part/1", table, seat, part])));
 }
 
-/** @param {Uint8Array} key 32 bytes @param {Uint8Array} message */
-async function hmac(key, message) {
-  const inner = new Uint8Array(64).fill(0x36);
-  const outer = new Uint8Array(64).fill(0x5c);
-  key.forEach((byte, place) => {
-    inner[place] ^= byte;
-    outer[place] ^= byte;
-  });
-  return sha256(joined([outer, await sha256(joined([inner, message]))]));
-}
-
 /**
  * The faces that a revealed seed gives a throw; docs/fair-dice.md says it in words.
- * @param {string} table @param {Seen} seen @returns {Promise<number[]>}
+ * @param {string} table @param {Seen & {seed: string}} seen @returns {Promise<number[]>}
  */
 export async function facesOf(table, { seed, roll, place, nonces, dice }) {
   const message = framed(["actionroll/dice/2", table, String(roll), String(place), ...nonces]);
@@ -177,32 +73,43 @@ async function commitmentOf(seed) {
 
 /** What one device does for the dice of a table, from its seat. */
 export class Fairness {
-  /** @param {string} table @param {string} seat @param {(words: string) => void} alarm */
-  constructor(table, seat, alarm) {
+  /**
+   * @param {string} table @param {string} seat @param {(words: string) => void} alarm
+   * @param {(seat: string) => string} called the name of a seat
+   */
+  constructor(table, seat, alarm, called = (seat) => seat) {
     this.table = table;
+    this.base = `/api/tables/${table}`;
     this.seat = seat;
     this.alarm = alarm;
+    this.called = called;
     this.place = `actionroll.parts.${table}.${seat}`;
     this.stocking = false;
+    this.left = 0;
+    this.leftOut = 0;
     /** @type {Map<number, {promise: string, told: boolean}>} */
     this.asked = new Map();
-    /** @type {Map<number, Record<string, string>>} */
-    this.given = new Map();
-    /** @type {Map<number, number>} */
-    this.throws = new Map();
+    /** @type {Map<number, Falling>} what is known of each roll whose declaration this device heard */
+    this.rolls = new Map();
     /** @type {Seen[]} */
     this.seen = [];
     this.commitment = "";
+    /** @type {Map<number, string>} */
+    this.hashes = new Map();
+    this.head = { number: 0, hash: "" };
+    /** @type {{number: number, hash: string}|null} the last throw, at which people may compare what they see */
+    this.mark = null;
   }
 
   /** @returns {Kept} */
   kept() {
-    return { parts: {}, nonces: [], ...JSON.parse(localStorage.getItem(this.place) ?? "{}") };
+    const empty = { since: 0, parts: {}, nonces: [], given: {}, receipts: {} };
+    return { ...empty, ...JSON.parse(localStorage.getItem(this.place) ?? "{}") };
   }
 
-  /** @param {Kept} kept */
-  keep(kept) {
-    localStorage.setItem(this.place, JSON.stringify(kept));
+  /** @param {Partial<Kept>} changed */
+  keep(changed) {
+    localStorage.setItem(this.place, JSON.stringify({ ...this.kept(), ...changed }));
   }
 
   /**
@@ -211,7 +118,12 @@ export class Fairness {
    */
   async begin(view) {
     this.commitment = view.commitment;
-    for (const entry of view.log) this.follow(entry);
+    this.head = { number: view.number, hash: view.hash };
+    if (!this.kept().since) this.keep({ since: view.number + 1 });
+    for (const entry of view.log) {
+      this.note(entry, entry.hash);
+      this.follow(entry);
+    }
     for (const { roll, phones, given } of view.rolls)
       if (phones?.[this.seat]) this.asked.set(roll, { promise: phones[this.seat], told: !!given?.includes(this.seat) });
     for (const roll of view.rolls) if (roll.falling) await this.reveal(roll.roll);
@@ -224,14 +136,14 @@ export class Fairness {
    */
   async stock(promised) {
     const known = promised.filter((each) => each in this.kept().parts).length;
+    this.left = Math.max(this.left, known);
     if (this.stocking || !this.seat || (known === promised.length && known >= LEAST)) return;
     this.stocking = true;
     try {
       const parts = Array.from({ length: STOCK }, () => random(16));
       const commitments = await Promise.all(parts.map((part) => promiseOf(this.table, this.seat, part)));
-      const kept = this.kept();
-      this.keep({ ...kept, parts: { ...kept.parts, ...Object.fromEntries(commitments.map((c, i) => [c, parts[i]])) } });
-      await act(`/api/tables/${this.table}/commit`, { commitments, afresh: known < promised.length });
+      this.keepParts(Object.fromEntries(commitments.map((commitment, place) => [commitment, parts[place]])));
+      await act(`${this.base}/commit`, { commitments, afresh: known < promised.length });
       this.left = STOCK + (known < promised.length ? 0 : known);
     } catch {
       // Without promises the dice fall without this device, and the log says so.
@@ -240,57 +152,140 @@ export class Fairness {
     }
   }
 
-  left = LEAST;
+  /**
+   * What is too long ago is forgotten; a saved file then speaks only of what came since.
+   * @param {Record<string, string>} made
+   */
+  keepParts(made) {
+    const { parts, since } = this.kept();
+    const all = Object.entries({ ...parts, ...made });
+    const kept = Object.fromEntries(all.slice(-MOST_KEPT));
+    this.keep({ parts: kept, since: all.length > MOST_KEPT ? this.head.number + 1 : since });
+  }
 
   /** What this device adds to its own throw; remembered, so that another one in the log is noticed. */
   nonce() {
     const made = random(16);
-    const kept = this.kept();
-    this.keep({ ...kept, nonces: [...kept.nonces, made].slice(-MOST_NONCES) });
+    this.keep({ nonces: [...this.kept().nonces, made].slice(-MOST_KEPT) });
     return made;
   }
 
   /**
-   * Hear of an entry as it comes in: take part, and check.
-   * @param {Entry} entry
+   * What this device alone knows, for a checker that the host did not serve.
+   * @returns {any}
    */
-  async heard(entry) {
+  saved() {
+    const { since, parts, nonces, given, receipts } = this.kept();
+    const last = this.head.hash ? { [this.head.number]: this.head.hash } : {};
+    return {
+      form: "actionroll phone 1",
+      table: this.table,
+      seat: this.seat,
+      since,
+      promises: Object.keys(parts),
+      nonces,
+      given,
+      receipts: { ...receipts, ...last },
+    };
+  }
+
+  /**
+   * Hear of an entry as it comes in: take part, and check.
+   * @param {Entry} entry @param {string} [hash]
+   */
+  async heard(entry, hash) {
+    // What is compared is taken as it stands now: while hashes are worked out, further entries come in.
+    const { head, commitment } = this;
+    const roll = /** @type {number} */ (entry.roll);
+    const promised = this.rolls.get(roll)?.parts[entry.by];
+    const asked = entry.kind === "called" ? this.asked.get(roll) : undefined;
+    const mine = entry.seed ? this.seen : [];
+    if (hash) this.note(entry, hash);
+    if (hash) this.head = { number: entry.number, hash };
+    if (entry.kind === "declared" && this.left > 0 && !entry.parts?.[this.seat]) this.leftOut += 1;
     this.follow(entry);
-    if (entry.kind === "called") {
-      this.checkNonce(entry);
-      await this.reveal(/** @type {number} */ (entry.roll));
-    }
-    if (entry.kind === "contributed" && entry.by === this.seat) await this.checkPart(entry);
-    if (entry.seed) await this.checkSeed(entry);
     if (entry.kind === "seed_changed") this.commitment = entry.commitment;
+    this.checkOwn(entry);
+    if (!(await this.follows(head, entry, hash))) return;
+    if (asked && this.asked.get(roll) === asked) await this.reveal(roll);
+    if (entry.kind === "contributed") await this.checkPart(entry, promised);
+    if (entry.seed) await this.checkSeed(entry.seed, commitment, mine);
     if (entry.parts?.[this.seat] && --this.left < LEAST) await this.stock([]);
+  }
+
+  /**
+   * Remember what stands where, now and then for good.
+   * @param {Entry} entry @param {string} hash
+   */
+  note(entry, hash) {
+    this.hashes.set(entry.number, hash);
+    this.hashes.delete(entry.number - MOST_HASHES);
+    if (entry.kind === "thrown") this.mark = { number: entry.number, hash };
+    if (this.seat && entry.number % RECEIPT_EVERY === 0)
+      this.keep({ receipts: { ...this.kept().receipts, [entry.number]: hash } });
+  }
+
+  /**
+   * Whatever names an entry of this log by its hash must name the one that this device heard.
+   * @param {number} number @param {string} hash @param {string} who
+   */
+  compare(number, hash, who) {
+    const known = this.hashes.get(number);
+    if (known === undefined || !hash || known === hash) return;
+    this.alarm(`${who} another log than this phone: entry ${number} is not the same.`);
+  }
+
+  /**
+   * Whether an entry follows from the last one; to one that does not, nothing is shown.
+   * @param {{number: number, hash: string}} before @param {Entry} entry @param {string} [hash]
+   */
+  async follows(before, entry, hash) {
+    if (!hash || !before.hash) return true;
+    const { number, ...told } = entry;
+    if (number === before.number + 1 && (await entryHash(this.table, number, before.hash, told)) === hash) return true;
+    this.alarm(`Entry ${number} does not follow from the log that this phone knew.`);
+    return false;
   }
 
   /** @param {Entry} entry */
   follow(entry) {
     const number = entry.kind === "declared" ? entry.number : (entry.roll ?? 0);
-    if (entry.kind === "contributed") this.given.set(number, { ...this.given.get(number), [entry.by]: entry.part });
-    if (entry.kind === "thrown") this.fell(number, entry);
+    const roll = this.rolls.get(number);
+    if (roll && entry.kind === "called") roll.nonce = entry.nonce ?? "";
+    if (roll && entry.kind === "contributed") roll.given = { ...roll.given, [entry.by]: entry.part };
+    if (entry.kind === "thrown") this.fell(number, entry, roll);
+    if (["withdrawn", "undone", "closed"].includes(entry.kind)) this.rolls.delete(number);
+    if (entry.kind === "seed_changed") this.reseeded();
     if (entry.kind !== "declared" && entry.kind !== "thrown") return;
-    if (entry.kind === "declared") this.throws.set(number, 0);
-    this.given.delete(number);
+    const throws = entry.kind === "declared" ? 0 : (roll?.throws ?? 0) + 1;
+    if (entry.kind === "declared" || roll)
+      this.rolls.set(number, { parts: entry.parts ?? {}, given: {}, nonce: null, throws });
     const promise = entry.parts?.[this.seat];
     if (promise) this.asked.set(number, { promise, told: false });
     else this.asked.delete(number);
   }
 
-  /** @param {number} number @param {Entry} entry */
-  fell(number, entry) {
+  /** Throws from before follow from another seed. */
+  reseeded() {
+    this.seen = [];
+    if ([...this.rolls.values()].some((each) => each.nonce !== null))
+      this.alarm("The seed was changed while dice were falling.");
+  }
+
+  /** @param {number} number @param {Entry} entry @param {Falling} [roll] */
+  fell(number, entry, roll) {
     const own = this.asked.get(number);
     if (own?.told && entry.missing?.includes(this.seat))
       this.alarm(`The dice of roll ${number} fell without this phone's part, although it gave it in time.`);
-    const before = this.throws.get(number);
-    if (before === undefined) return;
-    this.throws.set(number, before + 1);
-    if (entry.by_hand || !entry.dice) return;
-    const parts = Object.entries(this.given.get(number) ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+    if (!roll || entry.by_hand || !entry.dice) return;
+    const parts = Object.entries(roll.given).sort(([one], [other]) => (one < other ? -1 : 1));
+    const missing = Object.keys(roll.parts).filter((seat) => !(seat in roll.given));
+    if (missing.length + parts.length && roll.nonce !== (entry.nonce ?? ""))
+      this.alarm(`The dice of roll ${number} fell otherwise than they were called for.`);
+    if (missing.sort().join() !== (entry.missing ?? []).join())
+      this.alarm(`Roll ${number} does not say rightly whose parts are missing in its dice.`);
     const nonces = [entry.nonce ?? "", ...parts.flat()];
-    this.seen.push({ seed: this.commitment, roll: number, place: before + 1, nonces, dice: entry.dice });
+    this.seen.push({ roll: number, place: roll.throws + 1, nonces, dice: entry.dice });
   }
 
   /** @param {number} roll */
@@ -298,34 +293,52 @@ export class Fairness {
     const own = this.asked.get(roll);
     const part = own && this.kept().parts[own.promise];
     if (!own || !part || own.told) return;
-    await act(`/api/tables/${this.table}/contribute`, { roll, part })
-      .then((told) => (own.told = told.entries?.length > 0)) // another tab was first, or the dice fell meanwhile
+    const seen = this.head.hash ? `${this.head.number}:${this.head.hash}` : "";
+    await act(`${this.base}/contribute`, { roll, part, ...(seen ? { seen } : {}) })
+      .then((told) => {
+        own.told = told.entries?.length > 0; // another tab was first, or the dice fell meanwhile
+        if (own.told) this.keep({ given: { ...this.kept().given, [own.promise]: roll } });
+      })
       .catch(() => {});
   }
 
-  /** @param {Entry} entry */
-  checkNonce(entry) {
-    if (entry.by === this.seat && entry.nonce && !this.kept().nonces.includes(entry.nonce))
+  /**
+   * What stands in this phone's name must be what it sent.
+   * @param {Entry} entry
+   */
+  checkOwn(entry) {
+    const number = entry.roll ?? entry.number;
+    const promise = entry.parts?.[this.seat];
+    if (promise && ![undefined, number].includes(this.kept().given[promise]))
+      this.alarm(`Roll ${number} asks for a part that this phone showed before.`);
+    if (entry.by !== this.seat) return;
+    if (["called", "thrown"].includes(entry.kind) && entry.nonce && !this.kept().nonces.includes(entry.nonce))
       this.alarm(`The throw of roll ${entry.roll} carries a number that this phone did not send.`);
+    if (entry.kind === "committed" && entry.commitments.some((/** @type {string} */ each) => !this.kept().parts[each]))
+      this.alarm("Something is promised in this phone's name that it did not promise.");
   }
 
-  /** @param {Entry} entry */
-  async checkPart(entry) {
-    if ((await promiseOf(this.table, this.seat, entry.part)) in this.kept().parts) return;
-    this.alarm(`Roll ${entry.roll} has a part in this phone's name that it did not give.`);
+  /** @param {Entry} entry @param {string} [asked] what the roll names as promised */
+  async checkPart(entry, asked) {
+    const { roll, by, part, seen } = /** @type {any} */ (entry);
+    const promise = await promiseOf(this.table, by, part);
+    if (by === this.seat && !(promise in this.kept().parts))
+      this.alarm(`Roll ${roll} has a part in this phone's name that it did not give.`);
+    else if (asked && asked !== promise)
+      this.alarm(`Roll ${roll} has a part of ${this.called(by)} that is not the one promised.`);
+    const [number, hash] = (seen ?? "").split(":");
+    if (by !== this.seat) this.compare(Number(number), hash, `The phone of ${this.called(by)} knows`);
   }
 
   /**
    * The seed is shown: every throw that this device saw must follow from it.
-   * @param {Entry} entry
+   * @param {string} seed @param {string} commitment @param {Seen[]} seen
    */
-  async checkSeed(entry) {
-    if ((await commitmentOf(entry.seed)) !== this.commitment)
+  async checkSeed(seed, commitment, seen) {
+    if ((await commitmentOf(seed)) !== commitment)
       return this.alarm("The seed that was shown is not the one that the table had committed to.");
-    const mine = this.seen.filter((each) => each.seed === this.commitment);
-    this.seen = this.seen.filter((each) => each.seed !== this.commitment);
-    for (const each of mine) {
-      const faces = await facesOf(this.table, { ...each, seed: entry.seed });
+    for (const each of seen) {
+      const faces = await facesOf(this.table, { ...each, seed });
       if (faces.join() !== each.dice.map(([, shown]) => shown).join())
         this.alarm(`The dice of roll ${each.roll} do not follow from what everyone committed to.`);
     }

@@ -14,6 +14,8 @@ import { changesWords, settledWords } from "./story.js";
 import { leads, seatName } from "./table-state.js";
 import { begun } from "./words.js";
 
+const ASK_BACK = "Ask to take it back";
+
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function fallen(state, roll, does) {
   const throws = throwsOf(roll);
@@ -242,7 +244,9 @@ function waitingDice(state, roll, does) {
       { type: "button", onclick: () => does.throw(roll) },
       dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die",
     ),
-    h("button.quiet", { type: "button", onclick: () => does.askHand(roll) }, "I throw real dice"),
+    state.view.settings.hand_dice === false
+      ? null
+      : h("button.quiet", { type: "button", onclick: () => does.askHand(roll) }, "I throw real dice"),
   );
 }
 
@@ -316,11 +320,11 @@ function undoing(state, roll, does) {
       { key: "undo", type: "button", onclick: () => does.send("undo", { entry: roll.roll }) },
       "Take it back",
     );
-  if (roll.seat !== state.view.you.seat) return null;
+  if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;
   return h(
     "button.quiet.undo",
     { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => does.send("wish", { roll: roll.roll }) },
-    roll.wished ? "You asked to take it back" : "Ask to take it back",
+    roll.wished ? `${roll.wished === state.view.you.seat ? "You" : "Someone"} asked to take it back` : ASK_BACK,
   );
 }
 
@@ -343,7 +347,18 @@ function toSheet(state, roll, does) {
 /** @param {State} state @param {Roll} roll */
 function mayUndo(state, roll) {
   const me = state.view.you;
+  if (state.view.settings.undo_alone === false) return mayAgree(state, roll);
   if (state.view.with_gm || me.role !== "player") return me.role === "gm";
   const players = state.view.seats.filter((seat) => seat.role === "player" && !seat.gone);
   return players.length === 1 || roll.seat !== me.seat || (!!roll.wished && roll.wished !== me.seat);
+}
+
+/**
+ * Where nobody takes a roll back alone, one asks and another agrees, and one of the two leads.
+ * @param {State} state @param {Roll} roll
+ */
+function mayAgree(state, roll) {
+  const asked = state.view.seats.find((seat) => seat.seat === roll.wished);
+  const other = asked?.role === "gm" || (!state.view.with_gm && asked?.role === "player");
+  return !!asked && asked.seat !== state.view.you.seat && (leads(state) || other);
 }

@@ -5,8 +5,9 @@ const PATIENCE_MS = 4500;
 const WAIT_SECONDS = 20;
 
 /**
- * @typedef {{entry: (told: any) => void, secret: (told: any) => void, here: (told: any) => void,
- *   state: (state: "live"|"reconnecting"|"asking") => void, gone: () => void, refused: () => Promise<boolean>}} Heard
+ * @typedef {{entry: (told: any) => void, again: (told: any) => void, secret: (told: any) => void,
+ *   here: (told: any) => void, state: (state: "live"|"reconnecting"|"asking") => void, gone: () => void,
+ *   refused: () => Promise<boolean>}} Heard
  */
 
 /** A moment that is another on every phone, so that a restart is no rush. */
@@ -138,7 +139,7 @@ class Feed {
 
   /** @param {any} told */
   entry(told) {
-    if (told.number <= this.last) return;
+    if (told.number <= this.last) return this.heard.again(told);
     this.last = told.number;
     this.heard.entry(told);
   }

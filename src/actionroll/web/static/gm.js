@@ -3,6 +3,7 @@
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
+import { afterwards } from "./evenings.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
@@ -26,6 +27,7 @@ export function gmPanel(state, does) {
     gm ? secretRolls(state, does) : null,
     rulings(state, does),
     seats(state, does),
+    afterwards(state, does),
   ];
 }
 
@@ -35,7 +37,7 @@ export function gmPanel(state, does) {
  */
 function firstSteps(state, does) {
   const { seats, characters } = state.view;
-  const players = seats.filter((seat) => seat.role === "player" && !seat.gone);
+  const players = seats.filter((seat) => seat.role === "player" && !seat.gone && !seat.waits);
   const rolled = [...state.log.values()].some((entry) => entry.kind === "thrown");
   const steps = /** @type {[string, boolean][]} */ ([
     [
@@ -165,7 +167,6 @@ function clockMaker(does) {
 
 /** @param {State} state @param {Taps} does */
 function tableCard(state, does) {
-  const advice = state.view.settings.advice !== false;
   return h(
     "section.card",
     { key: "table" },
@@ -173,12 +174,9 @@ function tableCard(state, does) {
     h(
       "div.actions",
       null,
-      h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
-      h(
-        "button",
-        { type: "button", onclick: () => does.send("set_up", { advice: !advice }) },
-        advice ? "Switch advice off" : "Allow advice",
-      ),
+      state.game.rounds
+        ? null
+        : h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
       h("button", { type: "button", onclick: () => does.send("rotate_seed", {}) }, "New seed for the dice"),
       h(
         "button.danger",
@@ -189,11 +187,39 @@ function tableCard(state, does) {
         "End the table",
       ),
     ),
+    settings(state, does),
     h(
       "p.hint",
       null,
       `The dice are committed to ${state.view.commitment.slice(0, 16)}…; a new seed reveals the old one, `,
       "and anyone can check every throw.",
+    ),
+  );
+}
+
+const SETTINGS = /** @type {[string, boolean, string][]} */ ([
+  ["advice", true, "Advice at decisions"],
+  ["hand_dice", true, "Real dice may be typed in"],
+  ["undo_alone", true, "One person may take a roll back; if not, one asks and another agrees"],
+  ["knock", false, "Who joins waits until they are let in"],
+]);
+
+/**
+ * What a table allows; each change stands in the log.
+ * @param {State} state @param {Taps} does
+ */
+function settings(state, does) {
+  return SETTINGS.map(([name, usual, says]) =>
+    h(
+      "label.check",
+      { key: name },
+      h("input", {
+        type: "checkbox",
+        name,
+        checked: state.view.settings[name] ?? usual,
+        onchange: (event) => does.send("set_up", { [name]: event.target.checked }),
+      }),
+      h("span", null, says),
     ),
   );
 }
@@ -236,7 +262,8 @@ function seatRow(state, does, seat) {
   return h(
     "li",
     { key: seat.seat },
-    h("span", null, `${seat.name}, ${seat.role}${seat.gone ? ", gone" : ""}`),
+    h("span", null, `${seat.name}, ${seat.role}${seat.gone ? ", gone" : seat.waits ? ", waits to be let in" : ""}`),
+    seat.waits && !seat.gone ? button("let in", () => does.send("let_in", { seat: seat.seat })) : null,
     seat.gone
       ? button("bring back", () => does.send("bring_back", { seat: seat.seat }))
       : [

@@ -1,10 +1,12 @@
-// Sit down: the game, the table, a nickname, nothing more. Opening the link changed nothing yet.
+// Sit down: the game, the table, a nickname, nothing more; where the table wants it, wait to be let in, and let in.
+// Opening the link changed nothing yet.
 
 import { h, show } from "./dom.js";
 import { wear } from "./face.js";
 import { emblem } from "./icons.js";
 import { keepName, ownName } from "./kept.js";
 import { act, ask, get } from "./server.js";
+import { leads } from "./table-state.js";
 
 /** @param {Element} root @param {string} table @param {string} secret @param {() => void} joined */
 export async function joinView(root, table, secret, joined) {
@@ -71,7 +73,7 @@ function doorView(told, game, failure, onsubmit) {
       null,
       told.ended
         ? "This table has ended. You can read all that happened at it."
-        : `You join as ${told.role}.${gm ? ` ${gm} is the gm.` : ""}`,
+        : `You join as ${told.role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
     ),
     told.ended
       ? null
@@ -128,4 +130,61 @@ function screenName(told) {
   const taken = told.seats.map((/** @type {any} */ each) => each.name);
   const numbers = [...taken.keys(), taken.length].map((place) => (place ? `Screen ${place + 1}` : "Screen"));
   return numbers.find((name) => !taken.includes(name));
+}
+
+const LOOK_AGAIN = 2500;
+
+/**
+ * Who knocked waits here until someone lets them in; the page looks by itself.
+ * @param {Element} root @param {() => void} again
+ */
+export function waitView(root, again) {
+  show(
+    root,
+    h(
+      "section.card.narrow",
+      null,
+      h("h1", null, "You knocked"),
+      h("p", { role: "status" }, "The gm sees that you wait. This page opens as soon as they let you in."),
+    ),
+  );
+  setTimeout(again, LOOK_AGAIN);
+}
+
+/**
+ * Those who wait to be let in, for whoever may do that.
+ * @param {State} state @param {Taps} does
+ */
+export function knocking(state, does) {
+  const waiting = leads(state) ? state.view.seats.filter((seat) => seat.waits && !seat.gone) : [];
+  if (!waiting.length) return null;
+  return h(
+    "ul.card.knocking",
+    { key: "knocking", "aria-label": "Waiting to be let in" },
+    waiting.map((seat) =>
+      h(
+        "li",
+        { key: seat.seat },
+        h("span", { role: "status" }, h("b", null, seat.name), seat.role === "player" ? " knocks" : " would look on"),
+        h(
+          "button.primary",
+          {
+            type: "button",
+            "aria-label": `let ${seat.name} in`,
+            onclick: () => does.send("let_in", { seat: seat.seat }),
+          },
+          "Let in",
+        ),
+        h(
+          "button.quiet",
+          {
+            type: "button",
+            "aria-label": `send ${seat.name} away`,
+            onclick: () => does.send("leave", { seat: seat.seat }),
+          },
+          "Send away",
+        ),
+      ),
+    ),
+  );
 }

@@ -3,17 +3,18 @@
 import { copyText } from "./device.js";
 import { facesLine } from "./dice.js";
 import { h, show } from "./dom.js";
+import { fairPlay } from "./fair-play.js";
 import { sign } from "./icons.js";
-import { drafted, keepDraft, receiptWords } from "./kept.js";
-import { fromSeat, named } from "./people.js";
-import { toneOf } from "./odds-bar.js";
+import { drafted, keepDraft } from "./kept.js";
+import { named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
-import { dayOf } from "./evenings.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
-import { leads, seatName } from "./table-state.js";
+import { leads } from "./table-state.js";
+import { dayOf } from "./words.js";
 
 const CHUNK = 40;
-const UNDONE = new Set(["edited", "character_renamed", "round_begun", "undertaking_changed", "evening_changed"]);
+const ROUNDS = ["round_begun", "intended", "actions_begun", "rounds_ended"];
+const UNDONE = new Set(["edited", "character_renamed", "undertaking_changed", "evening_changed", ...ROUNDS]);
 const ROW = 48;
 
 /**
@@ -295,75 +296,7 @@ export function logPanel(state, does) {
         h("button.quiet.small", { type: "button", onclick: copy("markdown") }, "Copy as Markdown"),
         h("a.button.quiet.small", { href: `${does.base}/export`, download: `${state.view.name}.jsonl` }, "Export"),
       ),
-      h(
-        "details.receipt",
-        null,
-        h("summary", null, "Receipt"),
-        h(
-          "p",
-          null,
-          "Kept on this device. With it “actionroll verify” tells whether an export was cut or changed since:",
-        ),
-        h("code", null, receiptWords(state.view)),
-      ),
     ),
-    statistics(state, does.statistics, () => does.askStatistics()),
+    ...fairPlay(state, does),
   ];
-}
-
-/**
- * Was it a bad night? Each seat's results as bars, with a stroke where exact expectation stands.
- * @param {State} state @param {any} told @param {() => void} onOpen
- */
-function statistics(state, told, onOpen) {
-  const seats = told?.seats.filter((/** @type {any} */ seat) => seat.throws > 0) ?? [];
-  return h(
-    "details.card.statistics",
-    { key: "statistics", ontoggle: (event) => event.target.open && onOpen() },
-    h("summary", null, h("h2", null, "Was it a bad night?")),
-    h(
-      "p.hint",
-      null,
-      seats.length ? "Bars are what was rolled, strokes what was to be expected." : "Nothing was rolled yet.",
-    ),
-    seats.map((/** @type {any} */ seat) =>
-      h(
-        "section",
-        { key: seat.seat },
-        h("h3", null, `${seatName(state, seat.seat)}, ${seat.throws} ${seat.throws === 1 ? "throw" : "throws"}`),
-        h("p", null, seat.words),
-        chart(seat.tiers, seatName(state, seat.seat)),
-      ),
-    ),
-  );
-}
-
-/** @param {{tier: string, actual: number, expected: string}[]} tiers @param {string} seat */
-function chart(tiers, seat) {
-  const most = Math.max(...tiers.flatMap((each) => [each.actual, Number(each.expected)]), 1);
-  return h(
-    "div.bars",
-    { role: "table", "aria-label": "rolled against expected" },
-    tiers.map((each, place) => {
-      const expected = Number(each.expected);
-      return h(
-        "div.row",
-        { key: each.tier, role: "row" },
-        h("span", { role: "rowheader" }, fromSeat(each.tier, seat)),
-        h(
-          "svg:svg",
-          { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
-          h("svg:rect", {
-            class: `fill-${toneOf(place, tiers.length)}`,
-            x: 0,
-            y: 1,
-            width: (100 * each.actual) / most,
-            height: 8,
-          }),
-          h("svg:rect.expected", { x: Math.min(99, (100 * expected) / most), y: 0, width: 1, height: 10 }),
-        ),
-        h("span", { role: "cell" }, `${each.actual}`, h("span.hint", null, ` of ${expected.toFixed(1)} expected`)),
-      );
-    }),
-  );
 }

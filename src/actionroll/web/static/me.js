@@ -3,7 +3,9 @@
 import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
 import { h } from "./dom.js";
 import { drafted } from "./kept.js";
+import { makingView } from "./making.js";
 import { partyView } from "./party.js";
+import { historyWords, leaveBehind, roster } from "./roster.js";
 import { sheetView } from "./sheet.js";
 import { leads, myCharacters } from "./table-state.js";
 
@@ -17,13 +19,16 @@ export function mePanel(state, does) {
     role === "player" && !mine.length ? firstCharacter(state, does) : null,
     others || role !== "player" ? partyView(state, does) : null,
     role !== "onlooker" && (mine.length || role === "gm")
-      ? h(
-          "details.card",
-          { key: "another" },
-          h("summary", null, h("h2", null, "Another character")),
-          ready(state, does),
-          maker(state, does),
-        )
+      ? does.guided
+        ? h("section.card", { key: "guided" }, makingView(state, does))
+        : h(
+            "details.card",
+            { key: "another" },
+            h("summary", null, h("h2", null, "Another character")),
+            fromPhone(state, does),
+            ready(state, does),
+            maker(state, does),
+          )
       : null,
     phoneCard(state, does),
   ];
@@ -39,8 +44,52 @@ function firstCharacter(state, does) {
     { key: "maker" },
     h("h2", null, "Who will you be?"),
     h("p.hint", null, `${state.game.title}: ${state.game.line}`),
-    ready(state, does),
-    maker(state, does),
+    does.guided ? makingView(state, does) : [fromPhone(state, does), ready(state, does), maker(state, does)],
+  );
+}
+
+/**
+ * Characters of one's own that this phone keeps.
+ * @param {State} state @param {Taps} does
+ */
+function fromPhone(state, does) {
+  const taken = new Set(state.view.characters.map((each) => each.name.toLowerCase()));
+  const free = roster().filter((each) => !taken.has(each.name.toLowerCase()));
+  if (!free.length) return null;
+  const told = (/** @type {any} */ each) =>
+    each.game === state.view.game
+      ? historyWords(each.history) || each.words?.line || "as they were kept"
+      : "from another game: name, words and face come along";
+  return h(
+    "div.ready",
+    { key: "roster" },
+    h("h3", null, "From this phone"),
+    free.map((each) =>
+      h(
+        "div.kept-one",
+        { key: `${each.game} ${each.name}` },
+        h(
+          "button.ready-one",
+          { type: "button", "aria-label": `Bring ${each.name}`, onclick: () => void does.bring(each) },
+          h("b", null, each.name),
+          h("span", null, each.words?.line ?? ""),
+          h("small", null, told(each)),
+        ),
+        h(
+          "button.quiet.small",
+          {
+            type: "button",
+            "aria-label": `forget ${each.name} on this phone`,
+            onclick: () =>
+              does.confirm(`Forget ${each.name} on this phone?`, () => {
+                leaveBehind(each);
+                does.draw();
+              }),
+          },
+          "×",
+        ),
+      ),
+    ),
   );
 }
 
@@ -62,7 +111,10 @@ function ready(state, does) {
               key: each.name,
               type: "button",
               "aria-label": `Play ${each.name}`,
-              onclick: () => does.make({ name: each.name, values: each.values }),
+              onclick: () => {
+                const { name, values, pronouns, line, look } = each;
+                void does.make({ name, values }, { words: { pronouns, line, look } });
+              },
             },
             h("b", null, each.name),
             h("span", null, each.line),
@@ -106,7 +158,14 @@ function maker(state, does) {
       h("span", null, "Name"),
       h("input", drafted(key, { name: "name", maxlength: 40, required: true, autocomplete: "off" })),
     ),
-    h("button.primary", { type: "submit" }, "Make it"),
+    h(
+      "div.actions",
+      null,
+      h("button.primary", { type: "submit" }, "Make it"),
+      state.game.face?.making.length
+        ? h("button", { type: "button", onclick: () => does.guide(true) }, "Step by step")
+        : null,
+    ),
     h(
       "label.file",
       null,
@@ -151,6 +210,20 @@ function phoneCard(state, does) {
             value: name,
           }),
           h("button", { type: "submit" }, "Rename"),
+        ),
+    state.view.you.role === "onlooker"
+      ? null
+      : h(
+          "button.quiet",
+          {
+            type: "button",
+            onclick: () =>
+              does.confirm(
+                "Delete all words and portraits that you laid at this table, for good? No undo brings them back.",
+                () => void does.send("burn", {}),
+              ),
+          },
+          "Delete my words and pictures",
         ),
     check(spoken() === "long", (on) => preferSpoken(on ? "long" : "short"), "Read results to me in full"),
     check(hasSound(), preferSound, "Let me hear the dice"),

@@ -1,11 +1,13 @@
 // The party, one line a character: what the game plays for, conditions as chips, and the sheet a tap away.
 
 import { h } from "./dom.js";
-import { handoutsView, sceneView } from "./evenings.js";
+import { afterwards, handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
+import { portrait } from "./persona.js";
 import { sheetView } from "./sheet.js";
 import { isLive, leads } from "./table-state.js";
 import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
+import { roundsView } from "./rounds.js";
 import { undertakingsView } from "./undertakings.js";
 import { begun, counted, plain } from "./words.js";
 
@@ -34,7 +36,13 @@ function partyLine(state, character, does) {
     h(
       "button.pc-line",
       { type: "button", "aria-expanded": open ? "true" : "false", onclick: () => does.open(character.character) },
-      h("span.row", null, h("span.name", null, character.name), conditions(state, character)),
+      h(
+        "span.row",
+        null,
+        character.portrait ? portrait(character, does.base) : null,
+        h("span.name", null, character.name),
+        conditions(state, character),
+      ),
       meters(state, character),
     ),
     open ? sheetView(state, character, does) : null,
@@ -108,11 +116,14 @@ export function meters(state, character) {
  */
 export function sharedView(state, does) {
   const may = leads(state);
-  const shared = (/** @type {any} */ each) => each.owner === "table";
+  const rounds = state.game.rounds; // which have a card of their own
+  const shared = (/** @type {any} */ each) =>
+    each.owner === "table" && each.track !== (rounds?.track ?? "") && each.mark !== (rounds?.actions ?? "");
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.send("edit", { where: "table", values: { [name]: value } });
   const { tracks, marks } = state.game.sheet;
   return [
+    roundsView(state, does),
     sceneView(state, does, may),
     handoutsView(state, does, may),
     tracks.some(shared) || marks.some(shared)
@@ -167,6 +178,7 @@ export function sharedView(state, does) {
         )
       : null,
     undertakingsView(state, does),
+    state.view.led ? afterwards(state, does) : null,
   ];
 }
 

@@ -4,6 +4,7 @@ import { cardsView } from "./cards.js";
 import { h } from "./dom.js";
 import { gmPanel } from "./gm.js";
 import { emblem, icon } from "./icons.js";
+import { knocking } from "./join.js";
 import { logPanel } from "./log.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
@@ -18,7 +19,7 @@ const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
  */
 export function room(page, does, width) {
   if (width === "television") return [tv(page.state, does)];
-  const above = [banner(page), cardsView(page.state, does)];
+  const above = [banner(page), knocking(page.state, does), cardsView(page.state, does)];
   if (width === "desk") return [...above, deskView(page, does)];
   if (width === "two") return [...above, twoColumns(page, does)];
   const choose = (/** @type {string} */ name) => {
@@ -44,7 +45,7 @@ function banner(page) {
       "ul.here",
       { "aria-label": "At the table", onclick: () => showPeople(page) },
       view.seats
-        .filter((/** @type {Seat} */ seat) => !seat.gone)
+        .filter((/** @type {Seat} */ seat) => !seat.gone && !seat.waits)
         .map((/** @type {Seat} */ seat) =>
           h(
             "li",

@@ -2,13 +2,17 @@
 
 import { byArrow, control } from "./controls.js";
 import { h } from "./dom.js";
+import { keepMaking } from "./making.js";
+import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, picksOf } from "./game.js";
+import { notesView, personaView } from "./persona.js";
 import { plainThrow } from "./plain-dice.js";
-import { leads, myCharacters, seatName } from "./table-state.js";
+import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, trackView } from "./tracks.js";
 import { undertakingsToRoll } from "./undertakings.js";
+import { upkeepView } from "./upkeep.js";
 import { begun, plain } from "./words.js";
 
 /** @param {State} state @param {Character} character @param {Taps} does */
@@ -20,19 +24,14 @@ export function sheetView(state, character, does) {
   return h(
     "section.card.sheet",
     { key: character.character, "aria-label": character.name },
-    h(
-      "header",
-      null,
-      h("h2", { tabindex: -1 }, character.name),
-      character.seat === state.view.you.seat
-        ? null
-        : h("p.hint", null, character.seat ? `played by ${seatName(state, character.seat)}` : "played by nobody yet"),
-    ),
+    personaView(state, character, does),
     editing
       ? editors(state, character, edit, does)
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
     thingsView(state, character, may, does),
+    notesView(character),
     sections(state, character, may, edit),
+    upkeepView(state, character, may, does),
     fileRow(state, character, may, editing, does),
   );
 }
@@ -42,7 +41,7 @@ export function sheetView(state, character, does) {
  * @param {State} state @param {Character} character @param {boolean} may @param {boolean} editing @param {Taps} does
  */
 function fileRow(state, character, may, editing, does) {
-  if (!may && !state.view.ended) return null;
+  if (state.view.you.role === "onlooker" && !state.view.ended) return null;
   return h(
     "div.actions",
     { key: "actions" },
@@ -53,13 +52,30 @@ function fileRow(state, character, may, editing, does) {
           editing ? "Done" : "Change this sheet",
         )
       : null,
-    h(
-      "a.button.quiet",
-      { href: `${does.base}/sheets/${character.character}`, download: `${character.name}.json` },
-      "Save as a file",
-    ),
+    travelling(state, character, does),
     leads(state) ? giveTo(state, character, does) : null,
   );
+}
+
+/**
+ * Ways out of this table: onto the phone, into a file, and as a start for another.
+ * @param {State} state @param {Character} character @param {Taps} does
+ */
+function travelling(state, character, does) {
+  const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
+    h("button.quiet", { key: words, type: "button", onclick }, words);
+  const copy = () => {
+    keepMaking(state.view.table, { values: { ...character.values } });
+    does.guide(true);
+  };
+  return [
+    tap(
+      isKept({ name: character.name, game: state.view.game }) ? "Keep on this phone anew" : "Keep on this phone",
+      () => void keepOnPhone(does.base, character).then(() => does.draw()),
+    ),
+    tap("Save as a file", () => void saveAsFile(does.base, character)),
+    state.view.you.role === "onlooker" ? null : tap("Copy as a start", copy),
+  ];
 }
 
 /**

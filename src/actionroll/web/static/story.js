@@ -60,6 +60,15 @@ function rollAt(state, number) {
   return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared, parts: undefined }) : null);
 }
 
+/** @param {State} state @param {Entry} entry @param {string} by */
+function laidWords(state, entry, by) {
+  const [where, what, , after] = entry.changes?.[0] ?? ["", "", "", ""];
+  const who = characterName(state, where);
+  if (what === "paper:private") return `${by} wrote a note of their own.`;
+  if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
+  return `${by} wrote down who ${who} is.`;
+}
+
 /** @param {State} state @param {Entry} entry @returns {string} */
 export function entryWords(state, entry) {
   const by = begun(seatName(state, entry.by));
@@ -69,7 +78,11 @@ export function entryWords(state, entry) {
     case "opened":
       return `The table “${entry.name}” was opened.`;
     case "joined":
-      return `${entry.name} sat down as ${entry.role}.`;
+      return entry.waits
+        ? `${entry.name} waits to be let in as ${entry.role}.`
+        : `${entry.name} sat down as ${entry.role}.`;
+    case "let_in":
+      return `${by} let ${seatName(state, entry.seat)} in.`;
     case "renamed":
       return `${by} is now called ${entry.name}.`;
     case "left":
@@ -86,6 +99,12 @@ export function entryWords(state, entry) {
       return `${by} changed ${changesWords(state, entry.changes)}.`;
     case "character_renamed":
       return `${entry.changes?.[0][2]} is now called ${entry.changes?.[0][3]}.`;
+    case "tended":
+      return `Between scenes: ${entry.what}, ${changesWords(state, entry.changes)}.`;
+    case "laid":
+      return laidWords(state, entry, by);
+    case "burned":
+      return `${by} deleted words and portraits for good.`;
     case "clock_made":
       return `${by} started the clock “${entry.name}” (${entry.size}).`;
     case "clock_removed":
@@ -104,6 +123,12 @@ export function entryWords(state, entry) {
       return `${by}: ${entry.text}`;
     case "round_begun":
       return roundBegun(state, entry);
+    case "intended":
+      return intendedWords(state, entry);
+    case "actions_begun":
+      return "The actions of this round began.";
+    case "rounds_ended":
+      return "The rounds are over.";
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
@@ -149,6 +174,8 @@ export function entryWords(state, entry) {
       return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
     case "rolled_secretly":
       return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
+    case "alarmed":
+      return `The phone of ${by} raises an alarm: ${entry.text}`;
     case "ended":
       return "The table has ended; the seed is revealed.";
     default:
@@ -238,9 +265,28 @@ export function changesWords(state, changes) {
       if (name === "name") return `${before} is called ${after} again`;
       const whose = where === "table" ? "" : `${whereName(state, where)} `;
       if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+      if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
+      if (name.startsWith("paper:")) return `${whose}is described as before`;
       return `${whose}${name === "filled" ? "" : `${plain(name)} `}${changed(before, after)}`;
     })
     .join(", ");
+}
+
+/**
+ * "gained Lockpicks", "left Rope behind", "used Ghost step".
+ * @param {Thing[]} before @param {Thing[]} after
+ */
+function thingsChanged(before, after) {
+  const names = (/** @type {Thing[]} */ list) => list.map((each) => each.name).join(", ");
+  const gained = after.filter((each) => !before.some((other) => other.name === each.name));
+  const left = before.filter((each) => !after.some((other) => other.name === each.name));
+  const used = after.filter((each) => before.some((one) => one.name === each.name && one.spent !== each.spent));
+  const told = [
+    gained.length ? `gained ${names(gained)}` : "",
+    left.length ? `left ${names(left)} behind` : "",
+    used.length ? `${used.some((each) => each.spent) ? "used" : "restored"} ${names(used)}` : "",
+  ];
+  return told.filter(Boolean).join(", ") || "has other words for a thing";
 }
 
 /** @param {State} state @param {string} where */
@@ -272,9 +318,16 @@ function pairs(values) {
 }
 
 /** @param {State} state @param {Entry} entry */
+function intendedWords(state, entry) {
+  const [, , before, after] = /** @type {Change} */ (entry.changes?.[0]);
+  const who = Object.keys(after).find((each) => after[each] !== before?.[each]) ?? "";
+  return `${characterName(state, who)} is about to: ${after[who]}`;
+}
+
+/** @param {State} state @param {Entry} entry */
 function roundBegun(state, entry) {
   const round = entry.changes?.find(([where, name]) => where === "table" && name === "round");
-  const others = { ...entry, changes: entry.changes?.filter((each) => each !== round) };
+  const others = { ...entry, changes: entry.changes?.filter(([where]) => where !== "table") };
   return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
 }
 

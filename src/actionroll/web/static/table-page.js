@@ -8,15 +8,16 @@ import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { joinView } from "./join.js";
+import { joinView, waitView } from "./join.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
 import { room } from "./room.js";
-import { get } from "./server.js";
+import { act, get } from "./server.js";
 import { stageView } from "./stage.js";
 import { entryWords, isSilent, rollOf } from "./story.js";
-import { heard, heardSecret, isMyTurn, keepNear, leads, makeState, putRoll, takeView } from "./table-state.js";
+import { heard, heardSecret, isMyTurn, keepNear, leads, makeState, putRoll } from "./table-state.js";
+import { seatName, takeView } from "./table-state.js";
 import { Taps } from "./taps.js";
 import { callAs } from "./words.js";
 
@@ -59,7 +60,8 @@ async function boot() {
     const view = await get(base);
     await open(view);
   } catch (/** @type {any} */ refused) {
-    if ([401, 403, 404].includes(refused.status)) {
+    if (refused.status === 403) return waitView(root, boot);
+    if ([401, 404].includes(refused.status)) {
       await joinView(root, table, location.hash.slice(1), () => {
         history.replaceState(null, "", location.pathname + location.search);
         boot();
@@ -94,9 +96,12 @@ async function open(view) {
   compare(view);
   askNear(view.rolls);
   lastRoll(view);
-  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm);
+  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm, (seat) =>
+    seatName(page.state, seat),
+  );
   follow(`${base}/feed`, [view.number, view.secrets_number], {
     entry: onEntry,
+    again: ({ number, hash }) => page.fairness.compare(number, hash, "The server tells of"),
     secret: onSecret,
     here: onHere,
     state: (now) => {
@@ -118,11 +123,16 @@ function keepSeen() {
   remember({ table, name, game: view.game, title: game.title, seen, ended: !!view.ended, role });
 }
 
+/** @type {Set<string>} */
+const alarmed = new Set();
+
 /**
- * Something is wrong with the dice; it stays in sight until someone looked into it.
+ * Something is wrong with the dice; it stays in sight until someone looked into it, and the others hear of it once.
  * @param {string} words
  */
 function alarm(words) {
+  if (!alarmed.has(words) && alarmed.size < 10) act(`${base}/alarm`, { text: words }).catch(() => {});
+  alarmed.add(words);
   page.failure = `${words} Export the log, let \`actionroll verify\` look at it, and tell the others.`;
   draw();
 }
@@ -214,7 +224,7 @@ async function nearOf(roll) {
 
 /** @param {any} told */
 function onEntry(told) {
-  page.fairness.heard({ ...told.entry, number: told.number });
+  page.fairness.heard({ ...told.entry, number: told.number }, told.hash);
   if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
     page.falling.start(told.entry.roll);
     if (told.entry.roll === does.staged && page.tab === "table") does.toTop();
@@ -285,6 +295,7 @@ async function refresh() {
   const view = await get(base).catch(() => null);
   if (!view || !page.state) return;
   if (view.number < page.state.view.number) return void refresh();
+  page.fairness.compare(view.number, view.hash, "The server shows");
   takeView(page.state, view);
   draw();
 }

@@ -5,6 +5,7 @@ import { alternative, moveOf, same } from "./game.js";
 const ONLY_CHANGES = new Set([
   "edited",
   "character_renamed",
+  "tended",
   "noted",
   "declared",
   "set",
@@ -18,9 +19,13 @@ const ONLY_CHANGES = new Set([
   "named",
   "proposed",
   "round_begun",
+  "intended",
+  "actions_begun",
+  "rounds_ended",
   "committed",
   "called",
   "contributed",
+  "alarmed",
   "clock_filled",
 ]);
 
@@ -43,7 +48,12 @@ export function makeState(view, game) {
  * @param {View} view @returns {View}
  */
 function lookedAt(view) {
-  return view.ended ? { ...view, you: { seat: null, role: "onlooker" } } : view;
+  return view.ended ? { ...view, you: { seat: null, role: "onlooker" }, led: isLed(view) } : view;
+}
+
+/** @param {View} view */
+function isLed(view) {
+  return view.you.role === "gm" || (!view.with_gm && view.you.role === "player");
 }
 
 /**
@@ -93,7 +103,7 @@ function put(view, where, name, after) {
   if (undertaking) Object.assign(undertaking, { [name]: after });
   const character = view.characters.find((each) => each.character === where);
   if (character && name === "name") character.name = after;
-  else if (character) character.values[name] = after;
+  else if (character && !name.startsWith("paper:")) character.values[name] = after;
 }
 
 /**
@@ -281,7 +291,7 @@ export function characterName(state, id) {
  * @param {State} state
  */
 export function leads(state) {
-  return state.view.you.role === "gm" || (!state.view.with_gm && state.view.you.role === "player");
+  return isLed(state.view);
 }
 
 /** @param {State} state */

@@ -5,6 +5,9 @@ import { adviceOn } from "./deciding.js";
 import { rattle } from "./device.js";
 import { keepDraft, keepLinks } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
+import { madeSmall } from "./persona.js";
+import { forgetMaking } from "./making.js";
+import { brought } from "./roster.js";
 import { effectOnOdds } from "./rulings.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
@@ -164,26 +167,79 @@ export class Taps extends Attention {
     this.stage(told.number);
   }
 
-  /** @param {any} body */
-  async make(body) {
-    if (!(await this.send("make", body))) return;
+  /**
+   * Make a character, with what is said of them.
+   * @param {any} body @param {{words?: Record<string, string>, picture?: string, own?: string}} [also]
+   */
+  async make(body, also = {}) {
+    const told = await this.send("make", body);
+    if (!told) return false;
+    const { character } = told.entries[0].entry;
+    const words = Object.fromEntries(Object.entries(also.words ?? {}).filter(([, text]) => text));
+    if (Object.keys(words).length) await this.send("describe", { character, words });
+    if (also.picture) await this.send("portray", { character, picture: also.picture });
+    if (also.own) await this.send("note_privately", { character, text: also.own });
     this.making = "";
     keepDraft(`name.${this.page.table}`, "");
     this.draw();
     /** @type {any} */ (document.querySelector(".sheet h2"))?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
+    return true;
   }
 
   /** @param {any} input */
   async importSheet(input) {
     try {
-      const { name, values } = JSON.parse(await input.files[0].text());
-      await this.send("make", { name, values });
+      await this.bring(JSON.parse(await input.files[0].text()));
     } catch {
       refuseAt("That file is not a saved sheet; take one that “Save as a file” made.");
     }
     input.value = "";
     this.draw();
+  }
+
+  /**
+   * Bring a character from elsewhere.
+   * @param {any} file
+   */
+  async bring(file) {
+    const brings = brought(file, this.page.state.view.game);
+    if (!brings) throw new Error("not a character");
+    await this.make(brings.body, brings);
+  }
+
+  /** @param {any} body @param {Record<string, string>} words */
+  async makeByGuide(body, words) {
+    if (!(await this.make(body, { words }))) return;
+    forgetMaking(this.page.state);
+    this.guide(false);
+  }
+
+  /**
+   * What is said of a character, saved as far as it is another than now.
+   * @param {Character} character @param {{words: Record<string, string>, own: string}} said
+   */
+  async sayWho({ character, words = {}, private: own }, said) {
+    const kept = Object.fromEntries(Object.entries(said.words).filter(([, text]) => text));
+    const otherWords = Object.keys({ ...words, ...kept }).some((name) => words[name] !== kept[name]);
+    if (otherWords && !(await this.send("describe", { character, words: kept }))) return;
+    if (said.own !== (own?.notes ?? "") && !(await this.send("note_privately", { character, text: said.own }))) return;
+    this.describe("");
+  }
+
+  /** @param {string} character @param {any} input */
+  async portray(character, input) {
+    try {
+      await this.send("portray", { character, picture: await madeSmall(input.files[0]) });
+    } catch {
+      refuseAt("This phone cannot read that file as a picture; take a photo or another file.");
+    }
+    input.value = "";
+  }
+
+  /** @param {string} character */
+  async burn(character) {
+    if (await this.send("burn", { character })) this.describe("");
   }
 
   /** @param {string} ruling @param {string} value */

@@ -51,17 +51,17 @@ export function thingsView(state, character, may, does) {
 }
 
 /** @param {Thing} thing */
-function thingWords(thing) {
+export function thingWords(thing) {
   const uses = (thing.does ?? []).map((each) => `${plain(each.use)}${each.value ? ` ${each.value}` : ""}`);
   const left = thing.most ? `${thing.most - (thing.spent ?? 0)} of ${thing.most} left` : "";
   return [thing.kind, thing.worth ?? "", thing.text ?? "", ...uses, left].filter(Boolean).join(" · ");
 }
 
 /**
- * @param {ThingKind[]} kinds @param {Thing[]} things @param {Taps} does @param {Character} character
+ * @param {ThingKind[]} kinds @param {Thing[]} things @param {Taps} does @param {{character: string}} character
  * @param {(list: Thing[]) => void} keep
  */
-function adder(kinds, things, does, character, keep) {
+export function adder(kinds, things, does, character, keep) {
   const key = `thing-${character.character}`;
   const draft = does.offers.get(key) ?? {};
   const kind = kinds.find((each) => each.kind === draft.kind) ?? kinds[0];
@@ -201,4 +201,25 @@ export function usableThings(state, roll, does) {
       ),
     ),
   );
+}
+
+/**
+ * On which named things a way may fall in the place of a track: whole pieces of gear; or on the track itself.
+ * @param {State} state @param {Character} character @param {Way} way
+ */
+export function piecesOf(state, character, way) {
+  const worn = (state.game.things ?? []).filter((kind) => way.track && kind.wears === way.track);
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  const whole = things.filter((each) => worn.some((kind) => kind.kind === each.kind) && (each.spent ?? 0) < each.most);
+  return whole.length ? whole.map((each) => String(each.name)) : [""];
+}
+
+/**
+ * What is left of a thing, and what would be.
+ * @param {Character} character @param {string} name @param {number} amount
+ */
+export function wornBy(character, name, amount) {
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  const left = things.filter((each) => each.name === name).map((each) => each.most - (each.spent ?? 0))[0] ?? 0;
+  return [left, left - amount];
 }

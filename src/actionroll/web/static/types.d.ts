@@ -35,6 +35,7 @@ interface Share {
     amount: number;
     who?: string;
     words?: string;
+    thing?: string;
 }
 interface Due {
     final?: string;
@@ -133,6 +134,7 @@ interface SetInput {
 }
 interface Roll {
     demanded?: string[];
+    owed?: { roll: number; due: number; kind: string; amount: number }[];
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: number | null;
@@ -185,6 +187,7 @@ interface Seat {
     name: string;
     role: string;
     gone: boolean;
+    waits?: boolean;
     here: boolean;
 }
 interface Character {
@@ -194,6 +197,30 @@ interface Character {
     seat: string;
     values: Record<string, any>;
     bounds: Record<string, [number, number | null]>;
+    words?: Record<string, string>;
+    private?: { notes?: string };
+    portrait?: string;
+}
+interface Upkeep {
+    name: string;
+    says: string;
+    price: Record<string, number>;
+    names: string[];
+    by: number;
+    things: string;
+    changes: Record<string, number>;
+    amount: string;
+}
+interface Guide {
+    title: string;
+    says: string;
+    names: string[];
+    spread: (string | number)[];
+    points: number;
+    worth: Record<string, number>;
+    most: number;
+    things: string;
+    asks: string[];
 }
 interface Clock {
     clock: string;
@@ -231,6 +258,7 @@ interface View {
     handouts: { handout: string; title: string; text: string; picture: string }[];
     cards: Card[];
     secrets_number: number;
+    led?: boolean;
     epoch?: number;
     table: string;
     name: string;
@@ -330,7 +358,9 @@ interface Face {
     conditions: string[];
     opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
-    ready: { name: string; line: string; values: Record<string, any> }[];
+    making: Guide[];
+    upkeep: Upkeep[];
+    ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
 }
 interface Game {
     tracks?: any[];
@@ -340,6 +370,7 @@ interface Game {
     things?: ThingKind[];
     undertakings?: { kind: string; says: string }[];
     ranks?: Record<string, number>;
+    rounds?: { track: string; actions: string; turn: string } | null;
     game: string;
     title: string;
     line: string;
@@ -382,7 +413,7 @@ interface Page {
     peopleShown: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;
-    fairness: { nonce: () => string };
+    fairness: import("./fairness.js").Fairness;
     show: (tab: string) => void;
     falling: import("./falling.js").Falling;
 }
@@ -415,6 +446,7 @@ interface Thing {
     spent?: number;
 }
 interface ThingKind {
+    wears?: string;
     kind: string;
     says: string;
     uses: { use: string; says: string; inputs: string[]; by: string; value: any }[];

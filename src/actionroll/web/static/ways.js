@@ -7,6 +7,7 @@ import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
 import { readyLines } from "./preparing.js";
+import { piecesOf, wornBy } from "./things.js";
 import { begun, counted, listed, plain } from "./words.js";
 
 /**
@@ -24,11 +25,14 @@ function exposed(state, roll, due, way) {
  */
 export function shareOut(state, roll, due, does, id) {
   const cells = due.ways.flatMap((way) =>
-    exposed(state, roll, due, way).map((character) => ({
-      way,
-      character,
-      key: `${way.name}|${way.anyone ? character.character : ""}`,
-    })),
+    exposed(state, roll, due, way).flatMap((character) =>
+      piecesOf(state, character, way).map((thing) => ({
+        way,
+        character,
+        thing,
+        key: `${way.name}|${way.anyone ? character.character : ""}|${thing}`,
+      })),
+    ),
   );
   const own =
     cells.find((cell) => cell.character.character === (partCharacter(roll, due.on) || roll.character)) ?? cells[0];
@@ -46,7 +50,7 @@ export function shareOut(state, roll, due, does, id) {
     h(
       "div.targets",
       null,
-      cells.map(({ way, character, key }) =>
+      cells.map(({ way, character, thing, key }) =>
         h(
           "div.target",
           { key, class: shares[key] ? "on" : null },
@@ -54,18 +58,18 @@ export function shareOut(state, roll, due, does, id) {
             "button",
             {
               type: "button",
-              "aria-label": `${way.anyone ? `${character.name}: ` : ""}${plain(way.name)}, one more`,
+              "aria-label": `${way.anyone ? `${character.name}: ` : ""}${thing || plain(way.name)}, one more`,
               onclick: () => put(key, 1),
             },
-            h("span", null, way.anyone ? `${character.name}: ${plain(way.name)}` : plain(way.name)),
-            h("b", null, cellWords(state, character, way, Number(shares[key] ?? 0))),
+            h("span", null, `${way.anyone ? `${character.name}: ` : ""}${thing || plain(way.name)}`),
+            h("b", null, cellWords(state, character, way, Number(shares[key] ?? 0), thing)),
           ),
           shares[key]
             ? h(
                 "button.less",
                 {
                   type: "button",
-                  "aria-label": `less for ${character.name}, ${way.name}`,
+                  "aria-label": `less for ${character.name}, ${thing || way.name}`,
                   onclick: () => put(key, -1),
                 },
                 "−",
@@ -98,16 +102,16 @@ function shifted(shares, key, by, left) {
 
 /** @param {string} key @param {number} amount */
 function asShare(key, amount) {
-  const [way, who] = key.split("|");
-  return { way, amount, ...(who ? { who } : {}) };
+  const [way, who, thing] = key.split("|");
+  return { way, amount, ...(who ? { who } : {}), ...(thing ? { thing } : {}) };
 }
 
 /**
- * A track as it would move.
- * @param {State} state @param {Character} character @param {Way} way @param {number} amount
+ * A track as it would move, or a thing that stands in for it.
+ * @param {State} state @param {Character} character @param {Way} way @param {number} amount @param {string} [thing]
  */
-function cellWords(state, character, way, amount) {
-  const moved = movedBy(state, character, way, amount);
+function cellWords(state, character, way, amount, thing) {
+  const moved = thing ? wornBy(character, thing, amount) : movedBy(state, character, way, amount);
   if (!moved) return amount ? String(amount) : "";
   return amount ? `${counted(moved[0])} → ${counted(moved[1])}` : counted(moved[0]);
 }
@@ -131,7 +135,7 @@ export function changeOf(state, roll, due, share) {
   const way = due.ways.find((each) => each.name === share.way);
   const on = share.who ?? partCharacter(roll, due.on);
   const who = state.view.characters.find((each) => each.character === on);
-  const moved = way && who ? movedBy(state, who, way, share.amount) : null;
+  const moved = way && who && !share.thing ? movedBy(state, who, way, share.amount) : null;
   if (!way || !who || !moved) return null;
   const tone = toneOfChange(state.game, way.track, moved[1] - moved[0]);
   return { where: who.character, name: way.track, before: moved[0], after: moved[1], tone };
@@ -355,12 +359,13 @@ export function shareWords(state, roll, share, due) {
   const way = due.ways.find((each) => each.name === share.way);
   const on = share.who ?? (way?.track && !way.anyone ? partCharacter(roll, due.on) : "");
   const who = state.view.characters.find((each) => each.character === on);
-  const moved = way && who ? cellWords(state, who, way, share.amount) : "";
+  const moved = way && who ? cellWords(state, who, way, share.amount, share.thing) : "";
   const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
-  const track = moved && way && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
+  const track = moved && way && !share.thing && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
   const marked = way?.brings.filter(([least]) => share.amount >= least).at(-1)?.[1];
   const brings = marked ? ` (${plain(marked)})` : "";
-  return `${who ? `${who.name}: ` : ""}${plain(share.way)}${track}${moved ? ` ${moved}` : many}${brings}`;
+  const what = share.thing || plain(share.way);
+  return `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} picked */

@@ -1,0 +1,137 @@
+// The evening in numbers: was it a bad night, were the dice fair, and what this phone knows of that by itself.
+
+import { h } from "./dom.js";
+import { receiptWords } from "./kept.js";
+import { toneOf } from "./odds-bar.js";
+import { fromSeat } from "./people.js";
+import { seatName } from "./table-state.js";
+
+/** @param {State} state @param {Taps} does */
+export function fairPlay(state, does) {
+  const ask = () => does.askStatistics();
+  return [statistics(state, does.statistics, ask), fairness(state, does, ask)];
+}
+
+/**
+ * Were the dice fair? What was done that someone who chooses among dice would do, and what this phone checks itself.
+ * @param {State} state @param {Taps} does @param {() => void} onOpen
+ */
+function fairness(state, does, onOpen) {
+  const traces = does.statistics?.traces ?? [];
+  const { fairness } = does.page;
+  return h(
+    "details.card.fairness",
+    { key: "fairness", ontoggle: (event) => event.target.open && onOpen() },
+    h("summary", null, h("h2", null, "Were the dice fair?")),
+    h(
+      "p.hint",
+      null,
+      traces.length
+        ? "Honest people do this now and then; who chooses among dice would have to, often:"
+        : "Nothing was done that someone who chooses among dice would do.",
+    ),
+    h(
+      "ul.traces",
+      null,
+      traces.map((/** @type {any} */ trace) => h("li", { key: trace.trace }, traceWords(state, trace))),
+    ),
+    h("h3", null, "Do all see the same?"),
+    fairness?.mark
+      ? [
+          h("p", null, "Hold phones side by side: after the last throw every one shows"),
+          h("p.mark", null, h("code", null, markWords(fairness.mark))),
+        ]
+      : h("p.hint", null, "After the first throw there is something to compare here."),
+    fairness?.leftOut
+      ? h("p", null, `${fairness.leftOut} rolls were declared without this phone's part since it was opened.`)
+      : null,
+    h("h3", null, "For a checker of your own"),
+    h("p", null, "With this receipt “actionroll verify” tells whether an export was cut or changed since:"),
+    h("p.receipt", null, h("code", null, receiptWords(state.view))),
+    state.view.you.seat
+      ? h(
+          "button.quiet.small",
+          { type: "button", onclick: () => save(state, fairness.saved()) },
+          "Save what this phone promised and saw",
+        )
+      : null,
+  );
+}
+
+/** @param {State} state @param {{says: string, count: number, seats: Record<string, number>}} trace */
+function traceWords(state, { says, count, seats }) {
+  const by = Object.entries(seats)
+    .sort(([, one], [, other]) => other - one)
+    .map(([seat, times]) => `${seat ? seatName(state, seat) : "the host"} ${times}`);
+  return [h("b", null, `${count} ×`), ` ${says} `, h("span.hint", null, `(${by.join(", ")})`)];
+}
+
+/** @param {{number: number, hash: string}} mark */
+function markWords({ number, hash }) {
+  return `${number} · ${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)}`;
+}
+
+/** @param {State} state @param {any} saved */
+function save(state, saved) {
+  const href = URL.createObjectURL(new Blob([JSON.stringify(saved)], { type: "application/json" }));
+  const link = h("a", { href, download: `${state.view.name}.phone.json` });
+  /** @type {any} */ (link).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
+
+/**
+ * Was it a bad night? Each seat's results as bars, with a stroke where exact expectation stands.
+ * @param {State} state @param {any} told @param {() => void} onOpen
+ */
+function statistics(state, told, onOpen) {
+  const seats = told?.seats.filter((/** @type {any} */ seat) => seat.throws > 0) ?? [];
+  return h(
+    "details.card.statistics",
+    { key: "statistics", ontoggle: (event) => event.target.open && onOpen() },
+    h("summary", null, h("h2", null, "Was it a bad night?")),
+    h(
+      "p.hint",
+      null,
+      seats.length ? "Bars are what was rolled, strokes what was to be expected." : "Nothing was rolled yet.",
+    ),
+    seats.map((/** @type {any} */ seat) =>
+      h(
+        "section",
+        { key: seat.seat },
+        h("h3", null, `${seatName(state, seat.seat)}, ${seat.throws} ${seat.throws === 1 ? "throw" : "throws"}`),
+        h("p", null, seat.words),
+        chart(seat.tiers, seatName(state, seat.seat)),
+      ),
+    ),
+  );
+}
+
+/** @param {{tier: string, actual: number, expected: string}[]} tiers @param {string} seat */
+function chart(tiers, seat) {
+  const most = Math.max(...tiers.flatMap((each) => [each.actual, Number(each.expected)]), 1);
+  return h(
+    "div.bars",
+    { role: "table", "aria-label": "rolled against expected" },
+    tiers.map((each, place) => {
+      const expected = Number(each.expected);
+      return h(
+        "div.row",
+        { key: each.tier, role: "row" },
+        h("span", { role: "rowheader" }, fromSeat(each.tier, seat)),
+        h(
+          "svg:svg",
+          { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+          h("svg:rect", {
+            class: `fill-${toneOf(place, tiers.length)}`,
+            x: 0,
+            y: 1,
+            width: (100 * each.actual) / most,
+            height: 8,
+          }),
+          h("svg:rect.expected", { x: Math.min(99, (100 * expected) / most), y: 0, width: 1, height: 10 }),
+        ),
+        h("span", { role: "cell" }, `${each.actual}`, h("span.hint", null, ` of ${expected.toFixed(1)} expected`)),
+      );
+    }),
+  );
+}

@@ -1,0 +1,206 @@
+// Making a character as the game tells it: it counts along, says where something differs, and keeps nobody from it.
+
+import { control } from "./controls.js";
+import { h } from "./dom.js";
+import { drafted, draftOf, keepDraft } from "./kept.js";
+import { adder, thingWords } from "./things.js";
+import { begun, plain } from "./words.js";
+
+/**
+ * What is being made at this table: values that differ from the filled sheet.
+ * @param {string} table @returns {any}
+ */
+function draft(table) {
+  return JSON.parse(draftOf(`making.${table}`) || '{"values":{}}');
+}
+
+/** @param {string} table @param {any} made */
+export function keepMaking(table, made) {
+  keepDraft(`making.${table}`, made ? JSON.stringify(made) : "");
+}
+
+/**
+ * A character, one thing after the other.
+ * @param {State} state @param {Taps} does
+ */
+export function makingView(state, does) {
+  const { table } = state.view;
+  const made = draft(table);
+  const values = { things: [], ...state.game.template, ...made.values };
+  const put = (/** @type {any} */ change) => {
+    keepMaking(table, { ...draft(table), values: { ...draft(table).values, ...change } });
+    does.draw();
+  };
+  const guides = state.game.face?.making ?? [];
+  const make = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const said = (/** @type {string} */ name) => event.target.elements[name]?.value.trim() ?? "";
+    const asked = guides.flatMap((guide) => guide.asks);
+    const answers = asked
+      .map((question, place) => [question, said(`ask-${place}`)])
+      .filter(([, answer]) => answer)
+      .map((told) => told.join("\n"));
+    const words = { pronouns: said("pronouns"), line: said("line"), look: said("look"), notes: answers.join("\n\n") };
+    void does.makeByGuide({ name: said("name"), values: draft(table).values }, words);
+  };
+  return h(
+    "div.making",
+    { key: "making" },
+    h("h3", null, "Step by step"),
+    h("p.hint", null, "It counts along. Whatever your table agrees on goes."),
+    guides.filter((guide) => !guide.asks.length).map((guide) => stepView(state, guide, values, put, does)),
+    h(
+      "form.words",
+      { key: "who", onsubmit: make },
+      field(table, "name", "Name", 40, { required: true }),
+      field(table, "pronouns", "Pronouns", 40),
+      field(table, "line", "A line that introduces them", 200),
+      field(table, "look", "What one sees", 300),
+      guides
+        .flatMap((guide) => guide.asks)
+        .map((question, place) => field(table, `ask-${place}`, question, 400)),
+      h(
+        "div.actions",
+        null,
+        h("button.primary", { type: "submit" }, "Make them"),
+        h("button", { type: "button", onclick: () => does.guide(false) }, "Not now"),
+      ),
+    ),
+  );
+}
+
+/** @param {string} table @param {string} name @param {string} label @param {number} longest @param {any} [more] */
+function field(table, name, label, longest, more = {}) {
+  return h(
+    "label",
+    { key: name },
+    h("span", null, label),
+    h("input", drafted(`making.${table}.${name}`, { name, maxlength: longest, autocomplete: "off", ...more })),
+  );
+}
+
+/** @param {State} state */
+export function forgetMaking(state) {
+  const { table } = state.view;
+  keepMaking(table, null);
+  const asks = (state.game.face?.making ?? []).flatMap((guide) => guide.asks);
+  for (const name of ["name", "pronouns", "line", "look", ...asks.map((_, place) => `ask-${place}`)])
+    keepDraft(`making.${table}.${name}`, "");
+}
+
+/** @param {Guide} guide @param {any} value */
+function worth(guide, value) {
+  return Object.keys(guide.worth).length ? (guide.worth[value] ?? 0) : Number(value);
+}
+
+/**
+ * How far a step has come: what it says, and whether it is as the game has it.
+ * @param {Guide} guide @param {Record<string, any>} values
+ */
+export function standing(guide, values) {
+  if (guide.spread.length) {
+    const left = guide.spread.map(String);
+    const beyond = [];
+    for (const name of guide.names) {
+      const place = left.indexOf(String(values[name]));
+      if (place >= 0) left.splice(place, 1);
+      else beyond.push(plain(name));
+    }
+    if (!left.length) return { says: "as it should be", done: true };
+    return { says: `${left.join(", ")} still to give; look at ${beyond.join(", ")}`, done: false };
+  }
+  const spent = guide.things
+    ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length
+    : guide.names.reduce((sum, name) => sum + worth(guide, values[name]), 0);
+  const high = guide.most ? guide.names.filter((name) => worth(guide, values[name]) > guide.most) : [];
+  const says = `${spent} of ${guide.points}`;
+  if (high.length) return { says: `${says}; ${high.map(plain).join(", ")} is above the usual`, done: false };
+  const over = spent - guide.points;
+  return { says: over > 0 ? `${says}: ${over} too many` : says, done: over === 0 };
+}
+
+/**
+ * @param {State} state @param {Guide} guide @param {Record<string, any>} values @param {(change: any) => void} put
+ * @param {Taps} does
+ */
+function stepView(state, guide, values, put, does) {
+  const { says, done } = standing(guide, values);
+  return h(
+    "section.step",
+    { key: guide.title, "aria-label": guide.title },
+    h(
+      "header",
+      null,
+      h("h4", null, guide.title),
+      h("span.count", { class: done ? "done" : "open", role: "status" }, says),
+    ),
+    h("p.hint", null, guide.says),
+    guide.things ? thingsOf(state, guide, values.things, put, does) : fields(state, guide, values, put),
+  );
+}
+
+/** @param {State} state @param {Guide} guide @param {Record<string, any>} values @param {(change: any) => void} put */
+function fields(state, guide, values, put) {
+  const traits = state.game.sheet.traits.filter((trait) => guide.names.includes(trait.trait));
+  if (traits.every((trait) => trait.type === "yes_no"))
+    return h(
+      "div.marks",
+      null,
+      traits.map((trait) =>
+        h(
+          "button.mark.calm",
+          {
+            key: trait.trait,
+            type: "button",
+            role: "switch",
+            "aria-checked": values[trait.trait] ? "true" : "false",
+            onclick: () => put({ [trait.trait]: !values[trait.trait] }),
+          },
+          begun(plain(trait.trait.replace(/_gilded$/, ""))),
+        ),
+      ),
+    );
+  return h(
+    "div.made",
+    null,
+    traits.map((trait) =>
+      control({ ...trait, input: trait.trait }, values[trait.trait], (value) => put({ [trait.trait]: value }), {
+        id: "making-",
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {State} state @param {Guide} guide @param {Thing[]} things @param {(change: any) => void} put
+ * @param {Taps} does
+ */
+function thingsOf(state, guide, things, put, does) {
+  const kinds = (state.game.things ?? []).filter((each) => each.kind === guide.things);
+  const keep = (/** @type {Thing[]} */ list) => put({ things: list });
+  return [
+    h(
+      "ul.having",
+      null,
+      things
+        .filter((each) => each.kind === guide.things)
+        .map((thing) =>
+          h(
+            "li",
+            { key: thing.name },
+            h("span", null, h("b", null, thing.name), h("small", null, ` ${thingWords(thing)}`)),
+            h(
+              "button.quiet.small",
+              {
+                type: "button",
+                "aria-label": `leave ${thing.name}`,
+                onclick: () => keep(things.filter((each) => each.name !== thing.name)),
+              },
+              "leave",
+            ),
+          ),
+        ),
+    ),
+    adder(kinds, things, does, { character: `making-${guide.things}` }, keep),
+  ];
+}

@@ -1,0 +1,112 @@
+"""Fair play as people at a table see it: what was done, whether all see the same, who is let in, and an alarm."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.page.phones import Phones, at_ease
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+VERIFIER = Path(__file__).parents[2] / "tools" / "verify_log.py"
+
+
+def test_who_knocks_waits_until_they_are_let_in(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server)
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    gm.page.get_by_label("Who joins waits until they are let in").check()
+    expect(gm.page.get_by_label("Who joins waits until they are let in")).to_be_checked()
+    late, sent_away = phones.phone(), phones.phone()
+    for phone, name in ((late, "Moth"), (sent_away, "Crow")):
+        phone.page.goto(f"{phones.address}{table.links['player']}")
+        expect(phone.page.get_by_text("You will be let in.")).to_be_visible()
+        phone.page.get_by_label("Your name at the table").fill(name)
+        phone.page.get_by_role("button", name="Join the table").click()
+        expect(phone.page.get_by_text("This page opens as soon as they let you in")).to_be_visible()
+    gm.page.get_by_role("button", name="let Moth in").click()
+    expect(late.page.locator(".banner")).to_be_visible()
+    gm.page.get_by_role("button", name="send Crow away").click()
+    expect(sent_away.page.get_by_text("You knocked")).to_have_count(0)
+    expect(gm.page.locator(".knocking")).to_have_count(0)
+    phones.troubles = [each for each in phones.troubles if "403" not in each]
+
+
+def test_phones_show_what_was_done_the_same_mark_and_save_what_they_know(
+    phones: Phones, server: RunningServer, tmp_path: Path
+) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    player.declare("Edge")
+    player.throw()
+    expect(player.page.locator(".told").first).to_be_visible()
+    table.gm.do("undo", entry=next(each["number"] for each in table.gm.see()["log"] if each["kind"] == "declared"))
+    table.player.do("roll_at_once", character="c1", trait="edge", dice=[6, 1, 2])
+    marks = []
+    for phone in (gm, player):
+        phone.tab("Log")
+        phone.page.locator("summary", has_text="Were the dice fair?").click()
+        traces = phone.page.locator(".traces")
+        expect(traces).to_contain_text("1 × a roll was taken back after its dice fell")
+        expect(traces).to_contain_text("1 × a roll was made again")
+        expect(traces).to_contain_text("1 × a throw was entered by hand")
+        marks.append(phone.page.locator(".mark code").inner_text())
+    assert marks[0] == marks[1]
+    with player.page.expect_download() as saving:
+        player.page.get_by_role("button", name="Save what this phone promised and saw").click()
+    saved, log = tmp_path / "phone.json", tmp_path / "log.jsonl"
+    saving.value.save_as(saved)
+    table.gm.do("end")
+    log.write_bytes(table.player.export())
+    checked = [sys.executable, str(VERIFIER), str(log), str(saved)]
+    assert subprocess.run(checked, capture_output=True, text=True, check=False).stderr == ""
+    told = json.loads(saved.read_text())
+    saved.write_text(json.dumps({**told, "nonces": []}))
+    assert "never sent this nonce" in subprocess.run(checked, capture_output=True, text=True, check=False).stderr
+
+
+def test_a_table_without_dice_by_hand_or_undoing_alone_says_so(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    gm.tab("Gm")
+    gm.page.get_by_label("Real dice may be typed in").uncheck()
+    gm.page.get_by_label("One person may take a roll back").uncheck()
+    player.declare("Edge")
+    expect(player.roll.get_by_role("button", name="Withdraw")).to_be_visible()
+    expect(player.roll.get_by_role("button", name="I throw real dice")).to_have_count(0)
+    player.throw()
+    expect(gm.roll.get_by_role("button", name="Ask to take it back")).to_be_visible()
+    player.roll.get_by_role("button", name="Ask to take it back").click()
+    gm.roll.get_by_role("button", name="Take it back").first.click()
+    expect(gm.roll.get_by_role("button", name="Take it back")).to_have_count(0)
+    assert [each["kind"] for each in table.gm.see()["log"]].count("undone") == 1
+
+
+def test_a_feed_that_does_not_follow_raises_an_alarm_here_and_in_the_log(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server)
+    gm, player = phones.at(table.gm), phones.phone()
+    number = table.gm.see()["number"] + 1
+    forged = {
+        "number": number,
+        "hash": "ab" * 32,
+        "entry": {"kind": "noted", "by": "s1", "text": "Trust me."},
+        "rolls": [],
+    }
+
+    def lie(route: Route) -> None:
+        body = f"id: {number}\nevent: entry\ndata: {json.dumps(forged)}\n\n"
+        route.fulfill(status=200, content_type="text/event-stream", body=body)
+
+    player.page.route("**/feed?*", lie)
+    cookie = {"name": f"seat-{table.id}", "value": table.player.client.token, "url": phones.address}
+    player.page.context.add_cookies([cookie])  # type: ignore[list-item]
+    player.page.goto(f"{phones.address}/t/{table.id}")
+    expect(player.page.locator(".refused")).to_contain_text("does not follow from the log")
+    gm.tab("Log")
+    expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()

@@ -1,8 +1,7 @@
 """How many tables a machine carries, in the server's own processor time: `python -m tools.capacity [TABLES …]`.
 
 Each table has a gm, two players and an onlooker, whose feeds are all open. Rolls are declared, called, thrown and
-wished back there in turn. Processor time hardly depends on what else runs on the machine, so that a busy one tells the truth
-too; waiting times do depend on it.
+wished back there in turn. Processor time hardly depends on what else runs on the machine; waiting times do.
 """
 
 import os

@@ -91,14 +91,18 @@ class SqliteStore(SqlStore):
         with self._reading() as connection, sqlite_file.told():
             return connection.execute(sql, values).fetchall()
 
-    def _change(self, sql: str, *values: object) -> int:
+    def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
         self.check()
-        with (
-            sqlite_file.told(),
-            sqlite_file.closing(sqlite_file.connect(self._path)) as connection,
-            sqlite_file.transaction(connection),
-        ):
-            return connection.execute(sql, values).rowcount
+        with sqlite_file.told(), sqlite_file.closing(sqlite_file.connect(self._path)) as connection:
+            connection.execute("PRAGMA secure_delete = ON")  # what is gone leaves no bytes in the file
+            with sqlite_file.transaction(connection):
+                return sum(connection.execute(sql, values).rowcount for sql, values in statements)
+
+    def remove_table(self, table: str) -> None:
+        """Remove a table for good, from the write-ahead log too."""
+        super().remove_table(table)
+        with sqlite_file.told(), sqlite_file.closing(sqlite_file.connect(self._path)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _load(self, source: sqlite_file.Source) -> None:
         with (

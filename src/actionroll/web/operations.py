@@ -19,6 +19,7 @@ from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.beside import JPEG
 from actionroll.table.log import written
 from actionroll.table.papers import PORTRAIT, may_read, public_papers
+from actionroll.table.preparation import cards_to_take
 from actionroll.table.requests import Request
 from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
@@ -123,8 +124,11 @@ async def show(call: Call, asked: Seated) -> Response:
     here = [name for name, times in opened.here.items() if times > 0]
     shown = table_view(opened.table, viewer, here, opened.secrets_for(seat), opened.texts)
     log = await _entries(call, opened, head.number + 1, SHOWN_ENTRIES)
-    body = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b"}"
-    return packed(call, body)
+    private = {name: shown.pop(name) for name in ("secrets", "cards")}
+    sheets = [encoded(each) for each in shown.pop("characters")]
+    public = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b',"characters":['
+    between = [b"," + each if place else each for place, each in enumerate(sheets)]
+    return packed(call, public, *between, b"],", encoded(private)[1:])
 
 
 @endpoint("GET", "/api/tables/{table}/log", "log")
@@ -201,12 +205,13 @@ async def show_statistics(call: Call, asked: Seated) -> Response:
 
 
 @endpoint("GET", "/api/tables/{table}/export", "export", sends="application/jsonl")
-async def export(call: Call, asked: Seated) -> Response:
-    """The whole log as JSON lines, which `actionroll verify` checks offline."""
+async def export(call: Call, asked: Seated, private: Annotated[str, Meta(pattern="^(yes)?$")] = "") -> Response:
+    """The whole log as JSON lines, which `actionroll verify` checks offline; with your private cards, if you say so."""
     store, head = call.service.tables.store, asked.opened.head
     entries = (each for each in entries_after(store, start(head.log)) if each.number <= head.number)
     papers = (store.find_paper(head.log, sha) for sha in public_papers(asked.opened.table))
-    body = await asyncio.to_thread(b"".join, exported(head, entries, papers))
+    cards = cards_to_take(asked.opened.secrets, asked.seat.id, asked.seat.role) if private else ()
+    body = await asyncio.to_thread(b"".join, exported(head, entries, papers, cards))
     headers = {"Content-Disposition": f'attachment; filename="{head.log}.jsonl"'}
     return Response(body, media_type="application/jsonl", headers=headers)
 

@@ -233,6 +233,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "give": lambda _: {"character": "c1", "seat": "s2"},
     "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
+    "tend": lambda _: {"character": "c1", "what": "A new ability", "thing": {"name": f"Trick {next(NUMBERS)}"}},
     "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},
     "portray": lambda scene: {"character": "c1", "picture": scene.unportrayed()},
     "note_privately": lambda _: {"character": "c1", "text": f"Secret {next(NUMBERS)}"},
@@ -361,6 +362,18 @@ def test_every_operation_is_stated(sqlite_server: RunningServer) -> None:
     document = Client(sqlite_server).get("/openapi.json").json
     known = {operation["operationId"] for path in document["paths"].values() for operation in path.values()}
     assert known == {use.partition(" ")[0] for use in USES}
+
+
+def test_who_is_not_let_in_reads_nothing(sqlite_server: RunningServer) -> None:
+    scene = made(sqlite_server)
+    scene.table.gm.do("set_up", knock=True)
+    seat = join(sqlite_server, scene.table.id, scene.table.links["player"], newcomer())
+    for use, path in READS.items():
+        if use not in ("games", "starts", "game") and path(scene).startswith(f"/api/tables/{scene.table.id}"):
+            assert seat.client.get(path(scene)).status == 403, use
+    assert seat.client.get(f"/api/tables/{scene.table.id}/feed").status == 403
+    scene.table.gm.do("let_in", seat=seat.seat)
+    assert seat.see()["you"]["seat"] == seat.seat
 
 
 def test_unknown_table_and_foreign_seat_look_the_same(sqlite_server: RunningServer) -> None:

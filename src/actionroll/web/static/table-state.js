@@ -5,6 +5,7 @@ import { alternative, moveOf, same } from "./game.js";
 const ONLY_CHANGES = new Set([
   "edited",
   "character_renamed",
+  "tended",
   "noted",
   "declared",
   "set",

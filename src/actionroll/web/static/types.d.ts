@@ -201,6 +201,16 @@ interface Character {
     private?: { notes?: string };
     portrait?: string;
 }
+interface Upkeep {
+    name: string;
+    says: string;
+    price: Record<string, number>;
+    names: string[];
+    by: number;
+    things: string;
+    changes: Record<string, number>;
+    amount: string;
+}
 interface Guide {
     title: string;
     says: string;
@@ -350,6 +360,7 @@ interface Face {
     opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
     making: Guide[];
+    upkeep: Upkeep[];
     ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
 }
 interface Game {

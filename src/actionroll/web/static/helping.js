@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { costWords, joinWords } from "./people.js";
 import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
+import { helpingThings } from "./things.js";
 import { labelOf, plain } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
@@ -103,6 +104,7 @@ function wayIn(state, roll, does, ally, way) {
     offerButton(state, roll, ally, way, (needed && !draft.inputs) || (!!way.says_how && !draft.how), () =>
       does.offer(roll, key, body()),
     ),
+    helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
     hows(state, roll, does, ally, way, key, body),
     h(
       "details.more",
@@ -118,6 +120,26 @@ function wayIn(state, roll, does, ally, way) {
         onchange: (event) => does.sayOffer(key, { how: event.target.value }),
       }),
     ),
+  );
+}
+
+/**
+ * A thing of the ally's that helps another's roll: used with the offer, or not.
+ * @param {Taps} does @param {string} key @param {any} draft @param {{name: string, says: string}} thing
+ */
+function thingToHelp(does, key, draft, thing) {
+  const used = (draft.inputs?.things ?? []).includes(thing.name);
+  const things = used ? [] : [thing.name];
+  return h(
+    "button.chip",
+    {
+      key: thing.name,
+      type: "button",
+      title: thing.says,
+      "aria-pressed": used ? "true" : "false",
+      onclick: () => does.sayOffer(key, { inputs: { ...draft.inputs, things } }),
+    },
+    `With ${thing.name}`,
   );
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from actionroll import api
 from actionroll.rules.futures import forget_steps
+from actionroll.rules.inputs import forget_checked
 from bench.figures import Figure, against, beside, geometric_mean, within
 from bench.peers import histograms, illuminated_worlds, in_the_dark, starforged, true_world, wherever_we_go
 from bench.timing import minima
@@ -50,11 +51,12 @@ def queries() -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, str], Calla
 def per_query(
     name: str, attempt: Mapping[str, Any], decide: Mapping[str, str], peer: Callable[[], object], under: float
 ) -> dict[str, Figure]:
-    """One query against both, and beside icepool where even what the rules gave is forgotten."""
+    """One query against both, and beside icepool where even what was checked and what the rules gave is forgotten."""
     ours = asked(name.partition(":")[0], attempt, decide)
 
     def anew() -> object:
         forget_steps()
+        forget_checked()
         return ours()
 
     seconds, icepool, dyce, all_anew = minima(ours, peer, histograms.QUERIES[name], anew)

@@ -265,3 +265,36 @@ def test_an_address_that_means_no_store_is_refused(address: str, words: str) -> 
 def test_a_postgresql_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match="cannot be reached"):
         open_store(f"postgresql://nobody@/none?host={tmp_path}")
+
+
+@every_backend
+def test_a_removed_table_is_gone_and_others_stay(store: Store) -> None:
+    for table in ("t1", "t10"):
+        rows = (
+            TableRow(table, "starforged", "Iron", 5),
+            Seed(table, "open", 0, b"s" * 32),
+            Secret(table.encode() * 8, "link", table, "", "player"),
+        )
+        logs = (Append(table, 0, (b'"hush"',)), Append(f"{table}/secret", 0, (b"{}",)))
+        store.append(Batch(logs, Key("new", f"key {table}", b"d", f'{{"table":"{table}"}}'.encode()), rows))
+        store.append(Batch((Append(table, 1, (b'"more"',)),), Key(f"{table}/s1", "k", b"d", b"said")))
+    store.remove_table("t1")
+    assert [each.id for each in store.tables()] == ["t10"]
+    assert [head.log for head in store.heads()] == ["t10", "t10/secret"]
+    assert (store.read("t1"), store.secrets("t1"), store.seeds("t1")) == ((), (), ())
+    assert store.find_reply("t1/s1", "k", b"d") is store.find_reply("new", "key t1", b"d") is None
+    assert store.find_reply("t10/s1", "k", b"d") is not None
+    assert store.find_reply("new", "key t10", b"d") is not None
+    assert store.verify() == ()
+    store.append(Batch((Append("t1", 0, (b"anew",)),)))
+    assert [entry.body for entry in store.read("t1")] == [b"anew"]
+
+
+def test_nothing_of_a_removed_table_is_left_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    store = open_store(path)
+    store.append(Batch((Append("t1", 0, (b'"the duke is the spy"' * 100,)),), rows=(TableRow("t1", "g", "N", 5),)))
+    store.remove_table("t1")
+    left = b"".join(each.read_bytes() for each in tmp_path.iterdir())
+    store.close()
+    assert b"the duke is the spy" not in left

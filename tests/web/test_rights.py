@@ -233,6 +233,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "give": lambda _: {"character": "c1", "seat": "s2"},
     "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
+    "tend": lambda _: {"character": "c1", "what": "A new ability", "thing": {"name": f"Trick {next(NUMBERS)}"}},
     "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},
     "portray": lambda scene: {"character": "c1", "picture": scene.unportrayed()},
     "note_privately": lambda _: {"character": "c1", "text": f"Secret {next(NUMBERS)}"},
@@ -283,6 +284,8 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "begin_evening": lambda scene: scene.between_evenings(),
     "end_evening": lambda scene: scene.evening(),
     "name_evening": lambda scene: {**scene.evening(), "evening": "e1", "name": newcomer()},
+    "duplicate": lambda _: {"name": "Again", "nickname": "Me"},
+    "remove": lambda _: {"name": "Lantern Street"},
     "begin_scene": lambda _: {"name": "The quay"},
     "end_scene": lambda scene: scene.begun(),
     "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
@@ -328,7 +331,7 @@ GAMES = {
     "decide (for the other player's side of a contest)": "wherever-we-go",
 }
 """In which game a use is tried, where it is not the usual one."""
-CHANGES_SEATS = {"leave", "hand_over", "end", "renew_links", "enter (with a seat link)"}
+CHANGES_SEATS = {"leave", "hand_over", "end", "remove", "renew_links", "enter (with a seat link)"}
 
 
 def tried(scene: Scene, use: str, role: str) -> Reply | Feed:

@@ -32,6 +32,7 @@ COMMANDS = {
     "export": ("serve", "write the odds pages as a site that needs no server"),
     "doctor": ("doctor", "what a host needs to know: store, disk, port, network, clock, proxy"),
     "verify": ("stores", "check a table's log and its dice"),
+    "recap": ("stores", "tell an exported log as a recap or a journal, in Markdown"),
     "backup": ("stores", "copy a store while it runs"),
     "links": ("stores", "make new links to a table whose own are lost"),
     "import": ("stores", "take an exported table into a store"),

@@ -1,4 +1,4 @@
-"""Commands on logs and stores: `verify` an exported log, `import` it; `backup` a store, make new `links` to a table."""
+"""Commands on logs and stores: `verify` an export, tell its `recap`, `import` it; `backup` a store, new `links`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from actionroll.errors import InputError, shown
 
 if TYPE_CHECKING:
     from actionroll.store import Store
+    from actionroll.table.campaign import Evening
     from actionroll.web.draft import Wanted
 
 
@@ -91,6 +92,52 @@ def _receipt(text: str) -> tuple[int, str]:
 
 
 VERIFY = Command("FILE", VERIFY_OPTIONS, run_verify)
+
+
+RECAP_OPTIONS = (
+    Option("evening", "Which evening, by its number; all that happened unless given.", "NUMBER"),
+    Option("journal", "Rolls and prose in the order in which they happened, in place of a recap."),
+)
+
+
+def run_recap(words: Sequence[str], screen: Screen) -> int:
+    """Verify the log, and tell what is to be remembered of it as Markdown."""
+    given = parse(words, RECAP_OPTIONS, most_words=1)
+    if not given.words:
+        raise InputError("recap takes the file that a table's export wrote.")
+    from actionroll.ledger import verify
+    from actionroll.table import chronicle, entry_read
+
+    verdict = verify(read_lines(given.words[0]))
+    table, evening = verdict.table, _evening(list(verdict.table.campaign.evenings.values()), given.one("evening"))
+    first, last = chronicle.span(table, evening)
+    told = [json.loads(body) for body in verdict.bodies[first - 1 : last]]
+    lines = [chronicle.Line(number, each["at"], entry_read(each)) for number, each in enumerate(told, first)]
+    story = chronicle.Chronicle(table, lines)
+    if given.has("journal"):
+        alone = sum(seat.role != "onlooker" for seat in table.seats.values()) == 1
+        screen.say(chronicle.journal_markdown(table.name, story.journal(), _day, alone).rstrip())
+        return 0
+    title = f"{table.name}, {story.evening_name(evening.id)}" if evening else table.name
+    screen.say(chronicle.recap_markdown(title, _day(evening.at) if evening else "", story.recap()).rstrip())
+    return 0
+
+
+def _evening(known: list[Evening], number: str | None) -> Evening | None:
+    """An evening by its number; the whole log where none is named."""
+    if number is None:
+        return None
+    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(known)):
+        has = f"1 to {len(known)}" if known else "no number, because this log has no evenings"
+        raise InputError(f"--evening takes {has}, not {shown(number)}.")
+    return known[int(number) - 1]
+
+
+def _day(seconds: int) -> str:
+    return time.strftime("%A, %d %B %Y", time.localtime(seconds))
+
+
+RECAP = Command("FILE", RECAP_OPTIONS, run_recap)
 
 
 BACKUP_OPTIONS = (

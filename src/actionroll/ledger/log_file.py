@@ -22,10 +22,11 @@ from actionroll.store import Append, Batch, Conflict, Entry, Head, Paper, Row, S
 from actionroll.store.chain import entry_hash, start
 from actionroll.table import course
 from actionroll.table.deed import done
-from actionroll.table.facts import Joined, Revealed, Ruled, SeedChanged
+from actionroll.table.facts import Joined, Kept, Revealed, Ruled, SeedChanged
 from actionroll.table.fairness import nonces_of, promise_of, secret_replayed, veil
 from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
 from actionroll.table.papers import brought
+from actionroll.table.preparation import card_read
 from actionroll.table.requests import Deed, Lays, Outside
 from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown, Withdrawn
@@ -54,6 +55,8 @@ class Verdict:
     bodies: list[bytes] = field(default_factory=list)
     papers: list[Lays] = field(default_factory=list)
     """What lies beside the log and came with it."""
+    cards: list[Kept] = field(default_factory=list)
+    """What whoever exported it keeps in private; nothing in the log speaks of it."""
     dice: int = 0
     by_hand: int = 0
     unrevealed: int = 0
@@ -91,7 +94,8 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
         raise InputError("This is not an exported log; it should begin with a line that names its table.")
     verdict = Verdict(Table(rules_of=rules_here), start(found[0]["table"]))
     papers = [each for each in found[1:] if "paper" in each]
-    found = [each for each in found if "paper" not in each]
+    cards = [each for each in found[1:] if "card" in each]
+    found = [each for each in found if "paper" not in each and "card" not in each]
     for place, each in enumerate(found[1:]):
         _check_chain(verdict, place + 1, each)
     if found[0] != header(verdict.head):
@@ -102,6 +106,7 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
         _check_content(verdict, place + 1, entry, seeds)
     _check_receipts(found, receipts or {})
     verdict.papers = [_paper(verdict, each) for each in papers]
+    verdict.cards = [card_read(verdict.table, each["card"]) for each in cards]
     verdict.falling = len(falling(verdict.table))
     verdict.other_logs = sum(_saw_another(found, number, each) for number, each in enumerate(entries, 1))
     return verdict
@@ -341,8 +346,10 @@ def _check_receipts(lines: list[Json], receipts: Mapping[int, str]) -> None:
 START = bytes(32)
 
 
-def exported(head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None] = ()) -> Iterator[bytes]:
-    """The lines of an export: a header that says where the log ends, every entry, and what all may read beside it."""
+def exported(
+    head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None] = (), cards: Iterable[Json] = ()
+) -> Iterator[bytes]:
+    """The lines of an export: a header that says where the log ends, every entry, and what may be read beside it."""
     yield canonical(header(head)) + b"\n"
     for entry in entries:
         yield b'{"entry":%b,"hash":"%b","number":%d}\n' % (entry.body, entry.hash.hex().encode(), entry.number)
@@ -350,6 +357,8 @@ def exported(head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None
         if paper and paper.content and not paper.seat:
             told = {"content": b64encode(paper.content).decode(), "kind": paper.kind, "paper": paper.hash}
             yield canonical(told) + b"\n"
+    for card in cards:
+        yield canonical({"card": card}) + b"\n"
 
 
 def take_in(
@@ -367,7 +376,9 @@ def take_in(
     row = TableRow(table.id, table.game_id, table.name, seconds)
     rows: tuple[Row, ...] = (row, *seeds, *links, *(Paper(table.id, *each) for each in verdict.papers))
     try:
-        store.append(Batch((Append(table.id, 0, tuple(bodies)),), rows=rows))
+        cards = tuple(canonical({**written(each), "at": seconds, "state": ""}) for each in verdict.cards)
+        hidden = Append(f"{table.id}/secret", 0, cards)
+        store.append(Batch((Append(table.id, 0, tuple(bodies)), hidden), rows=rows))
     except Conflict:
         raise InputError(f"The store has a table {table.id} already; import into another store.") from None
     return verdict

@@ -143,6 +143,25 @@ class Guide:
 
 
 @dataclass(frozen=True, slots=True)
+class Upkeep:
+    """What a character may do between scenes: grow for a price, or recover; each with the numbers of its game."""
+
+    name: str
+    says: str
+    price: Mapping[str, int] = field(default_factory=dict)
+    """What it takes from tracks, in full or not at all."""
+    names: tuple[str, ...] = ()
+    """One of these goes up."""
+    by: int = 1
+    things: str = ""
+    """A thing of this kind is gained."""
+    changes: Mapping[str, int] = field(default_factory=dict)
+    """How tracks change; a mark is set by 1 and cleared by 0."""
+    amount: str = ""
+    """What is asked for where the changes count so many times over."""
+
+
+@dataclass(frozen=True, slots=True)
 class FirstQuestion:
     """A set-up whose odds people ask for first; the first of all is what the odds page opens with."""
 
@@ -187,6 +206,8 @@ class Face:
     """Inputs of the action through which a scene speaks to every roll: a bonus, a position."""
     opponents: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     """What people without a sheet have: the inputs that their numbers fill, of moves that it `rolls` or `opposes`."""
+    upkeep: tuple[Upkeep, ...] = ()
+    """What a character may do between scenes."""
     ready: tuple[ReadyCharacter, ...] = ()
     asked: tuple[FirstQuestion, ...] = ()
 

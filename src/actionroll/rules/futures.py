@@ -2,7 +2,7 @@
 
 Rules are pure, so what one gives for a reading is remembered for whoever counts next: a neighbouring question, the next
 roll of a scene. What is remembered holds no chances, is bounded, and is for numbers only: words take no part in
-equality, so those of a remembered step may be another question's. Who plays a roll asks the rules themselves.
+equality, so those of a remembered step may be another question's. Who plays a roll asks the throw in hand.
 """
 
 from __future__ import annotations

@@ -308,6 +308,11 @@ def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     return known
 
 
+def forget_checked() -> None:
+    """Check anew what was checked before."""
+    _made.clear()
+
+
 def _keep(key: Hashable, made: A) -> A:
     if key is not None:
         if len(_made) >= MOST_MADE:

@@ -100,6 +100,21 @@ class MemoryStore:
         with self._lock:
             return tuple(sorted(self._tables.values(), key=lambda row: row.id))
 
+    def remove_table(self, table: str) -> None:
+        """Remove a table for good."""
+        with self._lock:
+            gone = {log for log in self._logs if log == table or log.startswith(f"{table}/")}
+            self._logs = {log: entries for log, entries in self._logs.items() if log not in gone}
+            self._heads = {log: head for log, head in self._heads.items() if log not in gone}
+            named = f'"{table}"'.encode()
+            scopes = [key for key in self._replies if key[0].startswith(f"{table}/")]
+            born = [key for key, reply in self._replies.items() if key[0] == "new" and named in reply.reply]
+            self._replies = {key: each for key, each in self._replies.items() if key not in {*scopes, *born}}
+            self._secrets = {key: each for key, each in self._secrets.items() if each.table != table}
+            self._seeds = {key: each for key, each in self._seeds.items() if each.table != table}
+            self._papers = {key: each for key, each in self._papers.items() if each.table != table}
+            self._tables.pop(table, None)
+
     def find_secret(self, secret_hash: bytes) -> protocol.Secret | None:
         """What the secret with that hash opens."""
         return self._secrets.get(secret_hash)

@@ -108,9 +108,9 @@ class PostgresqlStore(SqlStore):
         with self._pool.connection() as connection, _losing(connection):
             return list(connection.execute(sql, values, binary=True))
 
-    def _change(self, sql: str, *values: object) -> int:
-        with told(), opened(self._address) as connection:
-            return connection.execute(marked(sql), values).rowcount
+    def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
+        with told(), opened(self._address) as connection, connection.transaction():
+            return sum(connection.execute(marked(sql), values).rowcount for sql, values in statements)
 
     def _load(self, source: Source) -> None:
         with told(), opened(self._address) as connection, connection.cursor() as cursor:

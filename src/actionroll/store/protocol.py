@@ -334,6 +334,9 @@ class Store(Protocol):
     def tables(self) -> tuple[TableRow, ...]:
         """All tables, by id."""
 
+    def remove_table(self, table: str) -> None:
+        """Remove a table for good: its logs, rows, papers and replies. Copies that were made of the store keep it."""
+
     def find_secret(self, secret_hash: bytes) -> Secret | None:
         """What the secret with that hash opens, revoked or not."""
 

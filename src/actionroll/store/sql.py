@@ -21,6 +21,20 @@ HEAD = (
 )
 _READ = "SELECT number, prev, body, hash FROM entries WHERE log = ? AND number > ? ORDER BY number LIMIT ?"
 _ALL = "SELECT log, number, prev, body, hash FROM entries ORDER BY log, number"
+_BORN = "SELECT key, reply FROM replies WHERE scope = 'new'"
+"""What was replied to those who opened tables."""
+_REMOVE_LOGS = (
+    "DELETE FROM entries WHERE log = ? OR substr(log, 1, ?) = ?",
+    "DELETE FROM logs WHERE log = ? OR substr(log, 1, ?) = ?",
+)
+_REMOVE_ROWS = (
+    'DELETE FROM seeds WHERE "table" = ?',
+    'DELETE FROM secrets WHERE "table" = ?',
+    'DELETE FROM papers WHERE "table" = ?',
+    "DELETE FROM tables WHERE id = ?",
+)
+_REMOVE_REPLIES = "DELETE FROM replies WHERE substr(scope, 1, ?) = ?"
+_REMOVE_BORN = "DELETE FROM replies WHERE scope = 'new' AND key = ?"
 _FORGET = "DELETE FROM replies WHERE created < ? AND id <= (SELECT COALESCE(MAX(id), 0) FROM replies) - ?"
 
 Record = Sequence[Any]
@@ -42,8 +56,8 @@ class SqlStore(ABC):
         """A way to ask many questions of one moment, without holding all rows in memory."""
 
     @abstractmethod
-    def _change(self, sql: str, *values: object) -> int:
-        """Run one statement in a transaction of its own; how many rows it changed."""
+    def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
+        """Run statements in a transaction of their own; how many rows they changed."""
 
     @abstractmethod
     def _commit(self, batches: Sequence[protocol.Batch]) -> Group:
@@ -90,7 +104,7 @@ class SqlStore(ABC):
     def forget_keys(self, older_than: int, keep: int = 100_000) -> int:
         """Drop old keys. The clock alone never decides: it may be wrong."""
         protocol.check_key_age(older_than)
-        return self._change(_FORGET, int(time.time()) - older_than, keep)
+        return self._change((_FORGET, (int(time.time()) - older_than, keep)))
 
     def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[protocol.Entry, ...]:
         """The entries that follow number `after`, checked against the chain."""
@@ -111,6 +125,15 @@ class SqlStore(ABC):
     def tables(self) -> tuple[protocol.TableRow, ...]:
         """All tables."""
         return tuple(chain.TABLES.unpacked(found) for found in self._ask(f"{chain.TABLES.select} ORDER BY id"))
+
+    def remove_table(self, table: str) -> None:
+        """Remove a table for good."""
+        born = [key for key, reply in self._ask(_BORN) if f'"{table}"'.encode() in bytes(reply)]
+        within = (len(table) + 1, f"{table}/")
+        logs: list[tuple[str, tuple[object, ...]]] = [(sql, (table, *within)) for sql in _REMOVE_LOGS]
+        rows: list[tuple[str, tuple[object, ...]]] = [(sql, (table,)) for sql in _REMOVE_ROWS]
+        replies = [(_REMOVE_REPLIES, within), *((_REMOVE_BORN, (key,)) for key in born)]
+        self._change(*logs, *rows, *replies)
 
     def find_secret(self, secret_hash: bytes) -> protocol.Secret | None:
         """What the secret with that hash opens."""

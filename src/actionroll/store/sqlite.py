@@ -92,10 +92,18 @@ class SqliteStore(SqlStore):
         with self._reading() as connection, told():
             return connection.execute(sql, values).fetchall()
 
-    def _change(self, sql: str, *values: object) -> int:
+    def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
         self.check()
-        with told(), closing(connect(self._path)) as connection, transaction(connection):
-            return connection.execute(sql, values).rowcount
+        with told(), closing(connect(self._path)) as connection:
+            connection.execute("PRAGMA secure_delete = ON")  # what is gone leaves no bytes in the file
+            with transaction(connection):
+                return sum(connection.execute(sql, values).rowcount for sql, values in statements)
+
+    def remove_table(self, table: str) -> None:
+        """Remove a table for good, from the write-ahead log too."""
+        super().remove_table(table)
+        with told(), closing(connect(self._path)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _load(self, source: Source) -> None:
         with told(), closing(connect(self._path)) as connection, transaction(connection):

@@ -187,6 +187,8 @@ class FileWatch:
         version = self._changes()
         if version == self._version:
             return
+        (last,) = self._connection.execute("SELECT COALESCE(MAX(id), 0) FROM entries").fetchone()
+        self._id = 0 if last < self._id else self._id  # a table was removed, and its numbers are given anew
         rows = self._connection.execute(_GROWN, (self._id,)).fetchall()
         self._version = version
         self._id = max([self._id, *(row[2] for row in rows)])

@@ -13,13 +13,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from actionroll.table import facts, roll_facts
+from actionroll.table.beside import PAPER
 from actionroll.table.campaign import Evening
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
-from actionroll.table.state import TABLE, Change, Json, Table
+from actionroll.table.state import NAME, TABLE, Change, Json, Table
 
-RARE = Fraction(1, 8)
-"""Outcomes that are less likely are told in a recap, whatever they are."""
+SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
+"""The best and the worst are told in a recap if they are less likely than the first, all else below the second."""
 MOST_GREAT, MOST_WORDS = 12, 40
 MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
@@ -129,8 +130,14 @@ class Chronicle:
 
     def _change(self, change: Change) -> str:
         whose, after = self.names.get(change.where, ""), change.after
-        if isinstance(after, list | dict) or change.where in self.table.campaign.evenings:
+        if (
+            isinstance(after, list | dict)
+            or change.where in self.table.campaign.evenings
+            or change.name.startswith(PAPER)
+        ):
             return ""
+        if change.name == NAME:
+            return f"{change.before} is called {after}"
         if isinstance(after, bool):
             return f"{whose} is {'' if after else 'no longer '}{self.label(change.name)}".strip()
         called = "" if change.name == "filled" else self.label(change.name)
@@ -210,9 +217,9 @@ class Chronicle:
     def _is_great(self, roll: Telling) -> bool:
         standing = self.table.roll(roll.number)
         tiers = self.table.game.move(standing.move).tiers if standing else ()
-        return (roll.tier in (tiers[0], tiers[-1]) if len(tiers) > 1 else False) or bool(
-            roll.chance and roll.chance < RARE
-        )
+        if len(tiers) < 2 or roll.chance is None:
+            return False
+        return roll.chance < (SELDOM if roll.tier in (tiers[0], tiers[-1]) else RARE)
 
     def _great_told(self, roll: Telling) -> str:
         chance = f" ({_percent(roll.chance)})" if roll.chance else ""

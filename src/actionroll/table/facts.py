@@ -118,6 +118,13 @@ class Edited(Changing):
     """Values were changed by hand."""
 
 
+@fact("tended")
+class Tended(Changing):
+    """A character grew or recovered between scenes."""
+
+    what: str
+
+
 @fact("character_renamed")
 class CharacterRenamed(Changing):
     """A character took another name."""

@@ -6,7 +6,7 @@ their author's. A handout can be given to one seat, or shown to all, and only th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from actionroll.errors import InputError, UnknownName
@@ -119,6 +119,23 @@ def own_card(turn: Turn, name: Any) -> Card:
     rights.refuse_unless_leading(turn.table, turn.seat, "change what is prepared")
     cards = own_cards(turn)
     return cards[_known(cards, name)]
+
+
+def cards_to_take(secrets: Iterable[Json], seat: str, role: str) -> list[Json]:
+    """A seat's own cards as they stand, to take to another place."""
+    own = [each for each in secrets if is_seen({**each, "to": "", "was": ""}, seat, role)]
+    of_gm = {each["card"]: bool(each.get("of_gm")) for each in own if each["kind"] == "kept"}
+    cards = [card for card in cards_of(own).values() if card.fields]
+    return [{"card": each.id, "what": each.what, "fields": each.fields, "of_gm": of_gm[each.id]} for each in cards]
+
+
+def card_read(table: Table, told: Any) -> facts.Kept:
+    """A card from an export, or an error that says what is wrong; it is the gm's, or of who opened the table."""
+    whole = isinstance(told, dict) and set(told) == {"card", "what", "fields", "of_gm"} and told["what"] in CARDS
+    if not whole or not isinstance(told["fields"], dict) or not isinstance(told["card"], str):
+        raise InputError("A card in this export is not written as cards are; ask for the export anew.")
+    fields, first = _checked(table, told["what"], told["fields"]), next(iter(table.seats))
+    return facts.Kept(by=first, card=told["card"], what=told["what"], fields=fields, of_gm=told["of_gm"] is True)
 
 
 def _known(cards: dict[str, Card], name: Any) -> str:

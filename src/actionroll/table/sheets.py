@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from actionroll.errors import CannotPay, InputError, UnknownName
+from actionroll.rules.face import Upkeep
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
@@ -100,6 +101,69 @@ def edit(turn: Turn, wanted: Json) -> list[Fact]:
     if not changes:
         raise InputError("values takes at least one value that is to be another than now.")
     return [facts.Edited(changes=changes)]
+
+
+@request(
+    "tend",
+    CHARACTER,
+    Field("what", "text", "Something that the game's characters do between scenes, by its name.", required=True),
+    Field("value", "text", "Which of the sheet's values goes up, where one does."),
+    Field("thing", "object", "The thing that is gained, where one is."),
+    Field("amount", "number", "How much, where that is asked for."),
+    who=OWN,
+    undo="undo",
+)
+def tend(turn: Turn, wanted: Json) -> list[Fact]:
+    """Let a character grow or recover between scenes, at the price and by the numbers of the game."""
+    rights.refuse_onlooker(turn.seat)
+    table, character = turn.table, rights.character_at(turn.table, wanted["character"])
+    rights.refuse_other_character(table, turn.seat, character)
+    found = {each.name: each for each in table.game.face.upkeep} if table.game.face else {}
+    if wanted["what"] not in found:
+        raise UnknownName("upkeep called", wanted["what"], found)
+    upkeep, own = found[wanted["what"]], values_of(table, character.id)
+    effects = [Effect("roller", name, -by, upkeep.name) for name, by in upkeep.price.items()]
+    paid = changes_of(table, effects, {"roller": character.id}, "", paid=True)
+    values = {change.name: change.after for change in paid if change.where == character.id}
+    if upkeep.names:
+        values[wanted["value"]] = _raised(table.game.sheet, upkeep, wanted["value"], own)
+    if upkeep.things:
+        values[THINGS] = [*own.get(THINGS, ()), {**(wanted["thing"] or {}), "kind": upkeep.things}]
+    values |= _recovered(table, upkeep, own, wanted["amount"])
+    changes = _kept_within(table, character.id, values)
+    if not changes:
+        raise InputError(f"{upkeep.name} would change nothing for {character.name}.")
+    return [facts.Tended(what=upkeep.name, changes=changes)]
+
+
+def _raised(form: SheetForm, upkeep: Upkeep, name: Any, own: Mapping[str, Any]) -> Any:
+    """The value a step further: a number by as many points, a die by a size, a yes or no becomes yes."""
+    if name not in upkeep.names:
+        raise UnknownName("value that goes up called", name, upkeep.names)
+    kind = next(trait.kind for trait in form.traits if trait.name == name)
+    if isinstance(own[name], bool):
+        after: Any = True
+    elif isinstance(own[name], str):
+        sizes = kind.choices()
+        after = sizes[min(len(sizes) - 1, sizes.index(own[name]) + upkeep.by)]
+    else:
+        after = kind.moved(own[name], upkeep.by)
+    if after == own[name]:
+        raise InputError(f"{name} is as high as it goes; choose another.")
+    return after
+
+
+def _recovered(table: Table, upkeep: Upkeep, own: Mapping[str, Any], amount: int | None) -> Json:
+    """What changes on tracks and marks, tracks as far as their bounds allow."""
+    if upkeep.amount and (amount is None or not 1 <= amount <= 100):
+        raise InputError(f"amount takes a whole number from 1 to 100: {upkeep.amount}.")
+    marks = {mark.name for mark in table.game.sheet.marks}
+    healed = [name for name, by in upkeep.changes.items() if name in marks and not by]
+    if set(upkeep.changes) <= marks and healed and not any(own[name] for name in healed):
+        raise InputError(f"{upkeep.name}: there is nothing of the kind to heal.")
+    times = amount if upkeep.amount and amount else 1
+    after = {name: by > 0 if name in marks else own[name] + by * times for name, by in upkeep.changes.items()}
+    return {name: each for name, each in clamped(table.game.sheet, {**own, **after}).items() if name in after}
 
 
 @request("rename_character", CHARACTER, Field("name", "text", "Its new name.", required=True), who=OWN, undo="undo")

@@ -20,7 +20,7 @@ from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Se
 from actionroll.table.undertakings import changes_by
 
 ROUND_KINDS = ("round_begun", "intended", "actions_begun", "rounds_ended")
-UNDONE_KINDS = ("edited", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
+UNDONE_KINDS = ("edited", "tended", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
 TAKING_BACK = ("undone", "closed")
 
 

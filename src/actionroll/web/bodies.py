@@ -86,6 +86,20 @@ class CreateBody(Body, frozen=True, kw_only=True):
     file: File = ""
 
 
+class LikeBody(Body, frozen=True, kw_only=True):
+    """A fresh table like this one: its game and rulings; with its characters as they stand, if that is wanted."""
+
+    name: Title
+    nickname: Title
+    characters: bool = False
+
+
+class RemoveBody(Body, frozen=True, kw_only=True):
+    """The table's name, typed once more."""
+
+    name: Title
+
+
 class WorkshopBody(Body, frozen=True, kw_only=True):
     """A game as a file, and an attempt at one of its moves; without one, an example."""
 

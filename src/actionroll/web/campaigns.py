@@ -12,13 +12,18 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta
 from starlette.responses import Response
 
+from actionroll.errors import InputError
 from actionroll.store import Head
-from actionroll.table import chronicle
+from actionroll.table import chronicle, facts, rights
+from actionroll.table.beside import PAPER
 from actionroll.table.campaign import Evening
 from actionroll.table.evenings import evening_at
-from actionroll.web import bodies
+from actionroll.table.log import Fact
+from actionroll.table.state import Json, Table
+from actionroll.web import bodies, entrance
 from actionroll.web.call import Call
-from actionroll.web.endpoints import endpoint
+from actionroll.web.catalogue import seated
+from actionroll.web.endpoints import Key, endpoint
 from actionroll.web.open_table import OpenTable, entries_after
 from actionroll.web.tables import Seated
 
@@ -47,6 +52,43 @@ async def show_journal(call: Call, asked: Seated, evening: str = "", zone: Zone 
     return bodies.packed(call, bodies.encoded({"items": items, "markdown": markdown}))
 
 
+@endpoint("POST", "/api/tables/{table}/duplicate", "duplicate", status=201)
+async def duplicate(call: Call, body: bodies.LikeBody, asked: Seated, key: Key) -> Response:
+    """A fresh table with this one's game and rulings, and its characters if that is wanted; nobody plays them yet."""
+    table = asked.opened.table
+    rights.refuse_unless_leading(table, asked.seat, "open a table like this one")
+    call.service.budgets.new_tables.take(call.address)
+    wanted = {"game": table.game_id, "file": table.file, "rulings": table.rulings, "with_gm": table.with_gm}
+    more = like(table, body.characters)
+    scope, digest = f"{table.id}/{asked.seat.id}", call.digest("duplicate")
+    named = {**wanted, "name": body.name, "nickname": body.nickname}
+    made = await entrance.create(call.service.tables, named, key, scope, digest, more)
+    return seated(call, made, 201)
+
+
+def like(table: Table, characters: bool) -> tuple[Fact, ...]:
+    """What is so at a table from the beginning that is like this one."""
+    settings = (facts.SetUp(settings=table.settings),) if table.settings else ()
+    each = table.characters.values() if characters else ()
+    return (*settings, *(facts.Made(character=one.id, name=one.name, values=plain(one.values)) for one in each))
+
+
+def plain(values: Json) -> Json:
+    """The values of a sheet without what lies beside the log of the table that it comes from."""
+    return {name: value for name, value in values.items() if not name.startswith(PAPER)}
+
+
+@endpoint("POST", "/api/tables/{table}/remove", "remove")
+async def remove(call: Call, body: bodies.RemoveBody, asked: Seated, key: Key) -> Response:
+    """Remove the table for good, with its log, its papers and all seats; its name must be typed once more."""
+    table = asked.opened.table
+    rights.refuse_unless_leading(table, asked.seat, "remove the table")
+    if body.name.strip() != table.name:
+        raise InputError(f"To remove the table for good, type its name: {table.name}.")
+    await call.service.tables.remove(asked.opened)
+    return Response(b'{"removed":true}', media_type=bodies.JSON)
+
+
 def _chronicle(call: Call, opened: OpenTable, evening: Evening | None) -> chronicle.Chronicle:
     first, last = chronicle.span(opened.table, evening)
     found = entries_after(call.service.tables.store, Head(opened.id, first - 1, b""))
@@ -64,4 +106,4 @@ def day_in(zone: str) -> Callable[[int], str]:
     return lambda seconds: datetime.fromtimestamp(seconds, place).strftime(DAY)
 
 
-ENDPOINTS = (show_recap, show_journal)
+ENDPOINTS = (show_recap, show_journal, duplicate, remove)

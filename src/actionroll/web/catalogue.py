@@ -175,7 +175,7 @@ async def create(call: Call, body: bodies.CreateBody, key: Key) -> Response:
     service, address = call.service, call.address
     service.budgets.new_tables.take(address)
     made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
-    return _seated(call, made, 201)
+    return seated(call, made, 201)
 
 
 @contextmanager
@@ -216,7 +216,7 @@ async def join(call: Call, table: TableId, body: bodies.JoinBody, key: Key) -> R
     with _knocking(call, body.secret):
         call.service.budgets.joins.take(call.address)
         joined = await entrance.join(call.service.tables, table, call.sent, key, call.digest("join"))
-    return _seated(call, joined, 200)
+    return seated(call, joined, 200)
 
 
 @endpoint("POST", "/api/tables/{table}/enter", "enter")
@@ -224,10 +224,10 @@ async def enter(call: Call, table: TableId, body: bodies.LookBody, key: Key) -> 
     """Come back to a seat by a link that the gm made for it."""
     with _knocking(call, body.secret):
         entered = await entrance.enter(call.service.tables, table, body.secret, key, call.digest("enter"))
-    return _seated(call, entered, 200)
+    return seated(call, entered, 200)
 
 
-def _seated(call: Call, reply: bytes, status: int) -> Response:
+def seated(call: Call, reply: bytes, status: int) -> Response:
     """A seat that was taken, with the cookie that holds it.
 
     Where another site may show the page in its own, the cookie is kept apart for each such site: with `Partitioned`,

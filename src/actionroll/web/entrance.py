@@ -10,6 +10,7 @@ from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
 from actionroll.store.chain import start
 from actionroll.table.deed import Acted, done
 from actionroll.table.facts import Reseated
+from actionroll.table.log import Fact
 from actionroll.table.requests import Deed
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.seats import joining, links_of, opening
@@ -28,11 +29,13 @@ class WrongLink(NotHere):
         super().__init__("This link does not open a table here; ask the gm for a new one.")
 
 
-async def create(tables: Tables, request: Json, key: str, scope: str, digest: bytes) -> bytes:
-    """Open a new table and take its first seat."""
+async def create(
+    tables: Tables, request: Json, key: str, scope: str, digest: bytes, more: tuple[Fact, ...] = ()
+) -> bytes:
+    """Open a new table and take its first seat; `more` happens there at once."""
     stored = Key(scope, access.hashed_key(key), digest)
     while True:
-        opened, wanted = _first(tables, request, key)
+        opened, wanted = _first(tables, request, key, more)
         plan = planned(opened, wanted, tables.entropy)
         batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.rows)
         try:
@@ -42,7 +45,7 @@ async def create(tables: Tables, request: Json, key: str, scope: str, digest: by
         return access.with_secrets(receipt.reply or b"", key)
 
 
-def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
+def _first(tables: Tables, request: Json, key: str, more: tuple[Fact, ...]) -> tuple[OpenTable, Wanted]:
     entropy = tables.entropy
     table, salt = entropy.table_id(), entropy.salt()
     seeds = (Seed(table, "open", 0, entropy.seed()), Seed(table, "secret", 0, entropy.seed()))
@@ -56,7 +59,12 @@ def _first(tables: Tables, request: Json, key: str) -> tuple[OpenTable, Wanted]:
     made = (access.token_made(key, salt, table, "s1"), *access.links_made(key, salt, table, links))
     rows: tuple[Row, ...] = (row, *seeds, *made)
     reply = {"table": table, "seat": "s1", "role": role, "token": True, "links": [each.role for each in links]}
-    return opened, Wanted(done(Table(), Deed([first, joined]), writing=quick_canonical), rows, reply, salt)
+    return opened, Wanted(
+        done(Table(), Deed([first, joined, *(replace(each, by="s1") for each in more)]), writing=quick_canonical),
+        rows,
+        reply,
+        salt,
+    )
 
 
 async def look(tables: Tables, table: str, secret: str) -> Json:

@@ -98,6 +98,8 @@ class OpenTable:
     secret_known: int = 0
     used: int = 0
     """When it was last asked for, in seconds."""
+    removed: bool = False
+    """Whether it was removed for good, here or elsewhere."""
 
     @property
     def behind(self) -> bool:
@@ -111,7 +113,7 @@ class OpenTable:
 
     def seat_of(self, secret: Secret | None, now: int) -> Seat | None:
         """The seat that a token or an account still holds."""
-        if secret is None or not opens(secret, self.id, (TOKEN, ACCOUNT), now):
+        if self.removed or secret is None or not opens(secret, self.id, (TOKEN, ACCOUNT), now):
             return None
         known = self.access.get(secret.hash, secret)
         seat = READER if self.table.ended and not secret.seat else self.table.seats.get(secret.seat)

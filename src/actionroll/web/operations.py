@@ -19,6 +19,7 @@ from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.beside import JPEG
 from actionroll.table.log import written
 from actionroll.table.papers import PORTRAIT, may_read, public_papers
+from actionroll.table.preparation import cards_to_take
 from actionroll.table.requests import Request
 from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
@@ -201,12 +202,13 @@ async def show_statistics(call: Call, asked: Seated) -> Response:
 
 
 @endpoint("GET", "/api/tables/{table}/export", "export", sends="application/jsonl")
-async def export(call: Call, asked: Seated) -> Response:
-    """The whole log as JSON lines, which `actionroll verify` checks offline."""
+async def export(call: Call, asked: Seated, private: Annotated[str, Meta(pattern="^(yes)?$")] = "") -> Response:
+    """The whole log as JSON lines, which `actionroll verify` checks offline; with your private cards, if you say so."""
     store, head = call.service.tables.store, asked.opened.head
     entries = (each for each in entries_after(store, start(head.log)) if each.number <= head.number)
     papers = (store.find_paper(head.log, sha) for sha in public_papers(asked.opened.table))
-    body = await asyncio.to_thread(b"".join, exported(head, entries, papers))
+    cards = cards_to_take(asked.opened.secrets, asked.seat.id, asked.seat.role) if private else ()
+    body = await asyncio.to_thread(b"".join, exported(head, entries, papers, cards))
     headers = {"Content-Disposition": f'attachment; filename="{head.log}.jsonl"'}
     return Response(body, media_type="application/jsonl", headers=headers)
 

@@ -23,6 +23,7 @@ from actionroll.web.access import Entropy, hashed
 from actionroll.web.bodies import quick_canonical
 from actionroll.web.draft import Hands, Plan, Wanted, planned
 from actionroll.web.open_table import OpenTable, caught_up, load
+from actionroll.web.problems import NoSeat
 
 TRIES = 200
 MOST_BYTES = 256_000_000
@@ -187,7 +188,10 @@ class Tables:
                     raise
                 try:
                     receipt = await self._append(plan, key)
-                except Conflict:
+                except Conflict as conflict:
+                    if any(head.log == opened.id and head.number < opened.head.number for head in conflict.heads):
+                        self._forget(opened)
+                        raise NoSeat from None
                     await self._catch_up(opened)
                     continue
                 if receipt.repeated:
@@ -211,6 +215,8 @@ class Tables:
             return self.store.head(opened.id), self.store.head(opened.secret_head.log)
 
         stands, secret = await asyncio.to_thread(heads)
+        if stands.number < opened.head.number:
+            self._forget(opened)
         opened.known = max(opened.known, stands.number)
         opened.secret_known = max(opened.secret_known, secret.number)
 
@@ -238,6 +244,17 @@ class Tables:
                 self._in_background(self._let_fall(opened, step.entry.roll))
         if opened.behind:
             self._in_background(self._catch_up_later(opened))
+
+    async def remove(self, opened: OpenTable) -> None:
+        """Remove a table for good; whoever listens to it is shown out."""
+        async with opened.lock:
+            await asyncio.to_thread(self.store.remove_table, opened.id)
+        self._forget(opened)
+
+    def _forget(self, opened: OpenTable) -> None:
+        opened.removed = True
+        self._open.pop(opened.id, None)
+        opened.tell()
 
     def seated(self, table: str, token: str) -> Seated | None:
         """Who sits at an open table with a token, as far as it is known without asking anyone."""

@@ -1,59 +1,54 @@
 """How the table looks: a candle and gold leaf."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Guide,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules import face
 
-LIGHT = Palette.read("""
+LIGHT = face.Palette.read("""
     paper #f7efe3  card #fffcf5  sunk #efe2cd  line #dfcfb2  edge #8f7a52
     ink #2a1c10  soft #64523c  act #6b3d0f  on_act #ffffff  wash #f3e3c8
     one #4b3a2c  on_one #ffffff  two #c99a2e  on_two #241600
     three #6b3d0f  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #64523c  on_against #ffffff
 """)
 
-DARK = Palette.read("""
+DARK = face.Palette.read("""
     paper #17110b  card #221a12  sunk #0f0b07  line #3d3123  edge #938064
     ink #f6ead6  soft #c0ae92  act #ecc069  on_act #2a1a00  wash #3a2b14
     one #d6c3a6  on_one #241a0f  two #f0bd4a  on_two #2a1b00
     three #ecc069  on_three #2a1a00  risk #eb9557  on_risk #2a1100  against #c0ae92  on_against #17110b
 """)
 
-FACE = Face(
+ACTIONS = ("move", "strike", "control", "sway", "read", "hide", "survey", "focus", "sense")
+
+FACE = face.Face(
     light=LIGHT,
     dark=DARK,
     letters="slab",
     emblem="M9 21V13H15V21Z M7 21H17 M12 13V11 M12 3C15 6 14.5 9.5 12 11 9.5 9.5 9 6 12 3Z",
-    dice={"standard": DieLook("one"), "gilded": DieLook("two")},
+    dice={"standard": face.DieLook("one"), "gilded": face.DieLook("two")},
     tracks={
-        "nerve": TrackLook("boxes", "good", "nerve"),
-        "cunning": TrackLook("boxes", "good", "cunning"),
-        "intuition": TrackLook("boxes", "good", "intuition"),
-        "nerve_resistances": TrackLook("boxes", "good"),
-        "cunning_resistances": TrackLook("boxes", "good"),
-        "intuition_resistances": TrackLook("boxes", "good"),
-        "drive": TrackLook("boxes", "good"),
-        "resistances": TrackLook("boxes", "good"),
-        "body": TrackLook("boxes", "hurt", "body"),
-        "brain": TrackLook("boxes", "hurt", "brain"),
-        "bleed": TrackLook("boxes", "hurt", "bleed"),
-        "scars": TrackLook("boxes", "hurt"),
-        "banked": TrackLook("count", "good"),
+        "nerve": face.TrackLook("boxes", "good", "nerve"),
+        "cunning": face.TrackLook("boxes", "good", "cunning"),
+        "intuition": face.TrackLook("boxes", "good", "intuition"),
+        "nerve_resistances": face.TrackLook("boxes", "good"),
+        "cunning_resistances": face.TrackLook("boxes", "good"),
+        "intuition_resistances": face.TrackLook("boxes", "good"),
+        "drive": face.TrackLook("boxes", "good"),
+        "resistances": face.TrackLook("boxes", "good"),
+        "body": face.TrackLook("boxes", "hurt", "body"),
+        "brain": face.TrackLook("boxes", "hurt", "brain"),
+        "bleed": face.TrackLook("boxes", "hurt", "bleed"),
+        "scars": face.TrackLook("boxes", "hurt"),
+        "banked": face.TrackLook("count", "good"),
     },
     sections=(
-        Section("Drives", ("nerve", "cunning", "intuition")),
-        Section("Marks", ("body", "brain", "bleed", "incapacitated")),
-        Section("Resistances", ("nerve_resistances", "cunning_resistances", "intuition_resistances"), folded=True),
-        Section("Scars", ("scars", "scar_owed", "dead", "banked"), folded=True),
+        face.Section("Drives", ("nerve", "cunning", "intuition")),
+        face.Section("Marks", ("body", "brain", "bleed", "incapacitated")),
+        face.Section("Resistances", ("nerve_resistances", "cunning_resistances", "intuition_resistances"), folded=True),
+        face.Section("Scars", ("scars", "scar_owed", "dead", "banked"), folded=True),
     ),
-    watched={"drive": Watched("good", "drive +1", "drive +{n}"), "resisted": Watched("plain", "resistance burned")},
+    watched={
+        "drive": face.Watched("good", "drive +1", "drive +{n}"),
+        "resisted": face.Watched("plain", "resistance burned"),
+    },
     first=("drive_spent", "mark", "amount", "lose", "gain"),
     conditions=("stakes_level", "bonus_dice"),
     opponents={"opposes": {"action": {"stakes_level": "stakes_level"}}},
@@ -82,31 +77,28 @@ FACE = Face(
         "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
     },
     making=(
-        Guide(
+        face.Guide(
             "Actions",
             "Nine points; none above two to begin with.",
-            ("move", "strike", "control", "sway", "read", "hide", "survey", "focus", "sense"),
+            ACTIONS,
             points=9,
             most=2,
         ),
-        Guide(
+        face.Guide(
             "Gilded actions",
             "Two of them shine.",
-            tuple(
-                f"{action}_gilded"
-                for action in ("move", "strike", "control", "sway", "read", "hide", "survey", "focus", "sense")
-            ),
+            tuple(f"{action}_gilded" for action in ACTIONS),
             points=2,
         ),
-        Guide(
+        face.Guide(
             "Drives",
             "Nine points over the three; none above six. Every third point is a resistance.",
             ("nerve_max", "cunning_max", "intuition_max"),
             points=9,
             most=6,
         ),
-        Guide("An ability", "What you can do that others cannot.", points=1, things="ability"),
-        Guide(
+        face.Guide("An ability", "What you can do that others cannot.", points=1, things="ability"),
+        face.Guide(
             "Who they are",
             "In your own words.",
             asks=(
@@ -116,8 +108,20 @@ FACE = Face(
             ),
         ),
     ),
+    upkeep=(
+        face.Upkeep("A point more in an action", "Up to three.", names=ACTIONS),
+        face.Upkeep(
+            "Gild another action", "It shines from now on.", names=tuple(f"{action}_gilded" for action in ACTIONS)
+        ),
+        face.Upkeep(
+            "A point more in a drive",
+            "An advance is two such points, in one drive or in two; up to nine.",
+            names=("nerve_max", "cunning_max", "intuition_max"),
+        ),
+        face.Upkeep("A new ability", "An advance is two different things of these four.", things="ability"),
+    ),
     ready=(
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Evelyn Marsh",
             "A stage medium who met something real and kept the show going.",
             {
@@ -138,7 +142,7 @@ FACE = Face(
             "she/her",
             "Kohl and black lace, a voice that fills the last row.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Dr. Amos Reeve",
             "A surgeon who sews what should not have been opened.",
             {
@@ -162,7 +166,7 @@ FACE = Face(
             "he/him",
             "Rolled sleeves, carbolic, eyes that count your stitches.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Sister Calder",
             "Left the convent through the crypt; knows what the crypt keeps.",
             {
@@ -187,7 +191,7 @@ FACE = Face(
             "she/her",
             "Cropped hair growing out, a rosary with one bead too many.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Tobias Finch",
             "A pickpocket who once stole a watch that runs backwards.",
             {
@@ -213,11 +217,11 @@ FACE = Face(
         ),
     ),
     asked=(
-        FirstQuestion("Rating 2, one die gilded", {"rating": 2, "gilded": True, "drive": 2, "drive_max": 4}),
-        FirstQuestion(
+        face.FirstQuestion("Rating 2, one die gilded", {"rating": 2, "gilded": True, "drive": 2, "drive_max": 4}),
+        face.FirstQuestion(
             "The same with a point of drive",
             {"rating": 2, "gilded": True, "drive": 2, "drive_max": 4, "drive_spent": 1},
         ),
-        FirstQuestion("No rating at all", {"rating": 0, "drive": 2, "drive_max": 4}),
+        face.FirstQuestion("No rating at all", {"rating": 0, "drive": 2, "drive_max": 4}),
     ),
 )

@@ -1,51 +1,47 @@
 """How the table looks: gaslight on slate."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Guide,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules import face
 
-LIGHT = Palette.read("""
+LIGHT = face.Palette.read("""
     paper #e9ebf1  card #fbfcff  sunk #dde0ea  line #c8ccd9  edge #747a8c
     ink #191c29  soft #51566a  act #4a3a86  on_act #ffffff  wash #e7e3f5
     one #4a3a86  on_one #ffffff  two #4a3a86  on_two #ffffff
     three #7a4b12  on_three #ffffff  risk #b9842b  on_risk #1d1300  against #51566a  on_against #ffffff
 """)
 
-DARK = Palette.read("""
+DARK = face.Palette.read("""
     paper #10121a  card #191c28  sunk #0b0c12  line #2f3446  edge #7d849b
     ink #eceef8  soft #aeb3c6  act #bdb0ff  on_act #1a1143  wash #28234a
     one #bdb0ff  on_one #1a1143  two #bdb0ff  on_two #1a1143
     three #ecc487  on_three #2a1800  risk #e5b65d  on_risk #241700  against #aeb3c6  on_against #10121a
 """)
 
-FACE = Face(
+ACTIONS = ("operate", "study", "tinker", "attack", "maneuver", "skulk", "attune", "command", "sway")
+
+FACE = face.Face(
     light=LIGHT,
     dark=DARK,
     letters="narrow",
     emblem="M8 8H16L18 18H6Z M9 8 10 4H14L15 8 M5 21H19 M12 11C14 13 13.5 15 12 15.5 10.5 15 10 13 12 11Z",
-    dice={"action": DieLook("one", "{trait}"), "fortune": DieLook("two"), "resistance": DieLook("three")},
+    dice={
+        "action": face.DieLook("one", "{trait}"),
+        "fortune": face.DieLook("two"),
+        "resistance": face.DieLook("three"),
+    },
     tracks={
-        "stress": TrackLook("boxes", "hurt", "stress"),
-        "minor_harm": TrackLook("boxes", "hurt", "minor harm"),
-        "moderate_harm": TrackLook("boxes", "hurt", "moderate"),
-        "trauma": TrackLook("boxes", "hurt", "trauma"),
-        "crew_level": TrackLook("count", "good"),
+        "stress": face.TrackLook("boxes", "hurt", "stress"),
+        "minor_harm": face.TrackLook("boxes", "hurt", "minor harm"),
+        "moderate_harm": face.TrackLook("boxes", "hurt", "moderate"),
+        "trauma": face.TrackLook("boxes", "hurt", "trauma"),
+        "crew_level": face.TrackLook("count", "good"),
     },
     sections=(
-        Section("Stress", ("stress", "out_of_action")),
-        Section("Harm", ("minor_harm", "moderate_harm", "severe_harm")),
-        Section("Trauma", ("trauma", "out_for_good"), folded=True),
+        face.Section("Stress", ("stress", "out_of_action")),
+        face.Section("Harm", ("minor_harm", "moderate_harm", "severe_harm")),
+        face.Section("Trauma", ("trauma", "out_for_good"), folded=True),
     ),
     good_marks=("off_job",),
-    watched={"stress": Watched("hurt", "stress +{n}", least=0)},
+    watched={"stress": face.Watched("hurt", "stress +{n}", least=0)},
     first=("position", "extra"),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
@@ -77,16 +73,16 @@ FACE = Face(
         "consequences": "Does a consequence wait until it is taken or resisted?",
     },
     making=(
-        Guide(
+        face.Guide(
             "Action dots",
             "Seven dots; none above two to begin with.",
-            ("operate", "study", "tinker", "attack", "maneuver", "skulk", "attune", "command", "sway"),
+            ACTIONS,
             points=7,
             most=2,
         ),
-        Guide("An ability", "One thing that nobody else in the crew does.", points=1, things="ability"),
-        Guide("Gear", "What you never leave without: two things.", points=2, things="gear"),
-        Guide(
+        face.Guide("An ability", "One thing that nobody else in the crew does.", points=1, things="ability"),
+        face.Guide("Gear", "What you never leave without: two things.", points=2, things="gear"),
+        face.Guide(
             "Who they are",
             "In your own words.",
             asks=(
@@ -96,8 +92,12 @@ FACE = Face(
             ),
         ),
     ),
+    upkeep=(
+        face.Upkeep("A dot more in an action", "Up to three.", names=ACTIONS),
+        face.Upkeep("A new ability", "Something that you learned on the job.", things="ability"),
+    ),
     ready=(
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Nyx",
             "Never once seen entering a room, often seen leaving by the window.",
             {
@@ -121,7 +121,7 @@ FACE = Face(
             "she/her",
             "Slate grey from hood to heel; a scar where a window bit back.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Moth",
             "Opens anything with a lock, and most things without.",
             {
@@ -146,7 +146,7 @@ FACE = Face(
             "they/them",
             "Burnt fingertips, three pairs of spectacles, none of them clean.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Hollis",
             "Broke knuckles for a magistrate until the magistrate stopped paying.",
             {
@@ -171,7 +171,7 @@ FACE = Face(
             "he/him",
             "Broad, courteous, and never seated with his back to a door.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Vesper",
             "Sold three dukes the same bridge and is invited back to dinner.",
             {
@@ -199,9 +199,9 @@ FACE = Face(
         ),
     ),
     asked=(
-        FirstQuestion("Two dots", {"dots": 2}),
-        FirstQuestion("Two dots and a push", {"dots": 2, "extra": "push"}),
-        FirstQuestion("No dots at all", {"dots": 0}),
-        FirstQuestion("What resisting costs with two dice", {"dice": 2, "stress": 3}, move="resistance"),
+        face.FirstQuestion("Two dots", {"dots": 2}),
+        face.FirstQuestion("Two dots and a push", {"dots": 2, "extra": "push"}),
+        face.FirstQuestion("No dots at all", {"dots": 0}),
+        face.FirstQuestion("What resisting costs with two dice", {"dice": 2, "stress": 3}, move="resistance"),
     ),
 )

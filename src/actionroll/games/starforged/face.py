@@ -1,67 +1,57 @@
 """How the table looks: cold light between stars."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Guide,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules import face
 
-LIGHT = Palette.read("""
+LIGHT = face.Palette.read("""
     paper #e4edf0  card #fafdfe  sunk #d6e2e6  line #bfd0d6  edge #69808a
     ink #0f1f29  soft #44565f  act #0b5b78  on_act #ffffff  wash #d9eaf0
     one #0b5b78  on_one #ffffff  two #14324a  on_two #ffffff
     three #5b4a8a  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #24343d  on_against #ffffff
 """)
 
-DARK = Palette.read("""
+DARK = face.Palette.read("""
     paper #0a1219  card #121d26  sunk #060c11  line #263744  edge #748b99
     ink #e6f1f6  soft #a6bac5  act #7fd0ea  on_act #04222e  wash #14323f
     one #7fd0ea  on_one #04222e  two #a9c4dd  on_two #0b1f30
     three #c5b4f5  on_three #1f1247  risk #eb9557  on_risk #2a1100  against #c3d2da  on_against #0a1219
 """)
 
-FACE = Face(
+FACE = face.Face(
     light=LIGHT,
     dark=DARK,
     letters="round",
     emblem="M12 2 14 10 22 12 14 14 12 22 10 14 2 12 10 10Z M4 20A12 12 0 0 0 20 20",
-    dice={"action": DieLook("one"), "challenge": DieLook("against"), "price": DieLook("risk")},
+    dice={"action": face.DieLook("one"), "challenge": face.DieLook("against"), "price": face.DieLook("risk")},
     tracks={
-        "momentum": TrackLook("ladder", "good", "momentum"),
-        "health": TrackLook("boxes", "good", "health"),
-        "spirit": TrackLook("boxes", "good", "spirit"),
-        "supply": TrackLook("boxes", "good", "supply"),
-        "companion_health": TrackLook("boxes", "good"),
-        "integrity": TrackLook("boxes", "good"),
-        "next_bonus": TrackLook("count", "good"),
-        "progress": TrackLook("progress", "good"),
-        "quests": TrackLook("progress", "good"),
-        "bonds": TrackLook("progress", "good"),
-        "discoveries": TrackLook("progress", "good"),
-        "experience": TrackLook("count", "good"),
+        "momentum": face.TrackLook("ladder", "good", "momentum"),
+        "health": face.TrackLook("boxes", "good", "health"),
+        "spirit": face.TrackLook("boxes", "good", "spirit"),
+        "supply": face.TrackLook("boxes", "good", "supply"),
+        "companion_health": face.TrackLook("boxes", "good"),
+        "integrity": face.TrackLook("boxes", "good"),
+        "next_bonus": face.TrackLook("count", "good"),
+        "progress": face.TrackLook("progress", "good"),
+        "quests": face.TrackLook("progress", "good"),
+        "bonds": face.TrackLook("progress", "good"),
+        "discoveries": face.TrackLook("progress", "good"),
+        "experience": face.TrackLook("count", "good"),
     },
     sections=(
-        Section("Momentum", ("momentum", "next_bonus")),
-        Section("Condition", ("health", "spirit", "companion_health", "wounded", "shaken", "bad_spot")),
-        Section(
+        face.Section("Momentum", ("momentum", "next_bonus")),
+        face.Section("Condition", ("health", "spirit", "companion_health", "wounded", "shaken", "bad_spot")),
+        face.Section(
             "Lasting troubles",
             ("doomed", "tormented", "indebted", "permanently_harmed", "traumatized", "aboard"),
             folded=True,
         ),
-        Section(
+        face.Section(
             "Legacies",
             ("quests", "bonds", "discoveries", "experience", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
             folded=True,
         ),
     ),
     good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
-    watched={"match": Watched("plain", "match")},
+    watched={"match": face.Watched("plain", "match")},
     first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
     conditions=("adds", "penalty"),
     opponents={"opposes": {"action": {"rank": "rank"}}},
@@ -79,14 +69,14 @@ FACE = Face(
     },
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},
     making=(
-        Guide(
+        face.Guide(
             "Stats",
             "3, 2, 2, 1 and 1, one for each.",
             ("edge", "heart", "iron", "shadow", "wits"),
             spread=(3, 2, 2, 1, 1),
         ),
-        Guide("Assets", "Two paths and one more; the starship is everyone's.", points=3, things="asset"),
-        Guide(
+        face.Guide("Assets", "Two paths and one more; the starship is everyone's.", points=3, things="asset"),
+        face.Guide(
             "Who they are",
             "In your own words.",
             asks=(
@@ -96,8 +86,12 @@ FACE = Face(
             ),
         ),
     ),
+    upkeep=(
+        face.Upkeep("A new asset", "Three experience.", {"experience": 3}, things="asset"),
+        face.Upkeep("An asset's next ability", "Two experience; write it into the asset's text.", {"experience": 2}),
+    ),
     ready=(
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Iora Venn",
             "Flies what others scrap, and swears at it until it holds.",
             {
@@ -130,7 +124,7 @@ FACE = Face(
             "she/her",
             "Oil to the elbows, a flight jacket with someone else's name on it.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Brother Kast",
             "Left a holy order with its ship and most of its vows.",
             {
@@ -163,7 +157,7 @@ FACE = Face(
             "he/him",
             "A habit cut down to a coat; hands that fold by themselves.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Sable Orn",
             "Won a war nobody remembers; keeps the armour polished.",
             {
@@ -191,7 +185,7 @@ FACE = Face(
             "they/them",
             "Tall and quiet, one pauldron newer than the rest.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Dr. Lune",
             "Maps dead stations by listening to what still hums.",
             {
@@ -226,9 +220,9 @@ FACE = Face(
         ),
     ),
     asked=(
-        FirstQuestion("A stat of 2", {"stat": 2}),
-        FirstQuestion("A stat of 3 and an add", {"stat": 3, "adds": [1]}),
-        FirstQuestion("Burning momentum 7", {"stat": 2, "momentum": 7}, {"burn": "any"}),
-        FirstQuestion("A vow with eight boxes", {"boxes": 8}, move="progress"),
+        face.FirstQuestion("A stat of 2", {"stat": 2}),
+        face.FirstQuestion("A stat of 3 and an add", {"stat": 3, "adds": [1]}),
+        face.FirstQuestion("Burning momentum 7", {"stat": 2, "momentum": 7}, {"burn": "any"}),
+        face.FirstQuestion("A vow with eight boxes", {"boxes": 8}, move="progress"),
     ),
 )

@@ -1,39 +1,42 @@
 """How the table looks: a clear sky and a compass."""
 
-from actionroll.rules.face import DieLook, Face, FirstQuestion, Guide, Palette, ReadyCharacter, Section, TrackLook
+from actionroll.rules import face
 
-LIGHT = Palette.read("""
+LIGHT = face.Palette.read("""
     paper #eaeff8  card #fcfdff  sunk #dce5f3  line #c5d2e6  edge #6c7b93
     ink #15202f  soft #4a586c  act #1d4b96  on_act #ffffff  wash #dfe9f8
     one #1d4b96  on_one #ffffff  two #1d4b96  on_two #ffffff
     three #2f6b50  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #3c4656  on_against #ffffff
 """)
 
-DARK = Palette.read("""
+DARK = face.Palette.read("""
     paper #0f141c  card #18202b  sunk #0a0e14  line #2c3a4d  edge #7b8ba3
     ink #e9f0fb  soft #a9b7cb  act #9dc0ff  on_act #0a1f45  wash #1c2f4f
     one #9dc0ff  on_one #0a1f45  two #9dc0ff  on_two #0a1f45
     three #6fbf97  on_three #07210f  risk #eb9557  on_risk #2a1100  against #b6c2d3  on_against #0f141c
 """)
 
-FACE = Face(
+FACE = face.Face(
     light=LIGHT,
     dark=DARK,
     letters="sans",
     emblem="M12 2A10 10 0 1 0 12 22 10 10 0 1 0 12 2 M12 6 14.5 12 12 18 9.5 12Z M12 2V4 M12 20V22 M2 12H4 M20 12H22",
     dice={
-        "skill": DieLook("one", "{trait}"),
-        "ability": DieLook("one"),
-        "boost": DieLook("three"),
-        "helper": DieLook("three"),
-        "difficulty": DieLook("against"),
+        "skill": face.DieLook("one", "{trait}"),
+        "ability": face.DieLook("one"),
+        "boost": face.DieLook("three"),
+        "helper": face.DieLook("three"),
+        "difficulty": face.DieLook("against"),
     },
     tracks={
-        "grit": TrackLook("count", "good", "grit"),
-        "stress": TrackLook("boxes", "hurt", "stress"),
-        "round": TrackLook("count"),
+        "grit": face.TrackLook("count", "good", "grit"),
+        "stress": face.TrackLook("boxes", "hurt", "stress"),
+        "round": face.TrackLook("count"),
     },
-    sections=(Section("Condition", ("stress", "out_of_scene")), Section("Grit and this round", ("grit", "acted"))),
+    sections=(
+        face.Section("Condition", ("stress", "out_of_scene")),
+        face.Section("Grit and this round", ("grit", "acted")),
+    ),
     good_marks=("acted",),
     first=("difficulty", "position", "boosts", "points"),
     conditions=("position",),
@@ -49,29 +52,37 @@ FACE = Face(
     },
     phrases={"stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away.")},
     making=(
-        Guide(
+        face.Guide(
             "Skill sets",
             "Seven steps, d4 being the first: two at d6 and three at d4, say.",
             ("athletics", "fighting", "stealth", "lore", "social", "crafts"),
             points=7,
             worth={"d4": 1, "d6": 2},
         ),
-        Guide(
+        face.Guide(
             "Specializations",
             "Two steps, d8 being the first: two at d8, or one at d10.",
             ("blades", "climbing", "locks", "healing", "tracking", "deception"),
             points=2,
             worth={"d8": 1, "d10": 2, "d12": 3},
         ),
-        Guide("Boosts", "Two: what helps, and under which condition.", points=2, things="boost"),
-        Guide(
+        face.Guide("Boosts", "Two: what helps, and under which condition.", points=2, things="boost"),
+        face.Guide(
             "Who they are",
             "In your own words.",
             asks=("What are you known for?", "What do you refuse to do?", "Who taught you?"),
         ),
     ),
+    upkeep=(
+        face.Upkeep(
+            "Stress eases",
+            "As much as the director says; below its limit you are back in the scene.",
+            changes={"stress": -1, "out_of_scene": 0},
+            amount="points of stress",
+        ),
+    ),
     ready=(
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Kestrel",
             "Climbs first and asks what is up there later.",
             {
@@ -99,7 +110,7 @@ FACE = Face(
             "they/them",
             "Chalked hands, a grin, and a tooth that met a ledge.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Maud Harrow",
             "A duellist who apologises before she wins.",
             {
@@ -126,7 +137,7 @@ FACE = Face(
             "she/her",
             "High collar, ink-stained cuff, a bow that lasts a moment too long.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Quill",
             "Has read the map, the legend on the map and the warning under it.",
             {
@@ -154,7 +165,7 @@ FACE = Face(
             "he/him",
             "Spectacles on a cord, boots two sizes too sensible.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Lark",
             "Could sell you your own boots and walk off in them.",
             {
@@ -186,8 +197,8 @@ FACE = Face(
         ),
     ),
     asked=(
-        FirstQuestion("A d8 against d8", {"ability": ["d8"], "difficulty": "d8"}),
-        FirstQuestion("With the advantage", {"ability": ["d8"], "difficulty": "d8", "position": "advantage"}),
-        FirstQuestion("Unskilled against d6", {"unskilled": True, "difficulty": "d6"}),
+        face.FirstQuestion("A d8 against d8", {"ability": ["d8"], "difficulty": "d8"}),
+        face.FirstQuestion("With the advantage", {"ability": ["d8"], "difficulty": "d8", "position": "advantage"}),
+        face.FirstQuestion("Unskilled against d6", {"unskilled": True, "difficulty": "d6"}),
     ),
 )

@@ -1,59 +1,54 @@
 """How the table looks: a road at noon."""
 
-from actionroll.rules.face import (
-    DieLook,
-    Face,
-    FirstQuestion,
-    Guide,
-    Palette,
-    ReadyCharacter,
-    Section,
-    TrackLook,
-    Watched,
-)
+from actionroll.rules import face
 
-LIGHT = Palette.read("""
+LIGHT = face.Palette.read("""
     paper #f4efe4  card #fffdf7  sunk #ebe4d4  line #d8cfbb  edge #857a63
     ink #22201b  soft #5c564a  act #1f5a45  on_act #ffffff  wash #e2ece2
     one #2f6b50  on_one #ffffff  two #33608f  on_two #ffffff
     three #76457f  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #5c564a  on_against #ffffff
 """)
 
-DARK = Palette.read("""
+DARK = face.Palette.read("""
     paper #14171a  card #1d2225  sunk #0e1113  line #343b3f  edge #7f8a8c
     ink #f1ece0  soft #b3b2a6  act #8fd0ae  on_act #0a2317  wash #1f332a
     one #6fbf97  on_one #07210f  two #8ab8ea  on_two #071b30
     three #d3a0dc  on_three #2a0a31  risk #eb9557  on_risk #2a1100  against #b3b2a6  on_against #14171a
 """)
 
-FACE = Face(
+SKILLS = (
+    *("force", "endurance", "melee", "menace", "marksmanship", "mobility", "precision", "stealth"),
+    *("connection", "insight", "manipulation", "performance", "craft", "learning", "medicine", "observation"),
+)
+
+FACE = face.Face(
     light=LIGHT,
     dark=DARK,
     letters="serif",
     emblem="M2 15 8 7 12 12 15 8 22 15 M10 22C10 19 15 19 15 17S12 15 12 13.5",
     dice={
-        "attribute": DieLook("one", "{group}"),
-        "skill": DieLook("two", "{trait}"),
-        "talent": DieLook("three"),
-        "stress": DieLook("risk", hurts=(1,), hurt_called="bane"),
+        "attribute": face.DieLook("one", "{group}"),
+        "skill": face.DieLook("two", "{trait}"),
+        "talent": face.DieLook("three"),
+        "stress": face.DieLook("risk", hurts=(1,), hurt_called="bane"),
     },
     tracks={
-        "stress": TrackLook("boxes", "hurt", "stress"),
-        "wp": TrackLook("boxes", "good", "will"),
-        "health": TrackLook("bar", "good", "health"),
-        "resolve": TrackLook("bar", "good", "resolve"),
-        "gear": TrackLook("bar", "good"),
-        "waiting_bonus": TrackLook("boxes", "good"),
-        "waiting_penalty": TrackLook("boxes", "hurt"),
+        "stress": face.TrackLook("boxes", "hurt", "stress"),
+        "wp": face.TrackLook("boxes", "good", "will"),
+        "health": face.TrackLook("bar", "good", "health"),
+        "resolve": face.TrackLook("bar", "good", "resolve"),
+        "gear": face.TrackLook("bar", "good"),
+        "waiting_bonus": face.TrackLook("boxes", "good"),
+        "waiting_penalty": face.TrackLook("boxes", "hurt"),
     },
     sections=(
-        Section("Pressure", ("stress", "wp")),
-        Section("Body and mind", ("health", "resolve", "weakened", "minor_harm", "severe_harm", "major_harm")),
-        Section("Ready for the next roll", ("waiting_bonus", "waiting_penalty", "gear"), folded=True),
+        face.Section("Pressure", ("stress", "wp")),
+        face.Section("Body and mind", ("health", "resolve", "weakened", "minor_harm", "severe_harm", "major_harm")),
+        face.Section("Ready for the next roll", ("waiting_bonus", "waiting_penalty", "gear"), folded=True),
     ),
     watched={
-        "banes": Watched("hurt", "a bane", "{n} banes"),
-        "wp": Watched("good", "willpower +1", "willpower +{n}"),
+        "banes": face.Watched("hurt", "a bane", "{n} banes"),
+        "wp": face.Watched("good", "willpower +1", "willpower +{n}"),
     },
     first=("push", "bonus", "penalty"),
     conditions=("bonus", "penalty"),
@@ -76,13 +71,13 @@ FACE = Face(
         "wp_timing": "When do sixes on stress dice give willpower?",
     },
     making=(
-        Guide(
+        face.Guide(
             "Attributes",
             "d10, d8, d8 and d8, one for each: as the filled sheet has them.",
             ("strength", "dexterity", "intuition", "wits"),
             spread=("d10", "d8", "d8", "d8"),
         ),
-        Guide(
+        face.Guide(
             "Skills",
             "Nine steps, d6 being the first; none above d8 to begin with.",
             (
@@ -102,16 +97,51 @@ FACE = Face(
             worth={"d6": 1, "d8": 2, "d10": 3, "d12": 4},
             most=2,
         ),
-        Guide("A talent", "What you have that cannot be learned.", points=1, things="talent"),
-        Guide("A drive", "What moves you, from 1 to 3.", points=1, things="drive"),
-        Guide(
+        face.Guide("A talent", "What you have that cannot be learned.", points=1, things="talent"),
+        face.Guide("A drive", "What moves you, from 1 to 3.", points=1, things="drive"),
+        face.Guide(
             "Who they are",
             "In your own words.",
             asks=("Why are you on the road?", "Who would you turn back for?", "What do you carry that is not yours?"),
         ),
     ),
+    upkeep=(
+        face.Upkeep(
+            "A skill a step up",
+            "Its clock is full: each gamble with it marks one of 6, 8, 10 or 12, as large as the next die.",
+            names=SKILLS,
+        ),
+        face.Upkeep(
+            "Let stress go",
+            "In a montage: the edges of its roll and one more.",
+            changes={"stress": -1},
+            amount="the edges of the montage roll, and one more",
+        ),
+        face.Upkeep(
+            "A major harm heals",
+            "Its clock of two is full: it is severe now.",
+            changes={"major_harm": 0, "severe_harm": 1},
+        ),
+        face.Upkeep(
+            "A severe harm heals",
+            "Its clock of two is full: it is minor now.",
+            changes={"severe_harm": 0, "minor_harm": 1},
+        ),
+        face.Upkeep(
+            "A minor harm heals",
+            "Its clock of two is full: it only weakens now.",
+            changes={"minor_harm": 0, "weakened": 1},
+        ),
+        face.Upkeep("Well again", "What only weakened is over.", changes={"weakened": 0}),
+        face.Upkeep(
+            "Gear is mended",
+            "As many points as the roll had edges.",
+            changes={"gear": 1},
+            amount="the edges of the precision roll",
+        ),
+    ),
     ready=(
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Tamsin Reed",
             "A toll-keeper's runaway who knows every back door on the salt road.",
             {
@@ -140,7 +170,7 @@ FACE = Face(
             "she/her",
             "Salt in her hair, a toll token on a string, always by the door.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Ser Ottoline",
             "A knight without a lord, with a shield that remembers better days.",
             {
@@ -172,7 +202,7 @@ FACE = Face(
             "she/her",
             "Grey at the temples, mail mended link by link, a painted-over crest.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Wick",
             "Talks to dogs, ferrymen and the dead; only the dogs answer.",
             {
@@ -204,7 +234,7 @@ FACE = Face(
             "he/him",
             "A candle stub behind the ear, a coat the dogs have slept on.",
         ),
-        ReadyCharacter(
+        face.ReadyCharacter(
             "Old Berrin",
             "Reads tides, ledgers and faces, and trusts only the tides.",
             {
@@ -245,9 +275,9 @@ FACE = Face(
         ),
     ),
     asked=(
-        FirstQuestion("Two d8, held back", {"attribute": "d8", "skill": "d8"}),
-        FirstQuestion("Pushed with two stress", {"attribute": "d8", "skill": "d8", "stress": 2}, {"push": "push"}),
-        FirstQuestion("Untrained, with a helper", {"attribute": "d8", "skill": "0", "helpers": 1}),
-        FirstQuestion("Always gamble on a failure", {"attribute": "d8", "skill": "d6"}, {"gamble": "on-failure"}),
+        face.FirstQuestion("Two d8, held back", {"attribute": "d8", "skill": "d8"}),
+        face.FirstQuestion("Pushed with two stress", {"attribute": "d8", "skill": "d8", "stress": 2}, {"push": "push"}),
+        face.FirstQuestion("Untrained, with a helper", {"attribute": "d8", "skill": "0", "helpers": 1}),
+        face.FirstQuestion("Always gamble on a failure", {"attribute": "d8", "skill": "d6"}, {"gamble": "on-failure"}),
     ),
 )

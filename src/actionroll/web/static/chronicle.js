@@ -2,10 +2,10 @@
 
 import { copyText } from "./device.js";
 import { h } from "./dom.js";
-import { dayOf, eveningName, goingOn, timeOf } from "./evenings.js";
+import { eveningName, goingOn } from "./evenings.js";
 import { drafted, keepDraft } from "./kept.js";
 import { get } from "./server.js";
-import { begun } from "./words.js";
+import { begun, dayOf, timeOf } from "./words.js";
 
 const KINDS = { log: "Log", journal: "Journal", recap: "Recap" };
 

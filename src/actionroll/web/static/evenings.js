@@ -1,26 +1,9 @@
 // A table over many evenings: dates as people read them, the evening that goes on, the scene, and what was handed out.
 
 import { h } from "./dom.js";
+import { forget, keepLinks } from "./kept.js";
 import { valueOf } from "./table-state.js";
-import { begun, plain } from "./words.js";
-
-/**
- * A day as it is written here; today and yesterday by name.
- * @param {number} at in seconds
- */
-export function dayOf(at) {
-  const day = new Date(at * 1000);
-  const ago = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
-  if (ago === 0) return "Today";
-  if (ago === 1) return "Yesterday";
-  const year = day.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-  return day.toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long", year });
-}
-
-/** @param {number} at in seconds */
-export function timeOf(at) {
-  return new Date(at * 1000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
-}
+import { begun, plain, timeOf } from "./words.js";
 
 /**
  * What an evening is called.
@@ -162,5 +145,67 @@ export function handoutsView(state, does, may) {
     h("h2", null, "Handed out"),
     handouts.map((each) => one(each.handout, each, "")),
     mine.map((each) => one(each.card, each.fields, each.to === you.seat ? "for you alone" : `for ${name(each.to)}`)),
+  );
+}
+
+/**
+ * What comes after: the log as a file, a fresh table like this one, or the end of it for good.
+ * @param {State} state @param {Taps} does
+ */
+export function afterwards(state, does) {
+  const { view } = state;
+  const file = (/** @type {string} */ query, /** @type {string} */ says) =>
+    h("a.button.quiet.small", { href: `${does.base}/export${query}`, download: `${view.name}.jsonl` }, says);
+  const again = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { name, characters } = event.target.elements;
+    const nickname = view.seats.find((seat) => seat.seat === "s1")?.name ?? "Gm";
+    const told = await does.send("duplicate", { name: name.value, nickname, characters: characters.checked });
+    if (!told) return;
+    keepLinks(told.table, told.links);
+    location.assign(`/t/${told.table}`);
+  };
+  const remove = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    if (!(await does.send("remove", { name: event.target.elements.name.value }))) return;
+    forget(view.table);
+    location.assign("/");
+  };
+  return h(
+    "details.card.afterwards",
+    { key: "afterwards" },
+    h("summary", null, h("h2", null, "Save, begin afresh, remove")),
+    h("div.actions", null, file("", "Save the log as a file"), file("?private=yes", "With what I prepared")),
+    h(
+      "form",
+      { key: "again", onsubmit: again },
+      h("h3", null, "A fresh table like this one"),
+      h(
+        "label",
+        null,
+        h("span", null, "Its name"),
+        h("input", { name: "name", maxlength: 40, required: true, value: view.name }),
+      ),
+      h(
+        "label.check",
+        null,
+        h("input", { type: "checkbox", name: "characters", checked: true }),
+        h("span", null, "with the characters as they stand"),
+      ),
+      h("button", { type: "submit" }, "Open it, with the same house rules"),
+    ),
+    h(
+      "form",
+      { key: "remove", onsubmit: remove },
+      h("h3", null, "Remove this table for good"),
+      h("p.hint", null, "The log, the pictures and every seat are gone from the server. Save the log first."),
+      h(
+        "label",
+        null,
+        h("span", null, `Type its name: ${view.name}`),
+        h("input", { name: "name", maxlength: 40, required: true, autocomplete: "off" }),
+      ),
+      h("button.danger", { type: "submit" }, "Remove it for good"),
+    ),
   );
 }

@@ -3,6 +3,7 @@
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
+import { afterwards } from "./evenings.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
@@ -26,6 +27,7 @@ export function gmPanel(state, does) {
     gm ? secretRolls(state, does) : null,
     rulings(state, does),
     seats(state, does),
+    afterwards(state, does),
   ];
 }
 

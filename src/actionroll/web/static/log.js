@@ -8,9 +8,9 @@ import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
 import { named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
-import { dayOf } from "./evenings.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
+import { dayOf } from "./words.js";
 
 const CHUNK = 40;
 const ROUNDS = ["round_begun", "intended", "actions_begun", "rounds_ended"];

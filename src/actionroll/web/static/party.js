@@ -1,7 +1,7 @@
 // The party, one line a character: what the game plays for, conditions as chips, and the sheet a tap away.
 
 import { h } from "./dom.js";
-import { handoutsView, sceneView } from "./evenings.js";
+import { afterwards, handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
 import { portrait } from "./persona.js";
 import { sheetView } from "./sheet.js";
@@ -178,6 +178,7 @@ export function sharedView(state, does) {
         )
       : null,
     undertakingsView(state, does),
+    state.view.led ? afterwards(state, does) : null,
   ];
 }
 

@@ -12,6 +12,7 @@ import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, trackView } from "./tracks.js";
 import { undertakingsToRoll } from "./undertakings.js";
+import { upkeepView } from "./upkeep.js";
 import { begun, plain } from "./words.js";
 
 /** @param {State} state @param {Character} character @param {Taps} does */
@@ -30,6 +31,7 @@ export function sheetView(state, character, does) {
     thingsView(state, character, may, does),
     notesView(character),
     sections(state, character, may, edit),
+    upkeepView(state, character, may, does),
     fileRow(state, character, may, editing, does),
   );
 }

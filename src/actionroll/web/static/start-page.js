@@ -10,7 +10,7 @@ import { oddsBar, spread, works } from "./odds-bar.js";
 import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
-import { callAs, roughly, worded } from "./words.js";
+import { callAs, dayOf, roughly, worded } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("start-page"));
 const draw = painter(paint);
@@ -51,9 +51,19 @@ async function whatIsNew() {
       ? "no seat any more"
       : told.ended
         ? "ended"
-        : newSince(told.number - (each.seen ?? told.number));
+        : [eveningOf(told), newSince(told.number - (each.seen ?? told.number))].filter(Boolean).join(" · ");
     draw();
   }
+}
+
+/**
+ * Whether an evening goes on there, or when the last one was.
+ * @param {any} view
+ */
+function eveningOf(view) {
+  const last = view.evenings.at(-1);
+  if (!last) return "";
+  return last.ended ? `played ${dayOf(last.ended_at).toLowerCase()}` : `evening ${view.evenings.length} goes on`;
 }
 
 /** @param {number} count */
@@ -264,7 +274,22 @@ function known() {
         "forget",
       ),
     );
-  return h("section.card.known", { key: "known" }, h("h2", null, "Back to your table"), h("ul", null, tables.map(row)));
+  const isOver = (/** @type {any} */ each) => each.ended || page.news[each.table] === "ended";
+  const [going, over] = [tables.filter((each) => !isOver(each)), tables.filter(isOver)];
+  return h(
+    "section.card.known",
+    { key: "known" },
+    h("h2", null, going.length ? "Back to your table" : "Your tables"),
+    h("ul", null, going.map(row)),
+    over.length
+      ? h(
+          "details.more",
+          { key: "over" },
+          h("summary", null, `Ended, to read (${over.length})`),
+          h("ul", null, over.map(row)),
+        )
+      : null,
+  );
 }
 
 function evening() {

@@ -99,6 +99,8 @@ export function entryWords(state, entry) {
       return `${by} changed ${changesWords(state, entry.changes)}.`;
     case "character_renamed":
       return `${entry.changes?.[0][2]} is now called ${entry.changes?.[0][3]}.`;
+    case "tended":
+      return `Between scenes: ${entry.what}, ${changesWords(state, entry.changes)}.`;
     case "laid":
       return laidWords(state, entry, by);
     case "burned":
@@ -263,9 +265,28 @@ export function changesWords(state, changes) {
       if (name === "name") return `${before} is called ${after} again`;
       const whose = where === "table" ? "" : `${whereName(state, where)} `;
       if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+      if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
+      if (name.startsWith("paper:")) return `${whose}is described as before`;
       return `${whose}${name === "filled" ? "" : `${plain(name)} `}${changed(before, after)}`;
     })
     .join(", ");
+}
+
+/**
+ * "gained Lockpicks", "left Rope behind", "used Ghost step".
+ * @param {Thing[]} before @param {Thing[]} after
+ */
+function thingsChanged(before, after) {
+  const names = (/** @type {Thing[]} */ list) => list.map((each) => each.name).join(", ");
+  const gained = after.filter((each) => !before.some((other) => other.name === each.name));
+  const left = before.filter((each) => !after.some((other) => other.name === each.name));
+  const used = after.filter((each) => before.some((one) => one.name === each.name && one.spent !== each.spent));
+  const told = [
+    gained.length ? `gained ${names(gained)}` : "",
+    left.length ? `left ${names(left)} behind` : "",
+    used.length ? `${used.some((each) => each.spent) ? "used" : "restored"} ${names(used)}` : "",
+  ];
+  return told.filter(Boolean).join(", ") || "has other words for a thing";
 }
 
 /** @param {State} state @param {string} where */

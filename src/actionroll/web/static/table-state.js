@@ -5,6 +5,7 @@ import { alternative, moveOf, same } from "./game.js";
 const ONLY_CHANGES = new Set([
   "edited",
   "character_renamed",
+  "tended",
   "noted",
   "declared",
   "set",
@@ -47,7 +48,12 @@ export function makeState(view, game) {
  * @param {View} view @returns {View}
  */
 function lookedAt(view) {
-  return view.ended ? { ...view, you: { seat: null, role: "onlooker" } } : view;
+  return view.ended ? { ...view, you: { seat: null, role: "onlooker" }, led: isLed(view) } : view;
+}
+
+/** @param {View} view */
+function isLed(view) {
+  return view.you.role === "gm" || (!view.with_gm && view.you.role === "player");
 }
 
 /**
@@ -285,7 +291,7 @@ export function characterName(state, id) {
  * @param {State} state
  */
 export function leads(state) {
-  return state.view.you.role === "gm" || (!state.view.with_gm && state.view.you.role === "player");
+  return isLed(state.view);
 }
 
 /** @param {State} state */

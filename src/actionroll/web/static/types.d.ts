@@ -201,6 +201,16 @@ interface Character {
     private?: { notes?: string };
     portrait?: string;
 }
+interface Upkeep {
+    name: string;
+    says: string;
+    price: Record<string, number>;
+    names: string[];
+    by: number;
+    things: string;
+    changes: Record<string, number>;
+    amount: string;
+}
 interface Guide {
     title: string;
     says: string;
@@ -248,6 +258,7 @@ interface View {
     handouts: { handout: string; title: string; text: string; picture: string }[];
     cards: Card[];
     secrets_number: number;
+    led?: boolean;
     epoch?: number;
     table: string;
     name: string;
@@ -348,6 +359,7 @@ interface Face {
     opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
     making: Guide[];
+    upkeep: Upkeep[];
     ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
 }
 interface Game {

@@ -153,3 +153,21 @@ export function isShownFirst(input, first) {
     (first?.length ? first.includes(bare(input.input)) : FIRST.has(bare(input.input)))
   );
 }
+
+/**
+ * A day as it is written here; today and yesterday by name.
+ * @param {number} at in seconds
+ */
+export function dayOf(at) {
+  const day = new Date(at * 1000);
+  const ago = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
+  if (ago === 0) return "Today";
+  if (ago === 1) return "Yesterday";
+  const year = day.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return day.toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long", year });
+}
+
+/** @param {number} at in seconds */
+export function timeOf(at) {
+  return new Date(at * 1000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+}

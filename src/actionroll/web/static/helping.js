@@ -35,7 +35,40 @@ export function helping(state, roll, does) {
           joined.map((offer) => offered(state, roll, does, offer)),
         )
       : null,
-    free.map((each) => ways.map((way) => wayIn(state, roll, does, each, way))),
+    free.map((each) => [
+      isAsked(roll, each.character)
+        ? h("p.hint", { key: `asked-${each.character}` }, `The gm asks ${each.name} to roll first, and succeed.`)
+        : null,
+      ways
+        .filter((way) => way.proven || !isAsked(roll, each.character))
+        .map((way) => wayIn(state, roll, does, each, way)),
+    ]),
+  );
+}
+
+/**
+ * Whether the gm asks a roll of someone before they help.
+ * @param {Roll} roll @param {string} character
+ */
+function isAsked(roll, character) {
+  return (roll.demanded ?? []).includes(character);
+}
+
+/**
+ * The gm may ask of someone who offers help to roll for it first.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer
+ */
+function asking(state, roll, does, offer) {
+  const proven = (roll.help ?? []).filter((way) => way.proven).map((way) => way.input);
+  if (!leads(state) || !proven.length || proven.includes(offer.input) || isAsked(roll, offer.character)) return null;
+  return h(
+    "button.quiet.small",
+    {
+      key: "ask",
+      type: "button",
+      onclick: () => does.send("demand_roll", { roll: roll.roll, character: offer.character }),
+    },
+    "ask to roll first",
   );
 }
 
@@ -67,6 +100,7 @@ function offered(state, roll, does, offer) {
       h("b", null, `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`),
       said.length ? h("small", null, said.join(", ")) : null,
     ),
+    asking(state, roll, does, offer),
     myCharacters(state).some((each) => each.character === offer.character) || leads(state)
       ? h(
           "button.quiet.small",

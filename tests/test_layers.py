@@ -61,3 +61,18 @@ def test_an_unwanted_import_is_seen() -> None:
     assert unwanted("odds", "numpy")
     assert not unwanted("api", "actionroll.chance")
     assert not unwanted("dice", "collections.abc.Mapping")
+
+
+CALLING = ("aiohttp", "ftplib", "http.client", "httpx", "smtplib", "telnetlib", "urllib.request", "xmlrpc")
+"""What one calls other machines with; a server that listens needs none of it."""
+REACH_OUT = {"guest.py", "cli/doctor.py", "discord/gateway.py"}
+"""A seat at a table that someone names at their own prompt, a host's own check, and Discord."""
+
+
+def test_only_these_modules_reach_out() -> None:
+    found = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if any(name.startswith(CALLING) for name in imported(path))
+    }
+    assert found == REACH_OUT

@@ -422,3 +422,21 @@ def test_downtime_clears_stress_at_the_table() -> None:
     played.do("s2", "edit", where="c1", values={"stress": 5})
     played.do("s2", "roll_at_once", character="c1", move="downtime")
     assert played.value("stress") == 0
+
+
+def test_gear_places_someone_well_unless_the_gm_says_otherwise() -> None:
+    played = Played(game("in-the-dark"), {"helpers_say_how": "no"})
+    picks = {"kind": "gear", "name": "Lockpicks", "does": [{"use": "a good position"}]}
+    played.do("s2", "edit", where="c1", values={"things": [picks]})
+    roll = played.do("s2", "declare", character="c1", trait="tinker", inputs={"things": ["Lockpicks"]})
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert "good position" in shown["says"]
+    played.do("s1", "set", roll=roll, inputs={"position": "bad"})
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert "'Lockpicks' cannot be used beside what position is already" in shown["refusal"]
+    played.do("s2", "set", roll=roll, inputs={"things": []})
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert "bad position" in shown["says"]

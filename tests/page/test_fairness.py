@@ -97,7 +97,7 @@ def test_entries_are_hashed_as_the_log_does(device: Device) -> None:
         "by": "s1",
         "text": text,
         "10": [True, None, -3, {}],
-        "9": {"b": 1, "a": [], "Z": ""},
+        "9": {"b": 1, "a": [], "Z": "", "𝒜": 1, "\uffee": 2, "ab": 3},
     }
     assert device.ask("canonical", value=entry).encode() == canonical(entry)
     right = entry_hash("Tür", 2**33 + 7, bytes(range(32)), canonical(entry)).hex()
@@ -356,6 +356,16 @@ def test_a_fork_shows_itself_when_phones_tell_what_they_know(device: Device) -> 
         lies(room, "nothing", {})
     assert any("The phone of s2 knows another log" in alarm for alarm in device.alarms if alarm.startswith("gm"))
     assert verify(room.table.lines()).other_logs == 1
+
+
+def test_a_phone_counts_how_often_it_was_left_out(device: Device) -> None:
+    """A host who says of a phone that it did not listen: only that phone can know."""
+    room = room_of(device)
+    room.roll()
+    room.table.here = ("s1",)
+    room.roll()
+    assert device.ask("kept", page="phone")["leftOut"] == 1
+    assert device.alarms == []
 
 
 def test_a_part_that_was_shown_before_is_not_asked_for_again(device: Device) -> None:

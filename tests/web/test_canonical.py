@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import zlib
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from actionroll.table.log import canonical
-from actionroll.web.bodies import quick_canonical
+from actionroll.web.bodies import apart, quick_canonical
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = st.recursive(
@@ -27,3 +28,14 @@ def test_keys_are_sorted_by_code_point_and_letters_stay_as_they_are() -> None:
     assert canonical({"é": 1, "b": [1, True, None], "𝒜": "\x7f\u2028", "a": "\x00\n"}) == (
         '{"a":"\\u0000\\n","b":[1,true,null],"é":1,"𝒜":"\x7f\u2028"}'.encode()
     )
+
+
+def test_the_length_of_what_is_packed_does_not_tell_a_guess_from_the_secret() -> None:
+    """A player writes guesses into the log and watches how long the gm's replies are."""
+    secret, wrong = (
+        b'{"note":"%b"}' % text for text in (b"the duke is the spy in blue", b"eulb ni yps eht si ekud eht")
+    )
+    right = secret
+    assert zlib.decompress(apart([right, secret]), 31) == right + secret
+    assert len(apart([right, secret])) == len(apart([wrong, secret]))
+    assert len(apart([right + secret])) < len(apart([wrong + secret])), "packed together it does tell"

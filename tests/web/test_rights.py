@@ -364,6 +364,18 @@ def test_every_operation_is_stated(sqlite_server: RunningServer) -> None:
     assert known == {use.partition(" ")[0] for use in USES}
 
 
+def test_who_is_not_let_in_reads_nothing(sqlite_server: RunningServer) -> None:
+    scene = made(sqlite_server)
+    scene.table.gm.do("set_up", knock=True)
+    seat = join(sqlite_server, scene.table.id, scene.table.links["player"], newcomer())
+    for use, path in READS.items():
+        if use not in ("games", "starts", "game") and path(scene).startswith(f"/api/tables/{scene.table.id}"):
+            assert seat.client.get(path(scene)).status == 403, use
+    assert seat.client.get(f"/api/tables/{scene.table.id}/feed").status == 403
+    scene.table.gm.do("let_in", seat=seat.seat)
+    assert seat.see()["you"]["seat"] == seat.seat
+
+
 def test_unknown_table_and_foreign_seat_look_the_same(sqlite_server: RunningServer) -> None:
     here, there = open_table(sqlite_server), open_table(sqlite_server)
     foreign = here.gm.client.get(f"/api/tables/{there.id}")

@@ -73,7 +73,8 @@ def template(game: Game) -> dict[str, Any]:
     return {"game": game.id, "name": "", "values": starting_values(game.sheet)}
 
 
-FULL = ("game", "name", "values")
+FULL = ("game", "name", "values", "form", "words", "private", "picture", "history")
+"""What a character's file may hold; a roll reads and writes the values alone."""
 Changes = dict[str, tuple[Any, Any]]
 
 

@@ -174,7 +174,7 @@ async def news(
     here = encoded(sorted(name for name, times in opened.here.items() if name and times > 0))
     told = b",".join(each.told for each in found[:AT_ONCE])
     hidden = encoded(opened.secrets_for(asked.seat, secrets_after))
-    return packed(call, b'{"here":{"seats":%b},"entries":[%b],"secrets":%b}' % (here, told, hidden))
+    return packed(call, b'{"here":{"seats":%b},"entries":[%b],"secrets":' % (here, told), hidden + b"}")
 
 
 async def _until_there_is_news(

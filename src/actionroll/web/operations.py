@@ -124,8 +124,11 @@ async def show(call: Call, asked: Seated) -> Response:
     here = [name for name, times in opened.here.items() if times > 0]
     shown = table_view(opened.table, viewer, here, opened.secrets_for(seat), opened.texts)
     log = await _entries(call, opened, head.number + 1, SHOWN_ENTRIES)
-    body = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b"}"
-    return packed(call, body)
+    private = {name: shown.pop(name) for name in ("secrets", "cards")}
+    sheets = [encoded(each) for each in shown.pop("characters")]
+    public = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b',"characters":['
+    between = [b"," + each if place else each for place, each in enumerate(sheets)]
+    return packed(call, public, *between, b"],", encoded(private)[1:])
 
 
 @endpoint("GET", "/api/tables/{table}/log", "log")

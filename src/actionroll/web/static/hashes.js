@@ -123,8 +123,18 @@ export async function hmac(key, message) {
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const names = Object.keys(value).sort();
+  const names = Object.keys(value).sort(byLetters);
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+}
+
+/**
+ * Names in the order of their letters, which is not that of a browser where letters take two places.
+ * @param {string} one @param {string} other
+ */
+function byLetters(one, other) {
+  const [these, those] = [one, other].map((name) => [...name].map((letter) => letter.codePointAt(0) ?? 0));
+  const place = these.findIndex((letter, at) => letter !== those[at]);
+  return place < 0 ? these.length - those.length : these[place] - (those[place] ?? -1);
 }
 
 /** @param {number} value */

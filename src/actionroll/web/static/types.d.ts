@@ -114,6 +114,7 @@ interface Offer {
 }
 interface Help {
     says_how?: boolean;
+    proven?: boolean;
     move: string;
     input: string;
     says: string;

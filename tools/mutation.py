@@ -175,6 +175,22 @@ def tests_for(mutant: Mutant, known: dict[str, dict[int, set[str]]]) -> list[str
     return list(dict.fromkeys(_node(test) for test in fewest_first))[:MOST_TESTS]
 
 
+NEAR = {
+    "games": ("test_claims.py", "test_{game}.py", "test_table_things.py", "test_table_undertakings.py", "test_laws.py"),
+    "rules": ("test_things.py", "test_kinds.py", "test_claims.py", "test_table_undertakings.py", "test_futures.py"),
+    "reckoning": ("test_claims.py", "test_library.py", "test_simulate.py", "test_batch.py", "test_laws.py"),
+    "table": ("test_table_*.py", "test_true_world.py", "test_tables.py", "test_progress.py"),
+}
+"""For each package the tests that hold it, the quickest first; for a first look, where coverage takes too long."""
+
+
+def tests_near(mutant: Mutant) -> list[str]:
+    """The tests that hold the mutant's package; of a game, its own."""
+    package, second = mutant.path.relative_to(SOURCE).parts[:2]
+    names = [name.replace("{game}", second) for name in NEAR[package]]
+    return [str(path.relative_to(ROOT)) for name in names for path in sorted((ROOT / "tests").glob(name))]
+
+
 def _node(context: str) -> str:
     """`tests.web.test_play.test_x` as pytest names it."""
     module, _, function = context.rpartition(".")
@@ -206,13 +222,16 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--under", default="", help="only modules below this folder, as in games/starforged")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--near", action="store_true", help="the tests of the package, without asking coverage")
     parser.add_argument("--at-once", type=int, default=2)
     told = parser.parse_args()
-    known = reached()
+    known = {} if told.near else reached()
     mutants = drawn(told.count, told.under, told.seed)
     survivors = []
     with ThreadPoolExecutor(told.at_once) as pool:
-        verdicts = pool.map(lambda mutant: noticed(mutant, tests_for(mutant, known)), mutants)
+        verdicts = pool.map(
+            lambda mutant: noticed(mutant, tests_near(mutant) if told.near else tests_for(mutant, known)), mutants
+        )
         for place, (mutant, seen) in enumerate(zip(mutants, verdicts, strict=True), 1):
             if not seen:
                 survivors.append(mutant)

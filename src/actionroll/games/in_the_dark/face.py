@@ -44,6 +44,7 @@ FACE = face.Face(
     good_marks=("off_job",),
     watched={"stress": face.Watched("hurt", "stress +{n}", least=0)},
     first=("position", "extra"),
+    at_hand=("fortune",),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
     deeds={"resist": "Resist, and pay the stress", "decline": "Let it fall in full"},

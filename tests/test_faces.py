@@ -95,6 +95,7 @@ def test_colours_and_emblems_are_checked() -> None:
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_scenes_and_opponents_speak_through_inputs_that_are_there(game: Game) -> None:
     face = face_of(game)
+    assert all(game.move(move) for move in face.at_hand)
     assert set(face.conditions) <= set(inputs_of(game.move("action").attempt))
     assert set(face.opponents) <= {"rolls", "opposes"}
     for moves in face.opponents.values():

@@ -186,3 +186,24 @@ def test_a_sheet_with_things_is_read_and_its_skills_are_rolled_with(tmp_path: Pa
     assert run(*asked).told["attempt"]["unskilled"] is True
     wrong = written(tmp_path, {"game": "true-world", "name": "Ash", "values": {"things": [{"kind": "spell"}]}})
     assert is_refused(run("odds", "true-world", "--difficulty=hard", f"--sheet={wrong}"))
+
+
+NIGHTWALKER = {"kind": "talent", "name": "Nightwalker", "does": [{"use": "talent die", "value": "d8"}], "most": 1}
+
+
+def test_a_thing_of_the_sheet_is_used_by_name_and_spent(tmp_path: Path) -> None:
+    values = {"things": [NIGHTWALKER, {"kind": "gear", "name": "Rope"}]}
+    path = written(tmp_path, {"game": "wherever-we-go", "name": "Ash", "values": values})
+    asked = ["wherever-we-go", f"--sheet={path}", "--trait=stealth", "--json"]
+    told = run("odds", *asked, "--use=Nightwalker").told["attempt"]
+    assert (told["talent"], told["used"]) == ("d8", "Nightwalker")
+    assert run("roll", *asked, "--use=Nightwalker", "--seed=x").status == 0
+    assert json.loads(path.read_text())["values"]["things"][0]["spent"] == 1
+    before = path.read_bytes()
+    for more in (["--use=Nightwalker"], ["--use=Lamp"], ["--use=Rope", "--use=Rope"]):
+        assert is_refused(run("roll", *asked, *more))
+    assert "as often as it can be" in run("roll", *asked, "--use=Nightwalker").err
+    assert path.read_bytes() == before
+    assert "name one with --sheet" in run("odds", "wherever-we-go", "--attribute=d8", "--skill=d8", "--use=Lamp").err
+    flat = written(tmp_path, {"attribute": "d8", "skill": "d8"})
+    assert "--use names things of a full sheet" in run("odds", "wherever-we-go", f"--sheet={flat}", "--use=Lamp").err

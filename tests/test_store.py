@@ -1,8 +1,10 @@
 """What every store promises, tried on each backend."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from actionroll.store import (
     Head,
     Key,
     KeyReused,
+    Paper,
     Secret,
     Seed,
     Store,
@@ -23,6 +26,7 @@ from actionroll.store import (
     StoreUnavailable,
     TableRow,
     open_store,
+    restore,
 )
 from actionroll.store.chain import START, entry_hash
 from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one
@@ -298,3 +302,40 @@ def test_nothing_of_a_removed_table_is_left_in_the_file(tmp_path: Path) -> None:
     left = b"".join(each.read_bytes() for each in tmp_path.iterdir())
     store.close()
     assert b"the duke is the spy" not in left
+
+
+@every_backend
+def test_papers_lie_beside_the_logs_until_they_are_emptied(store: Store) -> None:
+    words, face = Paper("t1", "a" * 64, "text", "s1", b"{}"), Paper("t1", "b" * 64, "image/jpeg", "", b"\xff\xd8")
+    elsewhere = replace(words, table="t2", content=b"other")
+    store.append(Batch(rows=(words, face, elsewhere)))
+    assert store.papers("t1", "text") == (words,)
+    assert store.find_paper("t1", face.hash) == face
+    assert store.find_paper("t2", words.hash) == elsewhere
+    assert store.find_paper("t2", face.hash) is None
+    store.append(Batch(rows=(Paper("t1", words.hash, "", "", b""),)))
+    assert store.papers("t1", "text") == ()
+    assert (store.find_paper("t1", words.hash) or words).content == b""
+    assert store.verify() == ()
+
+
+@every_lasting_backend
+def test_papers_are_in_a_backup(store: Store, tmp_path: Path) -> None:
+    kept = Paper("t1", "a" * 64, "text", "s1", b"{}")
+    store.append(Batch(rows=(kept,)))
+    store.backup(tmp_path / "backup.db")
+    restore(tmp_path / "backup.db", tmp_path / "again.db")
+    again = open_store(tmp_path / "again.db")
+    assert again.papers("t1", "text") == (kept,)
+    again.close()
+
+
+def test_a_backup_from_before_there_were_papers_is_restored(tmp_path: Path) -> None:
+    first = Path(__file__).parent / "golden" / "store" / "version-1.sql"
+    with closing(sqlite3.connect(tmp_path / "old.db")) as connection:
+        connection.executescript(first.read_text())
+    restore(tmp_path / "old.db", tmp_path / "new.db")
+    again = open_store(tmp_path / "new.db")
+    assert [table.name for table in again.tables()] == ["Iron"]
+    assert again.verify() == ()
+    again.close()

@@ -13,6 +13,7 @@ from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, Ye
 from actionroll.rules.sheet import picks_of
 from actionroll.table.course import attempt_of
 from actionroll.table.help import ways_in
+from actionroll.table.roll_view import roll_view
 from tests.table_in_memory import Played
 
 MOVES = [(game, move) for game in games() for move in game.moves]
@@ -115,3 +116,25 @@ def test_what_a_sheet_says_is_not_for_the_roller_to_say() -> None:
                 for played, roll in rolls_of(game, move, each):
                     value = values_for(each.kind)[0]
                     assert not played.allows("s2", "set", roll=roll, inputs={each.name: value}), (game.id, each.name)
+
+
+@pytest.mark.parametrize(("gilded", "asked"), [(5, False), (4, True)])
+def test_what_cannot_differ_in_anything_is_not_asked(gilded: int, asked: bool) -> None:
+    """A gilded die that shows what the best other does earns nothing on a full drive, whichever is taken."""
+    (worlds,) = (game for game in games() if game.id == "illuminated-worlds")
+    played = Played(worlds, {"texts": "optional"})
+    roll = played.do("s2", "declare", character="c1", trait="read")
+    faces = [gilded if die["from"] == "gilded" else 5 for die in seen(played, roll)["dice"]]
+    played.do("s2", "throw", roll=roll, dice=faces)
+    decisions = []
+    while asks := seen(played, roll)["asks"]:
+        decisions.append(asks["decision"])
+        played.do("s2", "decide", roll=roll, option=asks["options"][0]["option"])
+    assert ("take" in decisions) is asked
+    assert played.roll(roll).status == "done"
+
+
+def seen(played: Played, roll: int) -> dict[str, Any]:
+    told = roll_view(played.table, roll)
+    assert told
+    return told

@@ -221,6 +221,48 @@ def test_who_joins_makes_the_gm_weigh_the_expectations_anew() -> None:
     assert needs(played, roll) == ["expectations"]
 
 
+def test_one_who_helps_alone_asks_the_gm_for_nothing_anew() -> None:
+    played, roll = illuminated()
+    played.do("s3", "offer", roll=roll, character="c2", input="helpers", how="I hold the lamp.")
+    assert needs(played, roll) == []
+    played.do("s1", "make", name="Wren", seat="")
+    third = list(played.table.characters)[-1]
+    played.do("s1", "offer", roll=roll, character=third, input="helpers", how="I keep watch.")
+    assert needs(played, roll) == ["expectations"]
+
+
+def test_who_may_help_is_told_whose_spotlight_it_is() -> None:
+    played, roll = illuminated()
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert "the spotlight stays theirs" in shown["help"][0]["says"]
+
+
+WORDS_OF_GOLD = {"kind": "ability", "name": "Words of gold", "does": [{"use": "gilds your help"}], "most": 1}
+
+
+def test_a_helper_uses_a_thing_of_their_own_with_the_offer() -> None:
+    played, roll = illuminated()
+    played.do("s3", "edit", where="c2", values={"things": [WORDS_OF_GOLD]})
+    offer = {"roll": roll, "character": "c2", "input": "helpers", "how": "I talk."}
+    told = played.refuses("s3", "offer", **offer, inputs={"things": ["Silence"]})
+    assert told == "things takes those that help another's roll, each once: Words of gold."
+    assert played.refuses("s2", "set", roll=roll, inputs={"things": ["Words of gold"]})
+    played.do("s3", "offer", **offer, inputs={"things": ["Words of gold"]})
+    tried = attempt_of(played.table, played.roll(roll))
+    assert (tried["helpers"], tried["helper_gilds"], tried["used"]) == (1, 1, "Words of gold")
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    played.do("s2", "throw", roll=roll, dice=[3] * len(shown["dice"]))
+    assert played.value("things", "c2")[0]["spent"] == 1
+    played.do("s1", "undo", entry=roll)
+    assert "spent" not in played.value("things", "c2")[0]
+    again = played.do("s2", "declare", character="c1", trait="read")
+    played.do("s3", "edit", where="c2", values={"things": [{**WORDS_OF_GOLD, "spent": 1}]})
+    gone = played.refuses("s3", "offer", **{**offer, "roll": again}, inputs={"things": ["Words of gold"]})
+    assert gone == "things takes those that help another's roll, each once: none here."
+
+
 def test_a_table_that_leaves_texts_unwritten_is_asked_for_nothing_anew() -> None:
     played, roll = illuminated(texts="optional")
     played.do("s2", "set", roll=roll, inputs={"approach": "Another way."})
@@ -380,3 +422,21 @@ def test_downtime_clears_stress_at_the_table() -> None:
     played.do("s2", "edit", where="c1", values={"stress": 5})
     played.do("s2", "roll_at_once", character="c1", move="downtime")
     assert played.value("stress") == 0
+
+
+def test_gear_places_someone_well_unless_the_gm_says_otherwise() -> None:
+    played = Played(game("in-the-dark"), {"helpers_say_how": "no"})
+    picks = {"kind": "gear", "name": "Lockpicks", "does": [{"use": "a good position"}]}
+    played.do("s2", "edit", where="c1", values={"things": [picks]})
+    roll = played.do("s2", "declare", character="c1", trait="tinker", inputs={"things": ["Lockpicks"]})
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert "good position" in shown["says"]
+    played.do("s1", "set", roll=roll, inputs={"position": "bad"})
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert "'Lockpicks' cannot be used beside what position is already" in shown["refusal"]
+    played.do("s2", "set", roll=roll, inputs={"things": []})
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert "bad position" in shown["says"]

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -59,18 +60,17 @@ class Mutant:
         return f"{self.path.relative_to(ROOT)}:{self.line}: {self.says}"
 
 
-def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Every single-point change of a module; its text is made from the syntax tree, so comments are gone from it."""
-    source = path.read_text(encoding="utf-8")
-    for place in range(len(_points(ast.parse(source)))):
-        tree = ast.parse(source)
-        node, field = _points(tree)[place]
-        before = ast.unparse(node)
-        _change(node, field)
-        after = ast.unparse(node)
-        if before != after:
-            end = node.lineno if field == "body" else (node.end_lineno or node.lineno)
-            yield Mutant(path, node.lineno, end, f"{_short(before)}  ->  {_short(after)}", ast.unparse(tree))
+def mutant_at(path: Path, place: int) -> Mutant | None:
+    """The change of one point of a module; its text is made from the syntax tree, so comments are gone from it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    node, field = _points(tree)[place]
+    before = ast.unparse(node)
+    _change(node, field)
+    after = ast.unparse(node)
+    if before == after:
+        return None
+    end = node.lineno if field == "body" else (node.end_lineno or node.lineno)
+    return Mutant(path, node.lineno, end, f"{_short(before)}  ->  {_short(after)}", ast.unparse(tree))
 
 
 def _points(tree: ast.Module) -> list[tuple[ast.expr | ast.stmt, str]]:
@@ -139,8 +139,10 @@ def drawn(count: int, under: str, seed: int) -> list[Mutant]:
     """So many mutants, each module with a chance that grows with its length."""
     paths = [path for package in PACKAGES for path in sorted((SOURCE / package).rglob("*.py"))]
     chosen = [path for path in paths if f"/{under}" in str(path) and path.name != "face.py"]
-    everything = [mutant for path in chosen for mutant in mutants_of(path)]
-    return random.Random(seed).sample(everything, min(count, len(everything)))
+    points = [(path, place) for path in chosen for place in range(len(_points(ast.parse(path.read_text("utf-8")))))]
+    random.Random(seed).shuffle(points)
+    mutants = (mutant_at(path, place) for path, place in points)
+    return list(islice((mutant for mutant in mutants if mutant is not None), count))
 
 
 def reached() -> dict[str, dict[int, set[str]]]:
@@ -175,6 +177,22 @@ def tests_for(mutant: Mutant, known: dict[str, dict[int, set[str]]]) -> list[str
     return list(dict.fromkeys(_node(test) for test in fewest_first))[:MOST_TESTS]
 
 
+NEAR = {
+    "games": ("test_claims.py", "test_{game}.py", "test_table_things.py", "test_table_undertakings.py", "test_laws.py"),
+    "rules": ("test_things.py", "test_kinds.py", "test_claims.py", "test_table_undertakings.py", "test_futures.py"),
+    "reckoning": ("test_claims.py", "test_library.py", "test_simulate.py", "test_batch.py", "test_laws.py"),
+    "table": ("test_table_*.py", "test_true_world.py", "test_tables.py", "test_progress.py"),
+}
+"""For each package the tests that hold it, the quickest first; for a first look, where coverage takes too long."""
+
+
+def tests_near(mutant: Mutant) -> list[str]:
+    """The tests that hold the mutant's package; of a game, its own."""
+    package, second = mutant.path.relative_to(SOURCE).parts[:2]
+    names = [name.replace("{game}", second) for name in NEAR[package]]
+    return [str(path.relative_to(ROOT)) for name in names for path in sorted((ROOT / "tests").glob(name))]
+
+
 def _node(context: str) -> str:
     """`tests.web.test_play.test_x` as pytest names it."""
     module, _, function = context.rpartition(".")
@@ -206,13 +224,16 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--under", default="", help="only modules below this folder, as in games/starforged")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--near", action="store_true", help="the tests of the package, without asking coverage")
     parser.add_argument("--at-once", type=int, default=2)
     told = parser.parse_args()
-    known = reached()
+    known = {} if told.near else reached()
     mutants = drawn(told.count, told.under, told.seed)
     survivors = []
     with ThreadPoolExecutor(told.at_once) as pool:
-        verdicts = pool.map(lambda mutant: noticed(mutant, tests_for(mutant, known)), mutants)
+        verdicts = pool.map(
+            lambda mutant: noticed(mutant, tests_near(mutant) if told.near else tests_for(mutant, known)), mutants
+        )
         for place, (mutant, seen) in enumerate(zip(mutants, verdicts, strict=True), 1):
             if not seen:
                 survivors.append(mutant)

@@ -1,4 +1,4 @@
-"""Install what some tests need beyond Python (browser, strace, TypeScript), or say that those will be skipped."""
+"""Install what some tests need beyond Python (browsers, strace, TypeScript), or say that those will be skipped."""
 
 import os
 import shutil
@@ -7,7 +7,14 @@ import sys
 
 # Without its windows Chromium opens a page in a quarter of the time; either will do.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-NEEDED = (("chromium-headless-shell", BROWSERS), ("strace", ("strace",)), ("node-typescript", ("tsc",)))
+NEEDED = (
+    ("chromium-headless-shell", BROWSERS),
+    ("firefox-esr", ("firefox-esr", "firefox")),
+    ("webkit2gtk-driver", ("WebKitWebDriver",)),
+    ("xvfb", ("Xvfb",)),
+    ("strace", ("strace",)),
+    ("node-typescript", ("tsc",)),
+)
 INSTEAD = {"chromium-headless-shell": "chromium"}
 """What to install where the package list does not know the first choice."""
 

@@ -30,7 +30,7 @@ class UnknownName(InputError):
     def __init__(self, what: str, given: object, accepted: Iterable[str]) -> None:
         names = list(accepted)
         listed = ", ".join(names) if names else "none here"
-        super().__init__(f"There is no {what} {shown(given)}{_nearest(given, names)}; accepted: {listed}.")
+        super().__init__(f"There is no {what} {shown(given)}{_meant(given, names)}; accepted: {listed}.")
 
 
 class CannotPay(InputError):
@@ -59,10 +59,15 @@ def shown(given: object, longest: int = 40) -> str:
     return f"'{text}'" if len(text) <= longest else f"'{text[:longest]}…'"
 
 
-def _nearest(given: object, names: list[str]) -> str:
+def nearest(given: object, names: list[str]) -> str:
+    """The name that was perhaps meant; empty where none is near."""
     if not isinstance(given, str) or len(given) > 60:
         return ""
     from difflib import get_close_matches
 
-    close = get_close_matches(given, names, n=1)
-    return f" (did you mean {close[0]}?)" if close else ""
+    return next(iter(get_close_matches(given, names, n=1)), "")
+
+
+def _meant(given: object, names: list[str]) -> str:
+    close = nearest(given, names)
+    return f" (did you mean {close}?)" if close else ""

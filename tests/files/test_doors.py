@@ -18,7 +18,7 @@ from actionroll.files.game_file import loads
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values
 from actionroll.shelf import core, games_in, load, starts
-from tests.command_line import run
+from tests.command_line import batch, run
 
 TWO_DICE = starts()["two-dice"]
 
@@ -69,6 +69,59 @@ def test_check_tells_whether_a_game_holds_together(file: Path) -> None:
     assert shown["faults"] == []
     assert run("check").status == 2
     assert run("check", "in-the-dark", "--attempts", "many").status == 2
+
+
+def test_help_knows_the_inputs_of_a_file(file: Path) -> None:
+    assert "--stat" in run("odds", str(file), "--help").out
+
+
+def test_a_batch_takes_the_paths_of_files(file: Path) -> None:
+    asked, shown, wrong = batch(
+        {"do": "odds", "game": str(file), "attempt": {"stat": 1}},
+        {"do": "show", "game": str(file)},
+        {"do": "odds", "game": "none.toml"},
+    )
+    assert asked["tiers"] == {"miss": "5/18", "weak hit": "4/9", "strong hit": "5/18"}
+    assert shown["game"] == "my-game"
+    assert "cannot be read as a game file" in wrong["error"]
+
+
+@pytest.mark.parametrize(
+    "typed", [["d6+d8+d8"], ["d6,d8,d8"], ["d6", "--dice-list", "d8", "--dice-list", "d8"]], ids=range(3)
+)
+def test_a_list_is_written_in_one_word_or_given_again(tmp_path: Path, typed: list[str]) -> None:
+    path = tmp_path / "pool.toml"
+    path.write_text(starts()["step-pool"], encoding="utf-8")
+    told = json.loads(run("odds", str(path), "--dice-list", *typed, "--json").out)
+    assert told["attempt"]["dice_list"] == ["d6", "d8", "d8"]
+
+
+def test_a_matrix_is_one_table_of_csv_that_names_each_figure(file: Path) -> None:
+    told = run(*f"odds {file} --vary stat=0,1 --vary edge=none,advantage --format csv --show tiers".split()).out
+    head, *rows = [line.split(",") for line in told.splitlines()]
+    assert head == ["figure", "stat", "none", "advantage"]
+    assert [row[:2] for row in rows] == [
+        [tier, stat] for tier in ("miss", "weak hit", "strong hit") for stat in ("0", "1")
+    ]
+
+
+def test_check_goes_on_until_enough_attempts_are_accepted(tmp_path: Path) -> None:
+    text = starts()["step-pool"].replace(
+        "throw [ST-1]", 'refuse "Two." when length(opposition) != 2 or length(dice_list) < 2\nthrow [ST-1]', 1
+    )
+    path = tmp_path / "pool.toml"
+    path.write_text(text, encoding="utf-8")
+    shown = json.loads(run("check", str(path), "--attempts", "20", "--json").out)
+    assert shown["moves"]["action"]["counted"] == 20
+    assert shown["moves"]["action"]["refused"] > 20
+
+
+def test_check_hints_at_what_is_perhaps_not_meant(tmp_path: Path) -> None:
+    path = tmp_path / "wild.toml"
+    path.write_text(starts()["wild-die"].replace("own = sum", "own = highest"), encoding="utf-8")
+    told = run("check", str(path), "--attempts", "5")
+    assert told.status == 0
+    assert "Perhaps not meant, line 25, column 9: highest reads single faces" in " ".join(told.out.split())
 
 
 def test_check_tells_what_is_never_reached(file: Path) -> None:

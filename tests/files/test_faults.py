@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from actionroll.files.game_file import loads
+from actionroll.files.flow import OWN_WORDS
+from actionroll.files.game_file import loads, read
 from actionroll.files.source import MOST_BYTES, FileError
 
 GAME = """\
@@ -107,6 +111,23 @@ WRONG = [
     ("skill = {kind", "class = {kind", "is no name for a value"),
     ("[moves.action]", '[rulings]\nA-1 = {reason = "No."}\n[moves.action]', "is no name for a value"),
     ('says = "Dice."}', 'says = "Dice."', "This is not TOML"),
+    ('title = "Small"', 'title = "Small', "A quote is missing at the end of this line"),
+    ('shows"\n\'\'\'', 'shows"\n', "never closed"),
+    ("high = 9, says", "max = 9, says", "here it is called high"),
+    ("skill = {kind", "trait = {kind", "it means something already, as do each, face, false, size, tier, trait, true"),
+    ("facts = {shown", "facts = {shwon", "There is no value for the fact 'shwon' (did you mean shown?)"),
+    ("again is change\n    no", "again == change\n    no", "Words are compared with is: again is change."),
+    ("skill d6", "[skill] d6", "a number is needed"),
+    ("shown = highest", "shown = count 6", "a truth is needed; compare that, such as face == 6"),
+    ("shown = highest", "shown = highest of 1 if face > 2", "after if stands else"),
+    ("shown = highest", "shown = highest of face except best", "read with beyond"),
+    ("shown = highest", "shown-die = highest", "a name has small letters"),
+    ("shown = highest", "change luck by 1", "as far to the right as the dice"),
+    ("    one: skill d6", "    one against by gm: skill d6", "NAME by gm against: d8"),
+    ("    one: skill d6", "one: skill d6", "Dice stand indented below throw."),
+    ("    yes when shown", "yes when shown", "Tiers stand indented below end."),
+    ('    keep "Leave it."', 'keep "Leave it."', "Options stand indented below decide."),
+    ("        shown = highest", "    shown = highest", "What is read from dice stands indented below them."),
 ]  # fmt: skip
 
 
@@ -131,13 +152,66 @@ def test_all_faults_are_told_at_once_in_their_order() -> None:
     assert len(told) == 3
 
 
+ONE = [
+    ('kind = "number", low = 0, high = 9', 'kind = "pool"', "There is no kind called 'pool'"),
+    ("luck = {high = 3,", "luck = {hight = 3, start = 2,", "did you mean high?"),
+    ("tiers =", "teirs =", "did you mean tiers?"),
+    ("roll = ", "rol = ", "did you mean roll?"),
+    ("skill d6", "skil d6", "did you mean skill?"),
+    ("shown = highest", "shown = heighest", "did you mean highest?"),
+    ("decide again\n", "decide again by nobody\n", "There is no part called 'nobody'"),
+    ('"Once more." when luck > 0', '"Once more." when luk > 0', "did you mean luck?"),
+    ('change "Once more."', "change Once more.", "An option is written as"),
+    ("yes when shown >= 4", "yes when shown = 4", "compare numbers with =="),
+    ("end\n", "ende\n", "There is no step called 'ende'"),
+    ("throw\n", "thorw\n", "There is no step called 'thorw'"),
+    ("{shown} shows", "{show} shows", "did you mean shown?"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "says"), ONE, ids=range(len(ONE)))
+def test_one_mistake_is_one_fault(right: str, wrong: str, says: str) -> None:
+    (told,) = faults(GAME.replace(right, wrong, 1))
+    assert says in told
+
+
+def test_a_list_where_a_number_is_needed_is_named_with_a_remedy() -> None:
+    told = faults(GAME.replace("shown = highest", "shown = top 2"))
+    assert "shown is a list, and a number is needed; sum(shown), highest(shown) or nth(shown, 1) makes one." in told[0]
+
+
+def test_a_fact_is_set_on_every_way_and_the_way_is_told_on_which_it_is_not() -> None:
+    text = GAME.replace("throw\n", "go done when luck > 2\nthrow\n").replace("end\n", "label done\nend\n", 1)
+    text = text.replace("yes when shown >= 4 or again is change", "yes when luck > 2")
+    text = text.replace(" when again is change", "").replace('    why "{shown} shows"\n', "")
+    (told,) = faults(text)
+    way = f"The fact shown is not set on the way through go done in line {line_of(text, 'go done')}"
+    assert told == f"line {line_of(text, 'end')}, column 1: {way}; set it before, such as shown = 0 at the top."
+    assert loads(text.replace("go done when", "shown = 0\ngo done when")).id == "small"
+
+
+def test_the_line_that_goes_round_is_told_and_not_one_that_goes_on() -> None:
+    text = GAME.replace("end\n", "go done when luck > 2\nlabel x\ngo x when again is keep\nlabel done\nend\n", 1)
+    (told,) = faults(text)
+    assert told.startswith(f"line {line_of(text, 'go x')}, column 1: This goes round for ever")
+
+
+def test_the_best_of_dice_that_explode_is_perhaps_not_what_was_meant() -> None:
+    exploding = GAME.replace("shown = highest", "explode face == 6 upto 2\n        shown = highest")
+    (told,) = read(exploding)[1]
+    assert told.place.line == line_of(exploding, "= highest")
+    assert told.says.startswith("highest reads single faces: a die that explodes adds another die to one")
+    assert not read(exploding.replace("highest", "sum"))[1]
+    assert not read(GAME)[1]
+
+
 FLOWS = [
     ("throw\n    one: 2d6\n        shown = highest\n", "The roll must end"),
     ("label here\ngo here\n", "goes round for ever"),
     ('label here\ndecide x\n    a "A."\n    b "B."\ngo here\n', "goes round for ever"),
     ("end\n    no\nx = 1\nend\n    no\n", "never reached"),
-    ("go on when skill > 1\nx = 1\nlabel on\nend\n    yes when x > 0\n    no\n", "not set on every way"),
-    ("x = 1\ngo on when skill > 1\nx = [1]\nlabel on\nend\n    yes when x > 0\n    no\n", "or is of two sorts"),
+    ("go on when skill > 1\nx = 1\nlabel on\nend\n    yes when x > 0\n    no\n", "x is not set on the way through go"),
+    ("x = 1\ngo on when skill > 1\nx = [1]\nlabel on\nend\n    yes when x > 0\n    no\n", "x is a different thing"),
     ("label a\nlabel a\nend\n    no\n", "a is there twice"),
     ('throw\n    one: 2d6\n        n = sum\nrefuse "No." when n > 3\nend\n    no\n', "before the first throw"),
     ("throw\n    one: 2d6\n        n = sum\n        n = highest\nend\n    no\n", "have the same name"),
@@ -181,3 +255,21 @@ def test_how_lines_follow_each_other(roll: str, says: str) -> None:
 )
 def test_no_text_is_too_strange_to_be_refused(text: str) -> None:
     assert faults(text)
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "a-game-as-a-file.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_lists_the_words_that_no_value_can_be_called() -> None:
+    listed = GUIDE.partition("anything but the language's own words")[2].partition("\n\n")[0]
+    assert set(re.findall(r"[a-z]+", " ".join(re.findall(r"`([^`]+)`", listed)))) == set(OWN_WORDS)
+
+
+def test_the_rolls_that_the_guide_shows_are_right() -> None:
+    start, end = GAME.index("refuse"), GAME.index("'''\n\n[moves.action.inputs]")
+    rolls = re.findall(r"^```text\n(throw\n.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    kinds = ['"die"', '"number", high = 3', '"number", high = 3']
+    for roll, kind in zip(rolls, kinds, strict=True):
+        text = GAME[:start] + "shown = 1\n" + roll + "end\n    yes when shown > 2\n    no\n" + GAME[end:]
+        traits = 'traits = {kind = "dice", says = "Dice."}\n'
+        assert not read(text.replace('"number", low = 0, high = 9', kind) + traits)[1]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 
 from actionroll.api import odds, odds_of, question, roll_of
 from actionroll.errors import ActionrollError
+from actionroll.files.game_file import loads
 from actionroll.reckoning import play
 from actionroll.rules.game import Game
 from actionroll.shelf import load
@@ -78,6 +81,48 @@ def test_the_higher_of_two_named_dice_colours_the_result(edge: str) -> None:
 def test_two_best_an_effect_and_hitches(sizes: list[int]) -> None:
     dice = [f"d{size}" for size in sizes]
     assert ends(start("step-pool"), "total", "effect", "hitches", dice_list=dice) == oracle.step_pool(sizes)
+
+
+POOL = """id = "tied"
+title = "Tied"
+line = "Tied."
+[moves.action]
+says = "Try."
+tiers = ["all"]
+facts = {effect = "The die beyond.", first = "The best one's size."}
+roll = '''
+throw
+    pool: dice all_dice
+        best = top 2
+        effect = highest of size beyond best
+    again: dice all_dice
+        one = HOW 1 of size by face
+first = sum(one)
+end
+    all
+'''
+[moves.action.inputs]
+all_dice = {kind = "dice", sizes = ["d4", "d6", "d8", "d12"], most = 4, says = "Dice."}
+"""
+
+
+@pytest.mark.parametrize("sizes", [[4, 12, 6], [6, 6, 8], [12, 4, 4, 6]])
+@pytest.mark.parametrize("how", ["top", "bottom"])
+def test_of_equal_dice_the_smaller_goes_first(sizes: list[int], how: str) -> None:
+    game = loads(POOL.replace("HOW", how))
+    sign = -1 if how == "top" else 1
+    effects: dict[int, Fraction] = {}
+    firsts: dict[int, Fraction] = {}
+    share = Fraction(1, prod(sizes))
+    for faces in product(*[range(1, size + 1) for size in sizes]):
+        dice = sorted(zip(faces, sizes, strict=True), key=lambda die: (-die[0], die[1]))
+        effect = max(size for _, size in dice[2:])
+        effects[effect] = effects.get(effect, Fraction(0)) + share
+        first = min(dice, key=lambda die: (sign * die[0], die[1]))[1]
+        firsts[first] = firsts.get(first, Fraction(0)) + share
+    named = [f"d{size}" for size in sizes]
+    assert ends(game, "effect", all_dice=named) == effects
+    assert ends(game, "first", all_dice=named) == firsts
 
 
 @pytest.mark.parametrize("die", ["plain", "bonus", "penalty"])

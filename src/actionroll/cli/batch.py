@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, BinaryIO
 
 from actionroll.api import Advised, Question, RollDone, advise_of, odds_of, question, roll_of
@@ -15,6 +16,7 @@ from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.reckoning.odds import Odds
+from actionroll.rules.game import Game
 from actionroll.wire import Json, advise_shown, game_shown, head, odds_shown
 
 LONGEST = 100_000
@@ -100,7 +102,7 @@ def _asked(request: Json) -> Question:
         if not isinstance(how, str):
             raise InputError(f"decide takes a text for {name}, not {shown(how)}.")
     asked = question(
-        _game_name(request),
+        _game(request),
         request.get("move", "action"),
         request.get("attempt", {}),
         rulings=request.get("rulings", {}),
@@ -111,10 +113,19 @@ def _asked(request: Json) -> Question:
     return asked
 
 
-def _game_name(request: Json) -> Any:
+def _game(request: Json) -> Game:
+    """The game that a request names, or the one in the file whose path it gives."""
     if "game" not in request:
-        raise InputError("Name the game: the key game takes its id.")
-    return request["game"]
+        raise InputError("Name the game: the key game takes its id, or the path of a game file.")
+    named = request["game"]
+    return _file(named) if isinstance(named, str) and named.endswith(".toml") else game(named)
+
+
+@lru_cache
+def _file(path: str) -> Game:
+    from actionroll.shelf import load
+
+    return load(path)
 
 
 def _odds(request: Json) -> Json:
@@ -139,7 +150,7 @@ def _advise(request: Json) -> Json:
 
 
 def _show(request: Json) -> Json:
-    return game_shown(game(_game_name(request)))
+    return game_shown(_game(request))
 
 
 _ANSWERS: Mapping[str, tuple[frozenset[str], Callable[[Json], Json]]] = {
@@ -190,7 +201,8 @@ def _defect(defect: Exception) -> Json:
 NOTES = (
     'Each line of the standard input is one request, {"do": …, "game": …}, each line of the output its answer.',
     (
-        '"do" is "odds", "roll", "advise" or "show". Besides "game", the first three take "move" ("action" unless '
+        '"do" is "odds", "roll", "advise" or "show"; "game" an id, or the path of a game file. '
+        'Besides "game", the first three take "move" ("action" unless '
         'given), "attempt", "rulings" and "decide", each an object of names and values, and "aim".'
     ),
     (

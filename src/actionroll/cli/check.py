@@ -33,6 +33,9 @@ from actionroll.rules.steps import Decide, Outcome, Step, Throw
 V = TypeVar("V")
 ATTEMPTS = 200
 """That each move is tried with."""
+TRIES = 20
+"""For each attempt that is counted: most lists or numbers may be refused by the rules."""
+LONGEST_LIST = 5
 ROLLS = 20
 """That are played of each attempt."""
 STEPS = 200_000
@@ -63,7 +66,9 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
     faults: dict[str, None] = {}
     counted = refused = 0
     slowest = 0.0
-    for _ in range(attempts):
+    for _ in range(attempts * TRIES):
+        if counted + len(faults) >= attempts:
+            break
         inputs = _inputs(move, face)
         try:
             asked = question(tried, move.name, inputs, budget=Budget(STEPS))
@@ -98,8 +103,9 @@ def _inputs(move: Move, face: Chance) -> dict[str, Any]:
         if not each.kind.is_text and (each.required or face(2) == 1) and values:
             found[each.name] = _one_of(values[:12] if face(5) > 1 else values, face)
             if each.kind.repeats:
-                many = face(3) if each.required else face(4) - 1
-                found[each.name] = [_one_of(values, face) for _ in range(many)]
+                many = face(LONGEST_LIST) if each.required else face(LONGEST_LIST + 1) - 1
+                most = getattr(each.kind, "most", LONGEST_LIST)
+                found[each.name] = [_one_of(values, face) for _ in range(min(many, most))]
     return found
 
 
@@ -152,10 +158,13 @@ def run(words: Sequence[str], screen: Screen) -> int:
     name, attempts = given.words[0], given.one("attempts") or str(ATTEMPTS)
     if not attempts.isdigit() or not 1 <= int(attempts[:6]) <= 100_000:
         raise InputError(f"--attempts takes a whole number from 1 to 100000, not '{attempts[:20]}'.")
+    hints: list[str] = []
     if name.endswith(".toml"):
-        from actionroll.shelf import load
+        from actionroll.files.game_file import read
+        from actionroll.shelf import text_of
 
-        found = load(name)
+        found, noted = read(text_of(name), Path(name).name)
+        hints = [f"Perhaps not meant, {each}" for each in noted]
     else:
         found = game(name)
     faults, moves = checked(found, int(attempts))
@@ -165,16 +174,16 @@ def run(words: Sequence[str], screen: Screen) -> int:
         from actionroll.cli.batch import written
 
         shown = {move: {**tried._asdict(), "slowest": round(tried.slowest * 1000, 1)} for move, tried in moves.items()}
-        screen.say(written({"game": found.id, "faults": faults, "moves": shown}))
+        screen.say(written({"game": found.id, "faults": faults, "hints": hints, "moves": shown}))
     else:
-        _tell(found, faults, moves, screen)
+        _tell(found, [*faults, *hints], moves, screen)
     return 1 if faults or any(tried.faults or not tried.counted for tried in moves.values()) else 0
 
 
-def _tell(found: Game, faults: list[str], moves: dict[str, Tried], screen: Screen) -> None:
+def _tell(found: Game, notes: list[str], moves: dict[str, Tried], screen: Screen) -> None:
     screen.title(f"{found.title} ({found.id})")
-    for fault in faults:
-        screen.flow(fault)
+    for note in notes:
+        screen.flow(note)
     for name, tried in moves.items():
         screen.say()
         screen.title(f"move {name}")
@@ -182,11 +191,13 @@ def _tell(found: Game, faults: list[str], moves: dict[str, Tried], screen: Scree
             f"{tried.counted} attempts counted, every one sums to one, the slowest in {tried.slowest * 1000:.0f} ms; "
             f"{tried.refused} refused by the rules."
         )
+        if tried.refused > TRIES // 2 * tried.counted:
+            screen.flow("So few attempts are accepted that this says little; set the bounds of inputs as the rules do.")
         for fault in tried.faults:
             screen.flow(fault)
         if tried.never:
             screen.flow(f"Never reached: {', '.join(tried.never)}.")
-    if not faults and not any(tried.faults for tried in moves.values()):
+    if not notes and not any(tried.faults for tried in moves.values()):
         screen.say()
         screen.flow("Names agree, and every roll ends. A table can throw it.")
 

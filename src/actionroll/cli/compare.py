@@ -285,7 +285,7 @@ def _matrix(name: str, varied: Sequence[Varied], figures: Mapping[tuple[str, ...
         return [(value, value), *(_cells(figures[value, other], [name])[0] for other in across.values)]
 
     rows = [row(value) for value in down.values]
-    return Table(f"{name}; {across.name.replace('_', ' ')} across", [down.name, *across.values], rows)
+    return Table(f"{name}; {across.name.replace('_', ' ')} across", [down.name, *across.values], rows, name)
 
 
 def _goals(asked: Asked, figures: Sequence[Mapping[str, Fraction]]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from actionroll.cli import COMMANDS, Command, available, load
 from actionroll.cli.options import SAID, Option, is_option, parse, plain_words
-from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of
+from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of, with_games
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName
 from actionroll.games import game, games
@@ -23,7 +23,7 @@ def show_help(words: Sequence[str], screen: Screen) -> int:
         _tell_program(screen)
         return 0
     command = load(named[0])
-    options = _options(command, named[1:])
+    options = _options(command, with_games(named[0], named[1:]))
     screen.say(f"actionroll {named[0]} {command.words} [OPTIONS]".replace("  ", " "))
     screen.flow(f"{COMMANDS[named[0]][1].capitalize()}.")
     _tell_options(options, screen)

@@ -24,6 +24,7 @@ FIXED = (
     Option("aim", "What best means: a tier to reach, or weights such as success=2,stress=-1.", "AIM"),
     Option("sheet", "Read inputs from a character's JSON; a roll writes changed tracks back.", "FILE"),
     Option("trait", "The trait of a full sheet to roll with.", "NAME"),
+    Option("use", "A named thing of a full sheet to use: a talent, an ability, gear.", "NAME", many=True),
     JSON,
 )
 FLAGS = frozenset({"--json", "--explain", "--rules"})
@@ -63,8 +64,8 @@ def ask(words: Sequence[str], own: tuple[Option, ...]) -> Asked:
 
 
 def with_sheet(sheet: SheetFile | None, said: dict[str, Any]) -> dict[str, Any]:
-    """What is said, and what a sheet gives beside it."""
-    return {**sheet.inputs(said), **said} if sheet else said
+    """What is said, and what a sheet and its things give beside it."""
+    return sheet.used({**sheet.inputs(said), **said}) if sheet else said
 
 
 def refuse_wrong_aim(asked: Question) -> None:
@@ -133,14 +134,14 @@ def options_of(place: Place, own: tuple[Option, ...]) -> list[Option]:
 
 def sheet_of(given: Given, place: Place) -> SheetFile | None:
     """The sheet that was named, read."""
-    path, trait = given.one("sheet"), given.one("trait")
+    path, trait, used = given.one("sheet"), given.one("trait"), given.all("use")
     if path is None:
-        if trait is not None:
-            raise InputError("--trait picks from a sheet; name one with --sheet FILE.")
+        for name in [*(["trait"] if trait is not None else []), *(["use"] if used else [])]:
+            raise InputError(f"--{name} picks from a sheet; name one with --sheet FILE.")
         return None
     from actionroll.cli.sheet_file import read_sheet
 
-    return read_sheet(path, place.game, place.move, trait)
+    return read_sheet(path, place.game, place.move, trait, used)
 
 
 TAKE_GAMES = ("show", "odds", "roll", "advise", "scene", "compare", "simulate")

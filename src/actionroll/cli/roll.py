@@ -21,6 +21,7 @@ from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, dice_shown
 from actionroll.rules.steps import Decide, Outcome, Throw, after, now, price
+from actionroll.rules.things import THINGS
 
 if TYPE_CHECKING:
     from actionroll.cli.sheet_file import Changes
@@ -173,6 +174,10 @@ def tell_changes(changes: Changes, screen: Screen) -> None:
     from actionroll.cli.odds import fact_shown
 
     for name, (was, now_is) in changes.items():
+        if name == THINGS:
+            used = [each for each in now_is if each not in was]
+            screen.say("; ".join(f"Sheet: {each['name']} used {each['spent']} of {each['most']}" for each in used))
+            continue
         screen.say(f"Sheet: {name.replace('_', ' ')} {fact_shown(was)} → {fact_shown(now_is)}")
 
 

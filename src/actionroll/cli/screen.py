@@ -227,6 +227,8 @@ class Table(NamedTuple):
     title: str
     header: Sequence[str]
     rows: Sequence[Sequence[tuple[str, Any]]]
+    figure: str = ""
+    """What all its cells tell, where it is one of several."""
 
     def markdown(self) -> str:
         """A table of Markdown under its title."""
@@ -303,9 +305,17 @@ def deliver(given: Given, screen: Screen, tables: Callable[[], Sequence[Table]],
         text = written(json())
     else:
         write = {"md": Table.markdown, "csv": Table.csv, "html": Table.html}[form]
-        text = "\n\n".join(write(each) for each in tables())
+        text = "\n\n".join(write(each) for each in (_as_one(tables()) if form == "csv" else tables()))
     _put(given.one("out") or "-", text, screen)
     return True
+
+
+def _as_one(tables: Sequence[Table]) -> Sequence[Table]:
+    """Tables of one figure each as one, with the figure in the first column."""
+    if not tables or not all(each.figure for each in tables):
+        return tables
+    rows = [[(each.figure, each.figure), *row] for each in tables for row in each.rows]
+    return [Table(tables[0].title, ["figure", *tables[0].header], rows)]
 
 
 def _put(target: str, text: str, screen: Screen) -> None:

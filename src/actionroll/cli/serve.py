@@ -28,6 +28,7 @@ OPTIONS = (
     Option("games", "A folder whose game files are served, too.", "FOLDER"),
     Option("embed-in", "Another site that may show tables in its pages: https://vtt.example.org", "SITE", many=True),
     Option("workers", "How many processes serve; 1 unless given.", "NUMBER"),
+    Option("port-each", "Each of them listens at a port of its own, from --port up; a proxy sends each table to one."),
     Option("backup-every", "Make a backup every so many minutes, beside the database.", "MINUTES"),
     Option("backups", "How many of these are kept; 24 unless given.", "NUMBER"),
     Option("discord", f"Play in Discord, too: gateway, or http; the bot's token is in {DISCORD_TOKEN}.", "HOW"),
@@ -41,6 +42,7 @@ OPTIONS = (
 def run(words: Sequence[str], screen: Screen) -> int:
     """Serve until told to stop."""
     given = parse(words, OPTIONS)
+    from contextlib import ExitStack
     from dataclasses import replace
 
     from actionroll.store import open_store
@@ -48,15 +50,19 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
     settings = settings_from(given)
     added()  # a package that brings no game is told now, not to the first who asks
-    with listen(settings.host, settings.port) as listening:
+    with ExitStack() as held:
+        listening = [held.enter_context(listen(settings.host, settings.port))]
+        settings = replace(settings, port=listening[0].getsockname()[1])
+        if given.has("port-each"):
+            ports = range(settings.port + 1, settings.port + settings.workers)
+            listening += [held.enter_context(listen(settings.host, port)) for port in ports]
         open_store(settings.database).close()  # so is a place where nothing can be kept
-        settings = replace(settings, port=listening.getsockname()[1])
         _tell(settings, screen)
         try:
             if settings.workers > 1:
                 serve_many(settings, listening, making(settings))
             else:
-                serve(settings, [listening], making=making(settings))
+                serve(settings, listening, making=making(settings))
         except KeyboardInterrupt:
             screen.say()
         screen.flow(f"Stopped. All that was acknowledged is in {told_place(settings.database)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from actionroll.rules.kinds import Whole, YesNo, read
 from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.sheet import SheetForm, bound_of, changed, picks_of, starting_values
 from actionroll.rules.steps import Effect
-from actionroll.rules.things import THINGS, read_things, thing_shown, traits_of
+from actionroll.rules.things import THINGS, Thing, filled, named, once_more, read_things, thing_shown, traits_of
 
 MOST = 10**6
 OWN_PARTS = ("roller", "attacker")
@@ -73,21 +73,26 @@ def template(game: Game) -> dict[str, Any]:
     return {"game": game.id, "name": "", "values": starting_values(game.sheet)}
 
 
-FULL = ("game", "name", "values")
+FULL = ("game", "name", "values", "form", "words", "private", "picture", "history")
+"""What a character's file may hold; a roll reads and writes the values alone."""
 Changes = dict[str, tuple[Any, Any]]
 
 
 class SheetFile:
     """A sheet as it was read, for one move."""
 
-    def __init__(self, path: Path, raw: bytes, game: Game, move: Move, trait: str | None) -> None:
+    def __init__(
+        self, path: Path, raw: bytes, game: Game, move: Move, trait: str | None, use: Sequence[str] = ()
+    ) -> None:
         self.path, self._raw, self._game, self._move = path, raw, game, move
         self._content = read_object(raw, f"The sheet {shown(str(path))}")
-        self._trait = trait or ""
+        self._trait, self._use = trait or "", use
         if self._full:
             _refuse_wrong_frame(self._content, game)
         elif trait is not None:
             raise InputError('--trait picks from a full sheet, {"game": …, "name": …, "values": {…}}; this one is not.')
+        elif use:
+            raise InputError('--use names things of a full sheet, {"game": …, "name": …, "values": {…}}; not of this.')
 
     @property
     def _full(self) -> bool:
@@ -98,6 +103,23 @@ class SheetFile:
         if self._full:
             return fill(self._game, self._move, values_of(self._game.sheet, self._content["values"]), self._trait, said)
         return {name: self._content[name] for name in inputs_of(self._move.attempt) if name in self._content}
+
+    def used(self, said: dict[str, Any]) -> dict[str, Any]:
+        """The inputs after using the named things."""
+        if not self._use:
+            return said
+        if len(set(self._use)) < len(self._use):
+            raise InputError("--use takes each thing once.")
+        chosen = [named(self._things, name) for name in self._use]
+        return filled(self._game.sheet.things, chosen, inputs_of(self._move.attempt), said, self._side)
+
+    @property
+    def _things(self) -> tuple[Thing, ...]:
+        return read_things(self._game.sheet.things, self._content["values"].get(THINGS, []), ())
+
+    @property
+    def _side(self) -> str:
+        return "attacker_" if self._move.against else ""
 
     def refuse_unwritable(self) -> None:
         """Before any dice fall: a roll that could not be written would be lost."""
@@ -116,8 +138,12 @@ class SheetFile:
         return changes
 
     def _full_after(self, before: dict[str, Any], roll: Roll) -> dict[str, Any]:
-        changed = values_after(self._game.sheet, before, all_effects(roll), self._trait)
-        return {name: value for name, value in changed.items() if value != before[name]}
+        changed = dict(values_after(self._game.sheet, before, all_effects(roll), self._trait))
+        if self._use:
+            worn = {kind.name for kind in self._game.sheet.things if kind.wears}
+            spent = {name for name in self._use if named(self._things, name).kind not in worn}
+            changed[THINGS] = [thing_shown(once_more(each) if each.name in spent else each) for each in self._things]
+        return {name: value for name, value in changed.items() if value != before.get(name)}
 
     def _replace(self, content: dict[str, Any]) -> None:
         if _bytes_of(self.path) != self._raw:
@@ -136,10 +162,10 @@ class SheetFile:
             raise InputError(f"The sheet could not be written: {error.strerror}; it is as it was.") from None
 
 
-def read_sheet(name: str, game: Game, move: Move, trait: str | None) -> SheetFile:
-    """The sheet in that file."""
+def read_sheet(name: str, game: Game, move: Move, trait: str | None, use: Sequence[str] = ()) -> SheetFile:
+    """The sheet in that file, and which of its things are used."""
     path = Path(os.path.realpath(name))
-    return SheetFile(path, _bytes_of(path), game, move, trait)
+    return SheetFile(path, _bytes_of(path), game, move, trait, use)
 
 
 def _bytes_of(path: Path) -> bytes:

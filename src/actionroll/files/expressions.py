@@ -32,6 +32,8 @@ class Sort(NamedTuple):
 
 
 NUMBER, TRUTH, LIST = Sort("number"), Sort("truth"), Sort("list")
+ANY = Sort("anything")
+"""What is set by a faulty line: whatever names it is not faulty, too."""
 SORTS = {"number": NUMBER, "truth": TRUTH, "list": LIST}
 
 
@@ -103,11 +105,28 @@ def parse(piece: Piece) -> Formula:
     return Formula(piece, tree, frozenset(each.id for each in named) - {"true", "false"})
 
 
+def meant_words(formula: Formula, known: Mapping[str, Sort]) -> Wrong | None:
+    """What is wrong where a word is compared as if it were a number: edge == none."""
+    for each in ast.walk(formula.tree):
+        if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
+            left, right = each.left, each.comparators[0]
+            sort = known.get(left.id) if isinstance(left, ast.Name) else None
+            if isinstance(left, ast.Name) and sort and sort.words and isinstance(right, ast.Name):
+                sign = "is" if isinstance(each.ops[0], ast.Eq) else "is not"
+                says = f"Words are compared with {sign}: {left.id} {sign} {right.id}."
+                return Wrong(_moved(formula.piece.place, each.col_offset), says)
+    return None
+
+
 def _misread(piece: Piece, error: BaseException) -> Wrong:
     offset = error.offset or 1 if isinstance(error, SyntaxError) else 1
     says = f"{shown(piece.text)} is no expression"
     if re.search(r"(?<![=<>!])=(?!=)", piece.text):
         says += "; compare numbers with == and words with is"
+    if re.search(r"\bif\b", piece.text) and not re.search(r"\belse\b", piece.text):
+        says += "; after if stands else: 1 if edge is bad else 0"
+    if " except " in piece.text:
+        says += "; dice that are not among others are read with beyond: highest of size beyond best"
     return Wrong(_moved(piece.place, offset - 1), f"{says}, such as stat + 1 >= 7 or edge is bad.")
 
 
@@ -128,6 +147,8 @@ def _moved(place: Place, columns: int) -> Place:
 
 def compiled(formula: Formula, known: Mapping[str, Sort], wanted: Sort | None = None) -> Compiled:
     """An expression as Python, where these names are known; of the sort that is wanted."""
+    if any(known.get(name) == ANY for name in formula.names):
+        return Compiled("0", wanted or ANY)
     typing = _Typing(formula.piece, known)
     found = typing.of(formula.tree)
     return found if wanted is None else typing.as_sort(found, wanted, formula.tree)
@@ -139,6 +160,15 @@ COMPARED: dict[type[ast.cmpop], str] = {
 SUMMED: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
 }  # fmt: skip
+
+
+REMEDIES = {
+    ("list", "number"): "; sum({0}), highest({0}) or nth({0}, 1) makes one",
+    ("number", "truth"): "; compare {0}, such as face == 6",
+    ("number", "list"): "; [{0}] makes one",
+    ("word", "truth"): "; compare it with is",
+    ("word", "number"): "; a word becomes one by 1 if {0} is … else 0",
+}
 
 
 class _Typing:
@@ -165,7 +195,10 @@ class _Typing:
             return found
         if wanted is NUMBER and found.sort is TRUTH:
             return Compiled(f"(1 if {found.code} else 0)", NUMBER)
-        raise self.wrong(node, f"Here stands {found.sort}, and {wanted} is needed.")
+        stands = f"{node.id} is {found.sort}" if isinstance(node, ast.Name) else f"Here stands {found.sort}"
+        told = node.id if isinstance(node, ast.Name) else "that"
+        remedy = REMEDIES.get((found.sort.name, wanted.name), "").format(told)
+        raise self.wrong(node, f"{stands}, and {wanted} is needed{remedy}.")
 
     def constant(self, node: ast.Constant) -> Compiled:
         value = node.value

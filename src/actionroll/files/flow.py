@@ -10,20 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from actionroll.errors import ActionrollError
-from actionroll.files.expressions import LIST, NUMBER, Formula, Sort, compiled, word_of
-from actionroll.files.lines import (
-    Change,
-    DecideLine,
-    EndLine,
-    Go,
-    Label,
-    Let,
-    Line,
-    PoolLine,
-    Refuse,
-    ThrowLine,
-)  # fmt: skip
-from actionroll.files.source import Faults, Wrong, no_such
+from actionroll.files.expressions import ANY, LIST, NUMBER, Formula, Sort, compiled, word_of
+from actionroll.files.lines import Change, DecideLine, EndLine, Go, Label, Let, Line, PoolLine, Refuse, ThrowLine
+from actionroll.files.script import Script
+from actionroll.files.source import Wrong, no_such
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, Game, Move
 from actionroll.rules.inputs import inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import read
@@ -31,7 +21,8 @@ from actionroll.rules.sheet import Joining, picks_of, rolled_with, starting_valu
 from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
 
 OF_A_DIE = frozenset(("face", "size"))
-RESERVED = frozenset((*OF_A_DIE, "tier", "each", "true", "false", "trait", *keyword.kwlist))
+OWN_WORDS = ("each", "face", "false", "size", "tier", "trait", "true", *filter(str.islower, keyword.kwlist))
+RESERVED = frozenset((*OWN_WORDS, *keyword.kwlist))
 """What a value cannot be called."""
 
 
@@ -44,9 +35,10 @@ class Flow:
     """The lines of one roll as a graph."""
 
     def __init__(
-        self, lines: tuple[Line, ...], known: Mapping[str, Sort], facts: Iterable[str], faults: Faults
+        self, lines: tuple[Line, ...], known: Mapping[str, Sort], facts: Iterable[str], script: Script
     ) -> None:
-        self.lines, self.faults = lines, faults
+        self.lines, self.faults = lines, script.faults
+        self.doubtful, self.broken = script.doubtful, script.broken
         self.facts = tuple(facts)
         self.labels = {line.name: place for place, line in enumerate(lines) if isinstance(line, Label)}
         self.next = [self._following(place) for place in range(len(lines))]
@@ -54,7 +46,7 @@ class Flow:
         self.known: list[dict[str, Sort] | None] = [None] * len(lines)
         """What is known before each line; None where it is never reached."""
         if lines:
-            self._go_forward(dict(known))
+            self._go_forward({**dict.fromkeys(self.doubtful, ANY), **known})
         self.needed = self._go_backward()
         """What each line and those after it still name."""
         self._check()
@@ -65,7 +57,8 @@ class Flow:
         match line:
             case Go():
                 if line.to not in self.labels:
-                    self.faults.unknown(line.place, "label", line.to, self.labels)
+                    if not self.broken:
+                        self.faults.unknown(line.place, "label", line.to, self.labels)
                     return after
                 return [self.labels[line.to], *(after if line.when is not None else [])]
             case EndLine():
@@ -108,7 +101,9 @@ class Flow:
             try:
                 known[name] = compiled(sort, known).sort if isinstance(sort, Formula) else sort
             except Wrong:  # told once, where the line is turned into Python
-                known.pop(name, None)
+                known[name] = ANY
+            if name in self.doubtful:
+                known[name] = ANY
         return known
 
     def _met(self, one: dict[str, Sort] | None, other: dict[str, Sort]) -> dict[str, Sort]:
@@ -116,7 +111,9 @@ class Flow:
             return other
         met = {}
         for name, sort in one.items():
-            if name in other and other[name].name == sort.name:
+            if name in other and ANY in (sort, other[name]):
+                met[name] = ANY
+            elif name in other and other[name].name == sort.name:
                 met[name] = Sort(sort.name, sort.words | other[name].words)
         return met
 
@@ -138,7 +135,7 @@ class Flow:
                 tiers = names_of(line.when, *[form for tier in line.tiers for form in (tier.at, tier.when)])
                 dues = names_of(*[form for due in line.dues for form in (due.amount, due.when)])
                 changes = set().union(*[_of_change(each) for each in line.changes])
-                told = set(self.facts) | set(names_in(line.why))
+                told = set(self.facts) | set(names_in(line.why.text))
                 return (tiers | dues | changes | {name for name in told if name in known}) - {"tier"}
             case _:
                 return set()
@@ -167,6 +164,8 @@ class Flow:
         for place, line in enumerate(self.lines):
             for name in RESERVED.intersection(self.defined(line)):
                 self.faults.add(line.place, f"{name} means something already; take another name.")
+            if self.broken:
+                continue
             if self.known[place] is None:
                 self.faults.add(line.place, "This line is never reached; give it a label to go to, or leave it out.")
             elif not self.next[place] and not (isinstance(line, EndLine) and line.when is None):
@@ -181,27 +180,24 @@ class Flow:
         stops = [at for at, line in enumerate(self.lines) if isinstance(line, ThrowLine | DecideLine)]
         return any(place in self._reached(following) for at in stops for following in self.next[at])
 
-    def _reached(self, start: int) -> set[int]:
+    def _reached(self, start: int, *, without_dice: bool = False) -> set[int]:
         seen, waiting = {start}, [start]
         while waiting:
-            for following in self.next[waiting.pop()]:
+            place = waiting.pop()
+            for following in () if without_dice and isinstance(self.lines[place], ThrowLine) else self.next[place]:
                 if following not in seen:
                     seen.add(following)
                     waiting.append(following)
         return seen
 
     def _refuse_circles(self) -> None:
-        """Whoever goes round must throw dice on the way."""
-        left = {place for place, line in enumerate(self.lines) if not isinstance(line, ThrowLine)}
-        while ends := {place for place in left if not any(following in left for following in self.next[place])}:
-            left -= ends
-        for place in sorted(left):
-            line = self.lines[place]
-            if isinstance(line, Go):
+        """Whoever goes round must throw dice on the way; every round has a line that goes back."""
+        for place, line in enumerate(self.lines):
+            back = self.labels.get(line.to, place + 1) if isinstance(line, Go) else place + 1
+            if isinstance(line, Go) and back < place and place in self._reached(back, without_dice=True):
                 self.faults.add(
                     line.place, f"This goes round for ever: between {line.to} and here dice must be thrown."
                 )
-                return
 
     def _refuse_twice(self) -> None:
         seen: set[tuple[type, str]] = set()
@@ -213,9 +209,23 @@ class Flow:
 
     def missing(self, place: int, name: str) -> str:
         """The sentence for a name that is not known at a line."""
-        if name in self.ever:
-            return f"{name} is not set on every way to this line, or is of two sorts; set it before."
-        return no_such("value", name, self.known[place] or {})
+        if name not in self.ever:
+            return no_such("value", name, [each for each, sort in (self.known[place] or {}).items() if sort != ANY])
+        seen, waiting = {place}, [place]
+        while waiting:
+            at = waiting.pop()
+            if not at:
+                return f"{name} is not set on every way to this line; set it before, such as {name} = 0 at the top."
+            for before in [each for each, after in enumerate(self.next) if at in after and each not in seen]:
+                line = self.lines[before]
+                if self.known[before] is None or name in self._after(before):
+                    continue
+                if isinstance(line, Go) and self.labels.get(line.to) == at:
+                    way = f"the way through go {line.to} in line {line.place.line}"
+                    return f"{name} is not set on {way}; set it before, such as {name} = 0 at the top."
+                seen.add(before)
+                waiting.append(before)
+        return f"{name} is a different thing on different ways to this line; take two names."
 
 
 def _of_pool(pool: PoolLine) -> set[str]:

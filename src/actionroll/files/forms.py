@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from actionroll.files.expressions import LIST, NAME, NUMBER, TRUTH, Formula, Piece, Sort, compiled, parse, word_of
-from actionroll.files.flow import RESERVED
+from actionroll.files.expressions import ANY, LIST, NAME, NUMBER, TRUTH, Formula, Piece, Sort, compiled, parse, word_of
+from actionroll.files.flow import OWN_WORDS, RESERVED
 from actionroll.files.functions import PLAIN
 from actionroll.files.source import Section, Wrong
 from actionroll.rules import inputs as declared
@@ -41,11 +41,14 @@ class InputLine(NamedTuple):
 
 def check_name(section: Section, name: str) -> bool:
     """Whether a name is one that expressions can use; if it is not, that is a fault."""
-    if not NAME.fullmatch(name) or len(name) > 40 or re.fullmatch(r"d\d+", name) or name in RESERVED:
-        says = f"{name!r} is no name for a value: small letters, digits and _, and none of the language's own words."
-        section.faults.add(section.place(name), says)
-        return False
-    return True
+    if name in RESERVED:
+        says = f"{name!r} is no name for a value, for it means something already, as do {', '.join(OWN_WORDS)}."
+    elif not NAME.fullmatch(name) or len(name) > 40 or re.fullmatch(r"d\d+", name):
+        says = f"{name!r} is no name for a value: small letters, digits and _, beginning with a letter, and no die."
+    else:
+        return True
+    section.faults.add(section.place(name), says)
+    return False
 
 
 def die_sizes(section: Section, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
@@ -66,6 +69,9 @@ def size_of(text: str) -> int | None:
 
 def input_line(section: Section, ladder: tuple[int, ...]) -> InputLine:
     """One input from its table."""
+    if section.values.get("kind", KINDS[0]) not in KINDS:
+        section.faults.unknown(section.place("kind"), "kind called", section.values["kind"], KINDS)
+        return InputLine(section.name, declared.words("", by="roller"), ANY, None, "", "", "", False, False, None)
     kind = section.word("kind", KINDS, "number")
     if "kind" not in section:
         section.faults.add(section.place(), f"{section.name} needs kind: one of {', '.join(KINDS)}.")
@@ -77,8 +83,10 @@ def input_line(section: Section, ladder: tuple[int, ...]) -> InputLine:
     joins = _joins(section, by, says, of_each, kind, reads, members)
     more = {"joins": None if members else joins, "of_each": OfEach(of_each) if of_each else None}
     field = _field(section, kind, says, by, ladder, none_is=none_is is not None, follows=follows, more=more)
-    sort = word_of(tuple(section.values.get("words", ()))) if kind == "choice" else SORT_OF.get(kind)
-    section.end("kind")
+    sort = SORT_OF.get(kind)
+    if kind == "choice":
+        sort = word_of(section.words("words")) if section.words("words") else ANY
+    section.end("kind", *(("default",) if kind in ("number", "choice", "yes or no", "die") else ()))
     is_list = kind in ("dice", "numbers")
     return InputLine(
         section.name, field, sort, none_is, reads, of_each, joins.part if joins else "", members, is_list, follows

@@ -25,7 +25,7 @@ from actionroll.files.functions import Ladder
 from actionroll.files.lines import DecideLine
 from actionroll.files.program import roll_of
 from actionroll.files.script import Script
-from actionroll.files.source import MOST_BYTES, Faults, Section, Source
+from actionroll.files.source import MOST_BYTES, Fault, Faults, Section, Source
 from actionroll.files.throws import Setting
 from actionroll.games import BUILT_IN, MOST_AT_TABLES, bring_to_table, game, games
 from actionroll.rules.game import Decision, Game, Move
@@ -159,6 +159,11 @@ ID = r"[a-z][a-z0-9-]{0,39}"
 
 def loads(text: str, name: str = "the game") -> Game:
     """The game that a text is."""
+    return read(text, name)[0]
+
+
+def read(text: str, name: str = "the game") -> tuple[Game, list[Fault]]:
+    """The game that a text is, and what of it is perhaps not what was meant."""
     faults = Faults()
     source = Source(text, faults)
     faults.refuse(name)
@@ -167,7 +172,7 @@ def loads(text: str, name: str = "the game") -> Game:
     if made is not None:
         made.rulings.FILE = sha256(text.encode()).hexdigest()
     assert made is not None  # noqa: S101
-    return made
+    return made, faults.hints
 
 
 @lru_cache(maxsize=MOST_AT_TABLES)
@@ -266,23 +271,23 @@ class _Reading:
         becomes = section.text("becomes", "")
         section.text("roll", longest=LONGEST_ROLL)
         section.end()
-        script = Script(tiers, self.faults).read(
-            self.file.source.script((*section.path, "roll")) if "roll" in section else ()
-        )
+        script = Script(tiers, self.faults)
+        steps = script.read(self.file.source.script((*section.path, "roll")) if "roll" in section else ())
+        told = {fact: section.section("facts").place(fact) for fact in facts}
         setting = Setting(
-            name, tiers, tuple(facts), name.upper() if name.upper() in self.rules else next(iter(self.rules), ""),
+            name, tiers, told, name.upper() if name.upper() in self.rules else next(iter(self.rules), ""),
             frozenset(self.rules), self.on.tracked, frozenset(mark.name for mark in self.on.marks), dues,
             {each.name: each.joins for each in lines if each.joins},
             {each.name: (each.sort, each.none_is) for each in lines if each.sort is not None}, rulings,
             Ladder(self.ladder),
         )  # fmt: skip
-        roll = roll_of(script, setting, self.faults)
+        roll = roll_of(steps, setting, script)
         if roll is None:
             return None
         attempt = _frozen(name.capitalize(), [(each.name, Any, each.field) for each in lines], (Texts,), says)
         decisions = tuple(
             Decision(each.name, {option.name: option.says for option in each.options}, roll.policies[each.name])
-            for each in script
+            for each in steps
             if isinstance(each, DecideLine)
         )
         return Move(name, says, attempt, roll.start, tiers, facts, decisions, against=against, becomes=becomes)

@@ -1,12 +1,55 @@
-"""The lines of a roll, as values: what each of them says, before its names and sorts are known."""
+"""The lines of a roll, as text with its indentation and as values: what each says, before names and sorts are known."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from actionroll.files.expressions import Formula
-from actionroll.files.source import Place
+from actionroll.files.expressions import Formula, Piece
+from actionroll.files.source import Faults, Place
+
+MOST_LINES = 400
+LONGEST_LINE = 400
+
+
+@dataclass
+class Block:
+    """A line with the lines that are indented below it."""
+
+    piece: Piece
+    indent: int
+    inner: list[Block] = field(default_factory=list)
+
+
+def blocks_of(lines: Iterable[tuple[Place, str]], faults: Faults) -> list[Block]:
+    """The lines of a text by their indentation, comments and empty lines left out."""
+    outer = Block(Piece("", Place(1)), -1)
+    standing = [outer]
+    for count, (place, line) in enumerate(lines):
+        text = _without_comment(line).rstrip()
+        if not text.strip():
+            continue
+        if count >= MOST_LINES or len(text) > LONGEST_LINE:
+            faults.add(place, f"A roll takes at most {MOST_LINES} lines of {LONGEST_LINE} characters.")
+            break
+        indent = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
+        while indent <= standing[-1].indent:
+            standing.pop()
+        block = Block(Piece(text, place).part(0), indent)
+        standing[-1].inner.append(block)
+        standing.append(block)
+    return outer.inner
+
+
+def _without_comment(line: str) -> str:
+    quoted = False
+    for place, letter in enumerate(line):
+        if letter == '"':
+            quoted = not quoted
+        if letter == "#" and not quoted:
+            return line[:place]
+    return line
 
 
 @dataclass(frozen=True)
@@ -180,7 +223,7 @@ class EndLine:
     tiers: tuple[TierLine, ...]
     changes: tuple[Change, ...]
     dues: tuple[DueLine, ...]
-    why: str
+    why: Piece
 
 
 Line: TypeAlias = Let | Refuse | Label | Go | ThrowLine | DecideLine | EndLine

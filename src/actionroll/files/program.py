@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from actionroll.dice import Kept, Pool, Statistic, Term, mark_all
 from actionroll.errors import InputError
 from actionroll.files import functions, readings
-from actionroll.files.expressions import NUMBER, TRUTH, Formula, grows, word_of
+from actionroll.files.expressions import ANY, NUMBER, TRUTH, Formula, grows, word_of
 from actionroll.files.flow import names_in, names_of
-from actionroll.files.lines import DecideLine, EndLine, Go, Label, Let, Line, Refuse, ThrowLine
-from actionroll.files.script import MOST_LINES
-from actionroll.files.source import Faults, Place
+from actionroll.files.lines import MOST_LINES, DecideLine, EndLine, Go, Label, Let, Line, Refuse, ThrowLine
+from actionroll.files.script import Script
+from actionroll.files.source import Place, no_such
 from actionroll.files.throws import Setting, Throws, Writer
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, summed
@@ -34,18 +34,18 @@ class Roll(NamedTuple):
     code: str
 
 
-def roll_of(lines: tuple[Line, ...], setting: Setting, faults: Faults) -> Roll | None:
+def roll_of(lines: tuple[Line, ...], setting: Setting, script: Script) -> Roll | None:
     """The roll that these lines make; None where something is wrong with them."""
-    program = Program(lines, setting, faults)
+    program = Program(lines, setting, script)
     program.write()
-    return None if faults.found else program.roll()
+    return None if script.faults.found else program.roll()
 
 
 class Program(Writer):
     """Writes the Python of one roll."""
 
-    def __init__(self, lines: tuple[Line, ...], setting: Setting, faults: Faults) -> None:
-        super().__init__(lines, setting, faults)
+    def __init__(self, lines: tuple[Line, ...], setting: Setting, script: Script) -> None:
+        super().__init__(lines, setting, script)
         self.targets = {line.to for line in lines if isinstance(line, Go)}
         self.throws = Throws(self)
 
@@ -172,7 +172,7 @@ class Program(Writer):
         self.at = place
         options = [option.name for option in line.options]
         for number, each in enumerate(line.policies):
-            if each.option not in options:
+            if each.option not in options and line.name not in self.flow.doubtful:
                 self.faults.unknown(each.place, "option", each.option, options)
             self.code += [
                 f"def policy_{place}_{number}(asked):",
@@ -186,12 +186,24 @@ class Program(Writer):
         rule = self.rule(line.rule, line.place)
         found = self.tier(line)
         if self.flow.known[self.at] is not None:
-            self.flow.known[self.at] = {**self.known, "tier": word_of(self.setting.tiers)}
+            self.check_facts(line)
+            self.flow.known[self.at] = {
+                **self.known,
+                "tier": word_of(self.setting.tiers) if self.setting.tiers else ANY,
+            }
         lines, effects = self.changes(line.changes)
         facts = "".join(f"({name!r}, v_{name}), " for name in self.setting.facts if name in self.known)
         dues = " + ".join(self.due(each.name, each.amount, each.when, each.place) for each in line.dues) or "()"
         outcome = f"Outcome({rule}, v_tier, ({facts}), {effects}, {dues}, {self.why(line)})"
         return [*found, *lines, f"return {outcome}"]
+
+    def check_facts(self, line: EndLine) -> None:
+        """What is told of the outcome is set on every way to it."""
+        for name, place in self.setting.facts.items():
+            if name not in self.known and name in self.flow.ever:
+                self.faults.add(line.place, f"The fact {self.flow.missing(self.at, name)}")
+            elif name not in self.known and not self.flow.broken:
+                self.faults.add(place, no_such("value for the fact", name, self.known))
 
     def tier(self, line: EndLine) -> list[str]:
         """The tier by the first condition that holds."""
@@ -229,10 +241,10 @@ class Program(Writer):
 
     def why(self, line: EndLine) -> str:
         """A text with values in braces, as Python's own."""
-        for name in names_in(line.why):
+        for name in names_in(line.why.text):
             if name not in self.known:
-                self.faults.add(line.place, self.flow.missing(self.at, name))
-        parts = line.why.split("{")
+                self.faults.add(line.why.place, self.flow.missing(self.at, name))
+        parts = line.why.text.split("{")
         told = [repr(parts[0])]
         for part in parts[1:]:
             name, closed, rest = part.partition("}")

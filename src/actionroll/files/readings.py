@@ -140,18 +140,20 @@ def read_of(
     inner = {**known, **of_die}
     beyond = {each.beyond for each in readings if each.beyond}
     plain_face = "face" in of_die and pool.sides >= 0
+    mixed = "size" in of_die and not pool.sides
     slots, formulas = [], []
     for each in readings:
         formulas += [found for found in (each.of, each.many, each.by) if found]
         if each.beyond:
             _check_beyond(each, readings)
         elif each.name in beyond:
-            slots.append(_parted(each, [other for other in readings if other.beyond == each.name], inner, known))
+            slots.append(_parted(each, [other for other in readings if other.beyond == each.name], inner, known, mixed))
         else:
-            slots.append(_slot(each, inner, known, plain_face))
+            slots.append(_slot(each, inner, known, plain_face, mixed))
     formulas += [pool.again] if pool.again else []
     names = {name for formula in formulas for name in formula.names}
-    return Shown(slots, tuple(sorted(names - set(of_die))), "size" in names and "size" in of_die)
+    sized = "size" in of_die and ("size" in names or (mixed and any(each.by or each.beyond for each in readings)))
+    return Shown(slots, tuple(sorted(names - set(of_die))), sized)
 
 
 def formulas_of(pool: PoolLine) -> list[Formula]:
@@ -178,7 +180,7 @@ def _many(formula: Formula | None, known: Mapping[str, Sort]) -> str:
     return "" if formula is None else f"most_kept({compiled(formula, known, NUMBER).code})"
 
 
-def _slot(each: Reading, inner: Mapping[str, Sort], known: Mapping[str, Sort], plain_face: bool) -> Slot:
+def _slot(each: Reading, inner: Mapping[str, Sort], known: Mapping[str, Sort], plain_face: bool, mixed: bool) -> Slot:
     of, name = _of(each, inner), each.name
     if each.of is None and "face" not in inner:
         raise Wrong(each.place, "Over all pools a reading says of what: all best = highest of top_die.")
@@ -195,7 +197,7 @@ def _slot(each: Reading, inner: Mapping[str, Sort], known: Mapping[str, Sort], p
         case "faces":
             return Slot("()", f"({of},)", lambda a, b: f"tuple(sorted({a} + {b}))", {name: str}, many=True)
         case _:
-            return _parted(each, [], inner, known)
+            return _parted(each, [], inner, known, mixed)
 
 
 def _extreme(each: Reading, of: str, plain_face: bool) -> Slot:
@@ -207,8 +209,10 @@ def _extreme(each: Reading, of: str, plain_face: bool) -> Slot:
     return Slot(f"{least}", of, lambda a, b: f"({joined.format(a, b)})", {each.name: out}, mark="shown == read")
 
 
-def _parted(each: Reading, others: list[Reading], inner: Mapping[str, Sort], known: Mapping[str, Sort]) -> Slot:
-    """Dice read one by one, and what is read from those beyond them."""
+def _parted(
+    each: Reading, others: list[Reading], inner: Mapping[str, Sort], known: Mapping[str, Sort], mixed: bool
+) -> Slot:
+    """Dice read one by one, and what is read from those beyond them; of equal dice the smaller goes first."""
     many = _many(each.many, known)
     key = compiled(each.by, inner, NUMBER).code if each.by else ""
     down = each.how == "top"
@@ -217,11 +221,17 @@ def _parted(each: Reading, others: list[Reading], inner: Mapping[str, Sort], kno
         joined: Callable[[str, str], str] = lambda a, b: f"tuple(sorted({a} + {b}, reverse={down})[:{many}])"  # noqa: E731
         mark = "any(one in read for one in shown)"
         return Slot("()", f"({of},)[:{many}]", joined, {each.name: str}, many=True, mark=mark)
+    size = "0" if not mixed else "-v_size" if down else "v_size"
     shown = ", ".join(
-        [key or of, of, *[f"(1 if {_of(o, inner)} else 0)" if o.how == "count" else _of(o, inner) for o in others]]
+        [
+            key or of,
+            size,
+            of,
+            *[f"(1 if {_of(o, inner)} else 0)" if o.how == "count" else _of(o, inner) for o in others],
+        ]
     )
     hows = repr(tuple(other.how for other in others))
-    out: dict[str, Callable[[str], str]] = {each.name: lambda raw: f"tuple([one[1] for one in {raw}[0]])"}
+    out: dict[str, Callable[[str], str]] = {each.name: lambda raw: f"tuple([one[2] for one in {raw}[0]])"}
     for place, other in enumerate(others, 1):
         out[other.name] = _beyond_out(place, other)
     start = f"((), {', '.join(str(BEYOND[other.how][0]) for other in others)},)" if others else "((),)"
@@ -253,7 +263,7 @@ def beyond(a: tuple[Any, ...], b: tuple[Any, ...], many: int, down: bool, hows: 
     """The best dice of two readings, and what those show that are not among them any more."""
     dice = sorted(a[0] + b[0], reverse=down)
     rest = dice[many:]
-    joined = [BEYOND[how][1](a[at], b[at], *map(itemgetter(at + 1), rest)) for at, how in enumerate(hows, 1)]
+    joined = [BEYOND[how][1](a[at], b[at], *map(itemgetter(at + 2), rest)) for at, how in enumerate(hows, 1)]
     return (tuple(dice[:many]), *joined)
 
 

@@ -4,59 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from actionroll.files import lines
 from actionroll.files.expressions import NAME, Formula, Piece, parse
+from actionroll.files.lines import Block, Line, blocks_of
 from actionroll.files.source import Faults, Place, Wrong, no_such
 
-MOST_LINES = 400
-LONGEST_LINE = 400
 STEPS = ("throw", "decide", "end", "go", "refuse", "label", "NAME = …")
 PART = re.compile(r"roller|gm|attacker|defender|(?:helper|member)(?:-\d{1,2})?")
 _RULE = re.compile(r"\s*\[([A-Z][A-Za-z0-9.-]*)\]$")
 POOL = re.compile(r"([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?(?: for each ([a-z0-9_]+))?( against)?\s*:")
+OPTION = re.compile(r'([a-z][a-z0-9_-]*)\s+("[^"]*")')
 T = TypeVar("T")
-
-
-@dataclass
-class Block:
-    """A line with the lines that are indented below it."""
-
-    piece: Piece
-    indent: int
-    inner: list[Block] = field(default_factory=list)
-
-
-def blocks_of(placed: Iterable[tuple[Place, str]], faults: Faults) -> list[Block]:
-    """The lines of a text by their indentation, comments and empty lines left out."""
-    outer = Block(Piece("", Place(1)), -1)
-    standing = [outer]
-    for count, (place, line) in enumerate(placed):
-        text = _without_comment(line).rstrip()
-        if not text.strip():
-            continue
-        if count >= MOST_LINES or len(text) > LONGEST_LINE:
-            faults.add(place, f"A roll takes at most {MOST_LINES} lines of {LONGEST_LINE} characters.")
-            break
-        indent = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
-        while indent <= standing[-1].indent:
-            standing.pop()
-        block = Block(Piece(text, place).part(0), indent)
-        standing[-1].inner.append(block)
-        standing.append(block)
-    return outer.inner
-
-
-def _without_comment(line: str) -> str:
-    quoted = False
-    for place, letter in enumerate(line):
-        if letter == '"':
-            quoted = not quoted
-        if letter == "#" and not quoted:
-            return line[:place]
-    return line
 
 
 class Script:
@@ -64,10 +25,17 @@ class Script:
 
     def __init__(self, tiers: tuple[str, ...], faults: Faults) -> None:
         self.tiers, self.faults = tiers, faults
+        self.doubtful: set[str] = set()
+        """What is set by lines that could not be read."""
+        self.broken = False
+        """Whether a step is missing because it could not be read."""
 
-    def read(self, placed: Iterable[tuple[Place, str]]) -> tuple[lines.Line, ...]:
+    def read(self, written: Iterable[tuple[Place, str]]) -> tuple[Line, ...]:
         """All steps of the roll."""
-        return self.each(blocks_of(placed, self.faults), self.line)
+        blocks = blocks_of(written, self.faults)
+        found = self.each(blocks, self.line)
+        self.broken = len(found) < len(blocks)
+        return found
 
     def each(self, blocks: list[Block], read: Callable[[Block], T]) -> tuple[T, ...]:
         """All blocks that can be read; what is wrong with the others is noted."""
@@ -77,18 +45,15 @@ class Script:
                 found.append(read(block))
             except Wrong as wrong:
                 self.faults.take(wrong)
+                self.doubtful.update(names_set(block))
         return tuple(found)
 
-    def line(self, block: Block) -> lines.Line:
+    def line(self, block: Block) -> Line:
         """One step."""
         piece = block.piece
         word = piece.text.partition(" ")[0]
         if word in ("throw", "decide", "end"):
-            read: dict[str, Callable[[Block], lines.Line]] = {
-                "throw": self.throw,
-                "decide": self.decide,
-                "end": self.end,
-            }
+            read: dict[str, Callable[[Block], Line]] = {"throw": self.throw, "decide": self.decide, "end": self.end}
             return read[word](block)
         setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)", piece.text)
         if word in ("refuse", "go", "label") or setting:
@@ -103,7 +68,15 @@ class Script:
             return lines.Label(piece.place, name_of(piece.part(5)))
         if setting:
             return lines.Let(piece.place, setting[1], parse(piece.part(setting.end())))
-        raise Wrong(piece.place, no_such("step called", word, STEPS))
+        raise Wrong(piece.place, self.misplaced(piece.text) or no_such("step called", word, STEPS))
+
+    def misplaced(self, text: str) -> str:
+        """The sentence for a line that would be right elsewhere."""
+        if POOL.match(text):
+            return "Dice stand indented below throw."
+        if any(text == tier or text.startswith(f"{tier} when") for tier in self.tiers):
+            return "Tiers stand indented below end."
+        return "Options stand indented below decide." if OPTION.match(text) else ""
 
     def throw(self, block: Block) -> lines.ThrowLine:
         """`throw [PB-1]`, with its pools below it."""
@@ -120,8 +93,11 @@ class Script:
         """`stress by helper for each pools: each d6`, with its readings below it."""
         piece = block.piece
         head = POOL.match(piece.text)
+        if not head and re.match(r"keep |explode |reroll |all |[a-z][a-z0-9_]*\s*=", piece.text):
+            raise Wrong(piece.place, "What is read from dice stands indented below them.")
         if not head:
-            raise Wrong(piece.place, "Dice are written as NAME: 2d6, with what is read from them indented below.")
+            order = " (NAME by gm against: d8 if they are another's)" if " against" in piece.text else ""
+            raise Wrong(piece.place, f"Dice are written as NAME: 2d6{order}, what is read from them indented below.")
         by = part_of(head[2] or ("member" if head[3] else "roller"), piece.place)
         each = parse(piece.part(head.start(3), head.end(3))) if head[3] else None
         dice, sides = dice_of(piece.part(head.end()))
@@ -131,10 +107,22 @@ class Script:
                 made = with_line(made, inner)
             except Wrong as wrong:
                 self.faults.take(wrong)
+                self.doubtful.update(names_set(inner))
                 made = with_name(made, inner)
+        self.hint(made)
         if not made.readings:
             raise Wrong(piece.place, f"What is read from {head[1]} stands indented below it, such as best = highest.")
         return made
+
+    def hint(self, pool: lines.PoolLine) -> None:
+        """Dice that explode are read one by one, which is seldom meant where the best is read."""
+        for each in pool.readings if pool.times else ():
+            if each.how in ("highest", "lowest", "top", "bottom"):
+                self.faults.hint(
+                    each.place,
+                    f"{each.how} reads single faces: a die that explodes adds another die to {pool.name}, and does not "
+                    "grow. sum adds them up; take a pool for each die whose total you compare.",
+                )
 
     def decide(self, block: Block) -> lines.DecideLine:
         """`decide push by roller [PB-2]`, with its options below it."""
@@ -143,8 +131,11 @@ class Script:
         if not head:
             raise Wrong(piece.place, "A decision is written as decide NAME by roller, its options indented below.")
         policies = [each for each in block.inner if each.piece.text.startswith("policy ")]
-        options = self.each([each for each in block.inner if each not in policies], option_of)
-        if len(options) < 2:
+        written = [each for each in block.inner if each not in policies]
+        options = self.each(written, option_of)
+        if len(options) < len(written):
+            self.doubtful.add(head[1])
+        if len(written) < 2 or not options:
             raise Wrong(
                 piece.place,
                 'A decision has at least two options below it, such as keep "Leave it."; the first does nothing.',
@@ -162,22 +153,32 @@ class Script:
         dues = [each for each in block.inner if each.piece.text.startswith("due ")]
         why = [each for each in block.inner if each.piece.text.startswith("why ")]
         rest = [each for each in block.inner if each not in [*changed, *dues, *why]]
-        words = self.each(why, lambda each: sentence(each.piece.part(3)))
+        words = self.each(why, lambda each: Piece(sentence(each.piece.part(3)), each.piece.place))
         return lines.EndLine(
             piece.place, rule, when, self.each(rest, self.tier), self.each(changed, change_of), self.each(dues, due_of),
-            words[0] if words else "",
+            words[0] if words else Piece("", piece.place),
         )  # fmt: skip
 
     def tier(self, block: Block) -> lines.TierLine:
         """`strong hit when total >= 10`, `at beaten`."""
         alone(block)
-        piece, when = parted_when(block.piece)
+        try:
+            piece, when = parted_when(block.piece)
+        except Wrong as wrong:
+            self.faults.take(wrong)
+            piece, when = block.piece.part(0, block.piece.text.find("when ")), parse(Piece("true", wrong.fault.place))
         if piece.text.startswith("at ") and piece.text not in self.tiers:
             return lines.TierLine(piece.place, "", parse(piece.part(3)), when)
         name = piece.text.strip('"')
-        if name not in self.tiers:
-            raise Wrong(piece.place, no_such("tier", name, self.tiers))
+        if self.tiers and name not in self.tiers:
+            self.faults.unknown(piece.place, "tier", name, self.tiers)
         return lines.TierLine(piece.place, name, None, when)
+
+
+def names_set(block: Block) -> set[str]:
+    """The values that a line and those below it set, as far as that can be seen."""
+    own = re.match(r"(?:all |decide )?([a-z][a-z0-9_]*)\s*(?:=(?!=)|$|by )", block.piece.text)
+    return ({own[1]} if own else set()).union(*[names_set(each) for each in block.inner])
 
 
 def parted_rule(piece: Piece) -> tuple[Piece, str]:
@@ -238,7 +239,7 @@ def dice_of(piece: Piece) -> tuple[Formula, int]:
     if not found and piece.text.startswith("dice "):
         return parse(piece.part(5)), 0
     if not found:
-        raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF or dice [attribute, skill].")
+        raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF, dice traits or dice [attribute, skill].")
     count, sides = (found[1], found[2]) if found[2] else (found[3], found[4])
     size = -1 if sides == "F" else int(sides)
     if not -1 <= size <= 1000 or size == 0:
@@ -250,6 +251,8 @@ def with_line(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
     """A pool with one more of the lines below it."""
     alone(block)
     piece = block.piece
+    if is_change(block):
+        raise Wrong(piece.place, "A change stands below throw, as far to the right as the dice.")
     if piece.text.startswith(("explode ", "reroll ")):
         if pool.again is not None or pool.each is not None:
             raise Wrong(piece.place, "A pool explodes or is rerolled in one way, and not in a list of pools.")
@@ -296,10 +299,8 @@ def reading_of(piece: Piece) -> lines.Reading:
     """`total = sum`, `best = top 2`, `sixes = count face == 6 upto 2`."""
     setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)\s*", piece.text)
     if not setting:
-        raise Wrong(
-            piece.place,
-            "What is read is written as NAME = highest, lowest, sum, top 2, bottom 2, count face == 6 or faces.",
-        )
+        says = "What is read is written as NAME = highest, lowest, sum, top 2, bottom 2, count face == 6 or faces"
+        raise Wrong(piece.place, f"{says}; a name has small letters, digits and _.")
     how = piece.part(setting.end())
     if how.text.startswith("count "):
         return count_of(setting[1], how, piece.place)
@@ -369,7 +370,7 @@ def option_of(block: Block) -> lines.OptionLine:
     """`push "Pay 1 willpower." when wp > 0`."""
     alone(block)
     piece, when = parted_when(block.piece)
-    found = re.fullmatch(r'([a-z][a-z0-9_-]*)\s+("[^"]*")', piece.text)
+    found = OPTION.fullmatch(piece.text)
     if not found:
         raise Wrong(
             piece.place,

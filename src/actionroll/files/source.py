@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.errors import InputError, UnknownName, shown
+from actionroll.errors import InputError, UnknownName, nearest, shown
 
 MOST_FAULTS = 40
 """How many are told at once; whoever has more mends the first ones first."""
@@ -51,6 +51,12 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
+        self.hints: list[Fault] = []
+        """What can be played, and is perhaps not what was meant."""
+
+    def hint(self, place: Place, says: str) -> None:
+        """This is perhaps not what was meant."""
+        self.hints.append(Fault(place, says))
 
     def add(self, place: Place, says: str) -> None:
         """Something is wrong here."""
@@ -138,7 +144,23 @@ class Source:
         end = len(self.lines) or 1
         place = Place(int(at[1]), int(at[2])) if at and at[1] else Place(end if at else 1)
         says = _AT.sub("", told).rstrip(".")
-        self.faults.add(place, f'This is not TOML: {shown(says, 120)[1:-1]}. Write key = "text", [table] or a comment.')
+        if says.startswith("Illegal character '\\n'"):
+            self.faults.add(place, "A quote is missing at the end of this line.")
+        elif re.match("Expected .'{3}|Unterminated", says):
+            self.faults.add(self._opened() or place, "What is quoted here is never closed: three quotes are missing.")
+        else:
+            way = 'Write key = "text", [table] or a comment.'
+            self.faults.add(place, f"This is not TOML: {shown(says, 120)[1:-1]}. {way}")
+
+    def _opened(self) -> Place | None:
+        """The line whose three quotes are never closed."""
+        opened, closing = None, ""
+        for number, line in enumerate(self.lines, 1):
+            if not closing:
+                closing, opened = _left_open(line), Place(number)
+            elif closing in line:
+                closing = ""
+        return opened if closing else None
 
     def _find_places(self) -> None:
         """The place of each key, by a look at the lines that is enough for a file that was read already."""
@@ -210,6 +232,13 @@ def _depth(values: Any) -> int:
     return deepest
 
 
+OTHER_WORDS = {
+    "min": ("low",), "max": ("high", "most"), "values": ("words",), "options": ("words",), "sides": ("sizes",),
+    "text": ("says",), "description": ("says",), "type": ("kind",), "name": ("title",), "dice": ("sizes",),
+}  # fmt: skip
+"""What people write for some keys."""
+
+
 class Section:
     """One table of a file: what it holds is taken out by name and kind, and what is left over is a fault."""
 
@@ -217,6 +246,7 @@ class Section:
         self.source, self.path, self.values = source, path, values
         self.faults = source.faults
         self.taken: set[str] = set()
+        self.missing: dict[str, Fault] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
@@ -237,7 +267,8 @@ class Section:
     def _take(self, name: str, required: str) -> Any:
         self.taken.add(name)
         if name not in self.values and required:
-            self.faults.add(self.place(), f"{self.name} needs {name}: {required}.")
+            self.missing[name] = Fault(self.place(), f"{self.name} needs {name}: {required}.")
+            self.faults.add(*self.missing[name])
         return self.values.get(name)
 
     def text(self, name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
@@ -256,7 +287,7 @@ class Section:
             return value
         if name in self.values:
             self.wrong(name, f"a whole number from {low} to {high}")
-        return low if default is None else default
+        return high if default is None else default
 
     def truth(self, name: str, default: bool = False) -> bool:
         """True or false."""
@@ -315,11 +346,16 @@ class Section:
         return {name: self.text(name) for name in list(self.values)[:most]}
 
     def end(self, *also: str) -> None:
-        """Whatever was not taken is a fault."""
+        """Whatever was not taken is a fault; what it was perhaps meant for is then no fault besides."""
         for name in list(self.values)[: len(self.taken) + MOST_FAULTS]:
             if name not in self.taken:
                 what = f"key in {'.'.join(self.path) or 'the file'} called"
-                self.faults.add(self.place(name), no_such(what, name, {*self.taken, *also}))
+                meant = next((each for each in OTHER_WORDS.get(name, ()) if each in {*self.taken, *also}), "")
+                said = f"; here it is called {meant}." if meant else "."
+                self.faults.add(self.place(name), no_such(what, name, {*self.taken, *also})[:-1] + said)
+                meant = meant or nearest(name, list(self.missing))
+                if meant in self.missing and self.missing[meant] in self.faults.found:
+                    self.faults.found.remove(self.missing.pop(meant))
 
 
 def _is_whole(value: object, low: int, high: int) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from actionroll.files import readings
-from actionroll.files.expressions import LIST, NUMBER, TRUTH, Compiled, Formula, Sort, compiled, summands
+from actionroll.files.expressions import LIST, NUMBER, TRUTH, Compiled, Formula, Sort, compiled, meant_words, summands
 from actionroll.files.flow import Flow
 from actionroll.files.functions import Ladder
 from actionroll.files.lines import Change, Let, Line, PoolLine, ThrowLine
-from actionroll.files.source import Faults, Place, Wrong
+from actionroll.files.script import Script
+from actionroll.files.source import Place, Wrong
 from actionroll.rules.steps import Due
 
 
@@ -19,7 +20,8 @@ class Setting(NamedTuple):
 
     move: str
     tiers: tuple[str, ...]
-    facts: tuple[str, ...]
+    facts: Mapping[str, Place]
+    """What is told of the outcome, and where that is declared."""
     rule: str
     """The rule of a step that names none."""
     rules: frozenset[str]
@@ -42,9 +44,9 @@ class Setting(NamedTuple):
 class Writer:
     """Writes what stands at one line of a roll; `at` says at which."""
 
-    def __init__(self, lines: tuple[Line, ...], setting: Setting, faults: Faults) -> None:
-        self.lines, self.setting, self.faults = lines, setting, faults
-        self.flow = Flow(lines, setting.known, setting.facts, faults)
+    def __init__(self, lines: tuple[Line, ...], setting: Setting, script: Script) -> None:
+        self.lines, self.setting, self.faults = lines, setting, script.faults
+        self.flow = Flow(lines, setting.known, setting.facts, script)
         self.code: list[str] = []
         self.at = 0
 
@@ -66,7 +68,8 @@ class Writer:
             return Compiled("0", wanted or NUMBER)
         missing = [name for name in sorted(formula.names) if name not in known]
         if missing:
-            self.faults.add(formula.piece.place, self.flow.missing(self.at, missing[0]))
+            word = meant_words(formula, known)
+            self.faults.add(*(word.fault if word else (formula.piece.place, self.flow.missing(self.at, missing[0]))))
             return Compiled("0", wanted or NUMBER)
         try:
             return compiled(formula, known, wanted)

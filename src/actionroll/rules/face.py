@@ -202,6 +202,8 @@ class Face:
     """What a ruling asks, as a question."""
     making: tuple[Guide, ...] = ()
     """How a character is made, one thing after the other."""
+    at_hand: tuple[str, ...] = ()
+    """Moves that who plays alone asks in between, without a trait: an oracle, a price. They stand by the journal."""
     conditions: tuple[str, ...] = ()
     """Inputs of the action through which a scene speaks to every roll: a bonus, a position."""
     opponents: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)

@@ -43,6 +43,8 @@ class Joins(NamedTuple):
     """The move and the fact that a roll of their own must have settled: at a table that counts, not their word."""
     how: Callable[[Any], bool] | None = None
     """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
+    group: int = 1
+    """From how many on who join so the gm is asked anew for what this reopens."""
 
     def demands_words(self, rulings: Any) -> bool:
         """Whether one who joins must say how."""

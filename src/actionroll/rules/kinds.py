@@ -323,16 +323,16 @@ class Many(Kind):
         return self.of.choices()
 
     def details(self) -> str:
-        return f"repeatable up to {self.most} times, each {self.of.details() or self.of.placeholder()}"
+        return f"up to {self.most}, written a+b or repeated, each {self.of.details() or self.of.placeholder()}"
 
     def summary(self) -> str:
         return f"up to {self.most} of: {self.of.summary()}"
 
     def from_words(self, words: Sequence[str]) -> Any:
-        return list(words)
+        return [each for word in words for each in self.from_text(word)]
 
     def from_text(self, text: str) -> Any:
-        return [] if text == "none" else text.split("+")
+        return [] if text == "none" else [each.strip() for each in text.replace(",", "+").split("+")]
 
     def single(self) -> Kind:
         return self.of

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from actionroll.errors import InputError
-from actionroll.rules.inputs import Input
+from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.sheet import OF_THING, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.rules.things import (
@@ -54,6 +54,25 @@ def used_for(table: Table, roll: TableRoll) -> list[Thing]:
     return [own[name] for name in roll.inputs.get(THINGS, ()) if name in own]
 
 
+def things_to_help(table: Table, helper: str, names: Any, move: str) -> list[str]:
+    """The things of a helper that they use for another's roll, each once; or an error that says what is accepted."""
+    kinds, own, declared = table.game.sheet.things, things_of(table, helper), inputs_of(table.move(move).attempt)
+    usable = [each.name for each in own if each.does and can_use(kinds, each, declared, by="helper")]
+    texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if not texts or len(set(names)) < len(names) or any(name not in usable for name in names):
+        raise InputError(f"things takes those that help another's roll, each once: {', '.join(usable) or 'none here'}.")
+    return list(names)
+
+
+def _used_to_help(table: Table, roll: TableRoll) -> dict[str, list[Thing]]:
+    """The things that helpers use for the roll and that are still there, by helper."""
+    found: dict[str, list[Thing]] = {}
+    for offer in roll.offers:
+        own = {thing.name: thing for thing in things_of(table, offer.character)}
+        found[offer.character] = [own[name] for name in offer.inputs.get(THINGS, ()) if name in own]
+    return {helper: used for helper, used in found.items() if used}
+
+
 def refuse_unusable(table: Table, roll: TableRoll, names: Any, declared: Mapping[str, Input], given: Json) -> None:
     """Only things of the roller's own, each once, that do something in this roll and are not spent."""
     texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
@@ -65,7 +84,8 @@ def refuse_unusable(table: Table, roll: TableRoll, names: Any, declared: Mapping
 
 def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Input], given: Json) -> Json:
     """What the inputs are through the things that are used, where they are not so without."""
-    used = used_for(table, roll)
+    helping = [thing for used in _used_to_help(table, roll).values() for thing in used]
+    used = [*used_for(table, roll), *helping]
     if not used:
         return {}
     after = filled(table.game.sheet.things, used, declared, given, _side(table, roll))
@@ -79,13 +99,12 @@ def _side(table: Table, roll: TableRoll) -> str:
 def spent_by(table: Table, roll: TableRoll) -> tuple[Change, ...]:
     """What a throw leaves of the things that it uses up."""
     worn = {kind.name for kind in table.game.sheet.things if kind.wears}
-    used = {thing.name for thing in used_for(table, roll) if thing.most is not None and thing.kind not in worn}
-    if not used:
-        return ()
-    before = table.characters[roll.character].values[THINGS]
-    things = things_of(table, roll.character)
-    after = [thing_shown(once_more(thing) if thing.name in used else thing) for thing in things]
-    return (Change(roll.character, THINGS, before, after),)
+    everyone = {roll.character: used_for(table, roll), **_used_to_help(table, roll)}
+    spent = {
+        who: [thing.name for thing in used if thing.most is not None and thing.kind not in worn]
+        for who, used in everyone.items()
+    }
+    return tuple(_worn(table, who, dict.fromkeys(names, 1)) for who, names in spent.items() if names)
 
 
 def left_of_thing(table: Table, character: str, name: str, track: str) -> int:

@@ -50,8 +50,10 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
     how = "; ".join(offer.how for offer in roll.offers if offer.how)
     texts = {"how": how[:500]} if how and "how" in inputs_for(table, roll) else {}
     found = {**_with_gm(table, roll), **helped, **texts, **filled}
-    if THINGS in roll.inputs:
-        reads.append((roll.character, THINGS))
+    users = [roll.character] if THINGS in roll.inputs else []
+    users += [offer.character for offer in roll.offers if THINGS in offer.inputs]
+    if users:
+        reads.extend((who, THINGS) for who in users)
         found |= brought_by_things(table, roll, inputs_for(table, roll), _said_and(table, roll, found))
     return found, tuple(reads)
 

@@ -9,8 +9,9 @@ from actionroll.errors import InputError, UnknownName
 from actionroll.rules.inputs import Input, Joins
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import rolled_with
+from actionroll.rules.things import THINGS
 from actionroll.table import rights
-from actionroll.table.belongings import own_traits
+from actionroll.table.belongings import own_traits, things_to_help
 from actionroll.table.course import before_throw, joined_through, open_inputs, reopened, rulings_of, still_needed
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
@@ -99,13 +100,22 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     ways = [way for way in ways_in(table, roll) if helper.id not in roll.demanded or is_proven(way)]
     way = _way(ways, wanted["input"])
     how = _words_of(table, helper, way, wanted["how"])
-    said_of_it = {**(wanted["inputs"] or {}), **proven(table, roll, helper, way)}
-    trait, said = _trait(table, way, helper, wanted["trait"]), checked_words(table, way, said_of_it)
+    given = dict(wanted["inputs"] or {})
+    used = {THINGS: things_to_help(table, helper.id, given.pop(THINGS), way.move)} if THINGS in given else {}
+    words = checked_words(table, way, {**given, **proven(table, roll, helper, way)})
+    trait, said = _trait(table, way, helper, wanted["trait"]), {**words, **used}
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
-    entry.forgets = reopened(table, roll, (way.input,), ())
+    entry.forgets = _weighed_anew(table, roll, way)
     entry.move = way.move if way.move != roll.move else ""
     return [entry]
+
+
+def _weighed_anew(table: Table, roll: TableRoll, way: WayIn) -> tuple[str, ...]:
+    """What the gm is asked for anew because someone joins so: from as many on as make it a group's roll."""
+    joined = 1 + sum(each.input == way.input.name for each in roll.offers)
+    grown = way.input.joins is not None and joined >= way.input.joins.group
+    return reopened(table, roll, (way.input,), ()) if grown else ()
 
 
 def is_proven(way: WayIn) -> bool:

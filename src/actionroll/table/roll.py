@@ -8,6 +8,7 @@ from typing import Any
 
 from actionroll.errors import InputError, RollError, UnknownName
 from actionroll.reckoning import play
+from actionroll.rules import steps
 from actionroll.rules.game import Move
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
@@ -222,12 +223,19 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
 
 
 def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
-    """What a roll that has ended with this settles of earlier ones, as the table stands then."""
-    if not entry.tier:
-        return []
+    """What follows by itself: what a roll that has ended settles of earlier ones, or what nobody need be asked."""
     later = table.fork()
     fold(later, table.number + 1, entry)
-    return answering(later, roll)
+    return answering(later, roll) if entry.tier else _alike(later, later.live[roll.id])
+
+
+def _alike(table: Table, roll: TableRoll) -> list[Fact]:
+    """A decision whose options cannot differ in anything is not asked: the first is taken."""
+    standing = course.reached(table, roll)
+    if not isinstance(step := standing.step, Decide) or len({steps.after(step, option) for option in step.options}) > 1:
+        return []
+    entry, _ = decided(table, roll, standing, step, step.options[0])
+    return [entry, *_answers(table, roll, entry)]
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")

@@ -17,7 +17,7 @@ from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, pric
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
-from actionroll.table.help import WayIn, said_by_helper, traits_to_join_with, ways_in
+from actionroll.table.help import WayIn, is_proven, said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
@@ -199,6 +199,7 @@ def _way_view(table: Table, way: WayIn) -> Json:
         "says": way.input.joins.says if way.input.joins else "",
         "told": way.input.joins.told if way.input.joins else "",
         "says_how": bool(way.input.joins and way.input.joins.demands_words(course.rulings_of(table))),
+        "proven": is_proven(way),
         "traits": list(traits_to_join_with(table, way)),
         "said": list(said_by_helper(table, way)),
     }

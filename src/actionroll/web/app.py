@@ -11,7 +11,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -29,7 +29,7 @@ from actionroll.errors import InputError
 from actionroll.games import bring
 from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
-from actionroll.store.backup import Backups
+from actionroll.store.sqlite_file import Backups
 from actionroll.web import campaigns, catalogue, endpoints, feed, operations, pages
 from actionroll.web.access import Entropy
 from actionroll.web.bodies import encoded
@@ -184,8 +184,11 @@ def bring_files(folder: str) -> None:
             bring(each)
 
 
-def serve_many(settings: Settings, listening: socket.socket, making: Making = App) -> None:
-    """Serve in so many processes until a signal stops them all; one that dies is started anew."""
+def serve_many(settings: Settings, listening: Sequence[socket.socket], making: Making = App) -> None:
+    """Serve in so many processes until a signal stops them all; one that dies is started anew.
+
+    They share one socket, or have one each, so that a proxy can send each table to one process.
+    """
     stop = Event()
 
     def stopped(_signal: int, _frame: FrameType | None) -> None:
@@ -196,10 +199,11 @@ def serve_many(settings: Settings, listening: socket.socket, making: Making = Ap
     # One of them makes the backups, and is the one that Discord knows.
     others = replace(settings, backup_minutes=0, discord="")
     all_settings = [settings, *[others] * (settings.workers - 1)]
-    workers = [_started(each, listening, making) for each in all_settings]
+    sockets = [listening[place % len(listening)] for place in range(settings.workers)]
+    workers = [_started(own, way_in, making) for own, way_in in zip(all_settings, sockets, strict=True)]
     while not stop.wait(LOOK_SECONDS):
-        pairs = zip(workers, all_settings, strict=True)
-        workers = [each if each.is_alive() else _started(own, listening, making) for each, own in pairs]
+        places = zip(workers, all_settings, sockets, strict=True)
+        workers = [each if each.is_alive() else _started(own, way_in, making) for each, own, way_in in places]
     for each in workers:
         each.terminate()
     for each in workers:

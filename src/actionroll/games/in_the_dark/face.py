@@ -17,6 +17,7 @@ DARK = face.Palette.read("""
 """)
 
 ACTIONS = ("operate", "study", "tinker", "attack", "maneuver", "skulk", "attune", "command", "sway")
+PLACED = {"use": "a good position"}
 
 FACE = face.Face(
     light=LIGHT,
@@ -43,6 +44,7 @@ FACE = face.Face(
     good_marks=("off_job",),
     watched={"stress": face.Watched("hurt", "stress +{n}", least=0)},
     first=("position", "extra"),
+    at_hand=("fortune",),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
     deeds={"resist": "Resist, and pay the stress", "decline": "Let it fall in full"},
@@ -114,7 +116,7 @@ FACE = face.Face(
                         "text": "Once a job you are somewhere you cannot have got to.",
                         "most": 1,
                     },
-                    {"kind": "gear", "name": "Soft boots", "text": "Resoled with felt."},
+                    {"kind": "gear", "name": "Soft boots", "text": "Where someone listens.", "does": [PLACED]},
                     {"kind": "gear", "name": "Grapnel and line"},
                 ],
             },
@@ -139,7 +141,7 @@ FACE = face.Face(
                         "text": "Once a job, a door that you named is open.",
                         "most": 1,
                     },
-                    {"kind": "gear", "name": "Lockpicks", "text": "Fine ones."},
+                    {"kind": "gear", "name": "Lockpicks", "text": "Fine ones.", "does": [PLACED]},
                     {"kind": "gear", "name": "Dark lantern"},
                 ],
             },
@@ -164,7 +166,7 @@ FACE = face.Face(
                         "text": "Once a job, someone steps aside because of who you were.",
                         "most": 1,
                     },
-                    {"kind": "gear", "name": "Weighted gloves"},
+                    {"kind": "gear", "name": "Weighted gloves", "text": "At arm's length.", "does": [PLACED]},
                     {"kind": "gear", "name": "A magistrate's seal", "text": "Out of date, if anyone reads it."},
                 ],
             },
@@ -190,7 +192,7 @@ FACE = face.Face(
                         "text": "Once a job, someone here knows you by another name.",
                         "most": 1,
                     },
-                    {"kind": "gear", "name": "Forged papers", "text": "Better than the real ones."},
+                    {"kind": "gear", "name": "Forged papers", "text": "Better than the real ones.", "does": [PLACED]},
                     {"kind": "gear", "name": "Evening dress"},
                 ],
             },

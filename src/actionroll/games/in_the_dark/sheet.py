@@ -12,7 +12,7 @@ from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS
 from actionroll.rules.kinds import Whole, Words
 from actionroll.rules.sheet import Values
 from actionroll.rules.sheet import settle as settled
-from actionroll.rules.things import Thing, ThingKind
+from actionroll.rules.things import Thing, ThingKind, Use
 
 ACTIONS = {
     "insight": ("operate", "study", "tinker"),
@@ -21,8 +21,13 @@ ACTIONS = {
 }
 TEMPLATE = {"skulk": 2, "maneuver": 1, "study": 1, "sway": 1, "tinker": 1, "attack": 1}
 
+PLACES = (Use("a good position", "Puts you in a good position, unless the gm says otherwise.", {"position": "good"}),)
+"""The text has no other dice than those for how someone is placed, pushes, bargains and is helped."""
 ABILITIES = (Thing("ability", "Ghost step", "Once a job you are somewhere you cannot have got to.", most=1),)
-GEAR = (Thing("gear", "Lockpicks", "Fine ones."), Thing("gear", "Grapnel and line"))
+GEAR = (
+    Thing("gear", "Lockpicks", "Fine ones, where there is a lock.", (("a good position", None),)),
+    Thing("gear", "Grapnel and line"),
+)
 
 
 def attribute_rating(values: Values, attribute: str) -> int:
@@ -84,8 +89,8 @@ SHEET = SheetForm(
         ),
     ),
     things=(
-        ThingKind("ability", "A special ability, in words: what it lets you do, and how often.", ready=ABILITIES),
-        ThingKind("gear", "What you carry on a job, in words.", ready=GEAR),
+        ThingKind("ability", "A special ability: what it lets you do, and how often.", PLACES, ready=ABILITIES),
+        ThingKind("gear", "What you carry on a job.", PLACES, ready=GEAR),
     ),
     fill={
         "action": fill_action,

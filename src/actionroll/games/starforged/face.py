@@ -53,6 +53,7 @@ FACE = face.Face(
     good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
     watched={"match": face.Watched("plain", "match")},
     first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
+    at_hand=("oracle", "price"),
     conditions=("adds", "penalty"),
     opponents={"opposes": {"action": {"rank": "rank"}}},
     deeds={

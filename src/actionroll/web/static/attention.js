@@ -41,8 +41,9 @@ export class Attention {
     this.typedCode = null;
     /** @type {{what: string, evening: string, told: any}} */
     this.reading = { what: "log", evening: "", told: null };
-    /** @type {{what: string, editing: string, gone: string, draft: {of: string, fields: any}|null}} */
-    this.prepared = { what: "note", editing: "", gone: "", draft: null };
+    /** @type {{what: string, editing: string, gone: string, open: boolean,
+     *   draft: {of: string, fields: any}|null}} what of what is prepared is looked at, and written */
+    this.prepared = { what: "note", editing: "", gone: "", draft: null, open: false };
     /** @type {Set<string>} what someone asked and was left as it is, on this device */
     this.dismissed = new Set();
   }

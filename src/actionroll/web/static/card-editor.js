@@ -14,7 +14,7 @@ const FIRST = { note: "text", npc: "name", handout: "title", scene: "name", line
  * @param {Taps} does @param {string} what @param {string} [editing]
  */
 export function prepare(does, what, editing = "") {
-  does.prepared = { what, editing, gone: "", draft: null };
+  does.prepared = { what, editing, gone: "", draft: null, open: true };
   does.draw();
 }
 

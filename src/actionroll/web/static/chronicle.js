@@ -3,9 +3,12 @@
 import { copyText } from "./device.js";
 import { h } from "./dom.js";
 import { eveningName, goingOn } from "./evenings.js";
+import { moveCalled } from "./face.js";
+import { moveOf } from "./game.js";
 import { drafted, keepDraft } from "./kept.js";
 import { get } from "./server.js";
-import { begun, dayOf, timeOf } from "./words.js";
+import { myCharacters } from "./table-state.js";
+import { begun, dayOf, plain, timeOf } from "./words.js";
 
 const KINDS = { log: "Log", journal: "Journal", recap: "Recap" };
 
@@ -44,7 +47,7 @@ export function chronicleView(state, does) {
       : what === "recap"
         ? recap(told)
         : journal(told),
-    what === "journal" && state.view.you.role !== "onlooker" ? writing(state, does) : null,
+    what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told
       ? h(
           "div.actions",
@@ -169,6 +172,35 @@ function writing(state, does) {
     ),
     h("button.primary", { type: "submit" }, "Add to the journal"),
   );
+}
+
+/**
+ * What is asked in between, where nobody else can be: an oracle, a price. The answer falls into the journal.
+ * @param {State} state @param {Taps} does
+ */
+function atHand(state, does) {
+  const [own] = myCharacters(state);
+  const moves = state.view.with_gm || !own ? [] : (state.game.face?.at_hand ?? []);
+  const ask = (/** @type {string} */ move, /** @type {any} */ inputs) =>
+    does.send("roll_at_once", { character: own.character, move, inputs, nonce: does.page.fairness.nonce() });
+  return moves.map((move) => {
+    const asks = (/** @type {Input} */ each) => (each.type === "choice" && each.by === "roller") || each.required;
+    const asked = moveOf(state.game, move).inputs.find(asks);
+    const values = asked?.values ?? (asked ? [1, 2, 3, 4] : [null]);
+    const called = moveCalled(state.game, move) || begun(plain(move));
+    return h(
+      "div.phrases",
+      { key: move, role: "group", "aria-label": called },
+      asked ? h("span.lab", null, called) : null,
+      values.map((value) =>
+        h(
+          "button",
+          { key: String(value), type: "button", onclick: () => ask(move, asked ? { [asked.input]: value } : {}) },
+          asked ? plain(String(value)) : called,
+        ),
+      ),
+    );
+  });
 }
 
 /**

@@ -2,13 +2,13 @@
 
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
-import { isOpposed } from "./game.js";
+import { isOpposed, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { fromTo, named, partName, toneOfEffect } from "./people.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
-import { bare, begun, listed, percent, plain } from "./words.js";
+import { bare, begun, labelOf, listed, percent, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function deciding(state, roll, does) {
@@ -164,6 +164,29 @@ function advice(roll, does) {
     { key: "advice", role: "status" },
     does.advice.lines.map((line, place) => h("li", { key: place }, line)),
   );
+}
+
+/**
+ * What the gm may still say once the dice lie: another gamble, or none.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function saidLate(state, roll, does) {
+  const late = moveOf(state.game, roll.move).inputs.filter((each) => each.late);
+  const open = roll.status === "waiting" || (roll.status === "done" && roll.open_dues.length > 0);
+  if (!late.length || !open || !leads(state)) return null;
+  return late.map((each) => {
+    const now = Number(roll.attempt?.[each.input] ?? each.default ?? 0);
+    const say = (/** @type {number} */ value) =>
+      does.send("say_late", { roll: roll.roll, inputs: { [each.input]: value } });
+    const name = labelOf(each.input);
+    return h(
+      "div.late",
+      { key: `late-${each.input}`, role: "group", "aria-label": `The last word on ${name}` },
+      h("span", null, `${begun(name)} you allow: ${now}`),
+      h("button.small", { type: "button", disabled: now < 1, onclick: () => say(now - 1) }, "one less"),
+      h("button.small", { type: "button", onclick: () => say(now + 1) }, "one more"),
+    );
+  });
 }
 
 /**

@@ -2,6 +2,8 @@
 
 import { h } from "./dom.js";
 import { forget, keepLinks } from "./kept.js";
+import { refuseAt } from "./refusal.js";
+import { act } from "./server.js";
 import { valueOf } from "./table-state.js";
 import { begun, plain, timeOf } from "./words.js";
 
@@ -167,9 +169,13 @@ export function afterwards(state, does) {
   };
   const remove = async (/** @type {any} */ event) => {
     event.preventDefault();
-    if (!(await does.send("remove", { name: event.target.elements.name.value }))) return;
-    forget(view.table);
-    location.assign("/");
+    try {
+      await act(`${does.base}/remove`, { name: event.target.elements.name.value });
+      forget(view.table);
+      location.assign("/");
+    } catch (/** @type {any} */ refused) {
+      refuseAt(refused.message);
+    }
   };
   return h(
     "details.card.afterwards",

@@ -1,6 +1,6 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
-import { deciding } from "./deciding.js";
+import { deciding, saidLate } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange } from "./face.js";
@@ -36,6 +36,7 @@ export function fallen(state, roll, does) {
       roll.status === "done" ? brought(state, roll) : null,
     ),
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
+    saidLate(state, roll, does),
     roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
   ];
 }

@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { costWords, joinWords } from "./people.js";
 import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
+import { helpingThings } from "./things.js";
 import { labelOf, plain } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
@@ -34,7 +35,40 @@ export function helping(state, roll, does) {
           joined.map((offer) => offered(state, roll, does, offer)),
         )
       : null,
-    free.map((each) => ways.map((way) => wayIn(state, roll, does, each, way))),
+    free.map((each) => [
+      isAsked(roll, each.character)
+        ? h("p.hint", { key: `asked-${each.character}` }, `The gm asks ${each.name} to roll first, and succeed.`)
+        : null,
+      ways
+        .filter((way) => way.proven || !isAsked(roll, each.character))
+        .map((way) => wayIn(state, roll, does, each, way)),
+    ]),
+  );
+}
+
+/**
+ * Whether the gm asks a roll of someone before they help.
+ * @param {Roll} roll @param {string} character
+ */
+function isAsked(roll, character) {
+  return (roll.demanded ?? []).includes(character);
+}
+
+/**
+ * The gm may ask of someone who offers help to roll for it first.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer
+ */
+function asking(state, roll, does, offer) {
+  const proven = (roll.help ?? []).filter((way) => way.proven).map((way) => way.input);
+  if (!leads(state) || !proven.length || proven.includes(offer.input) || isAsked(roll, offer.character)) return null;
+  return h(
+    "button.quiet.small",
+    {
+      key: "ask",
+      type: "button",
+      onclick: () => does.send("demand_roll", { roll: roll.roll, character: offer.character }),
+    },
+    "ask to roll first",
   );
 }
 
@@ -66,6 +100,7 @@ function offered(state, roll, does, offer) {
       h("b", null, `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`),
       said.length ? h("small", null, said.join(", ")) : null,
     ),
+    asking(state, roll, does, offer),
     myCharacters(state).some((each) => each.character === offer.character) || leads(state)
       ? h(
           "button.quiet.small",
@@ -103,6 +138,7 @@ function wayIn(state, roll, does, ally, way) {
     offerButton(state, roll, ally, way, (needed && !draft.inputs) || (!!way.says_how && !draft.how), () =>
       does.offer(roll, key, body()),
     ),
+    helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
     hows(state, roll, does, ally, way, key, body),
     h(
       "details.more",
@@ -118,6 +154,26 @@ function wayIn(state, roll, does, ally, way) {
         onchange: (event) => does.sayOffer(key, { how: event.target.value }),
       }),
     ),
+  );
+}
+
+/**
+ * A thing of the ally's that helps another's roll: used with the offer, or not.
+ * @param {Taps} does @param {string} key @param {any} draft @param {{name: string, says: string}} thing
+ */
+function thingToHelp(does, key, draft, thing) {
+  const used = (draft.inputs?.things ?? []).includes(thing.name);
+  const things = used ? [] : [thing.name];
+  return h(
+    "button.chip",
+    {
+      key: thing.name,
+      type: "button",
+      title: thing.says,
+      "aria-pressed": used ? "true" : "false",
+      onclick: () => does.sayOffer(key, { inputs: { ...draft.inputs, things } }),
+    },
+    `With ${thing.name}`,
   );
 }
 

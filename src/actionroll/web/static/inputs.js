@@ -52,7 +52,7 @@ function inputsOn(state, roll, side) {
   const moot = mootInputs(state, roll);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
-    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input))
+    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input) && isSpokenOf(state, roll, input, moot))
     .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));
   const shown = inputs
     .filter(
@@ -128,6 +128,16 @@ function isTold(state, input) {
 }
 
 /**
+ * Words about a choice stand only where that is chosen: what a bargain costs, where there is a bargain.
+ * @param {State} state @param {Roll} roll @param {any} input @param {Set<string>} moot
+ */
+function isSpokenOf(state, roll, input, moot) {
+  const choice = inputsOf(state, roll).find((each) => each.values?.includes(input.input));
+  if (input.type !== "text" || !choice) return true;
+  return !moot.has(choice.input) && valueOf(state, roll, choice.input) === input.input;
+}
+
+/**
  * What has no effect as things are set: off the job nobody asks for a position.
  * @param {State} state @param {Roll} roll
  */
@@ -135,7 +145,10 @@ function mootInputs(state, roll) {
   const declared = moveOf(state.game, roll.move);
   const numbers = declared.inputs.filter((input) => input.type !== "text").map((input) => input.input);
   const set = (declared.moot ?? []).filter((each) => each.values.includes(valueOf(state, roll, each.input)));
-  return new Set(set.flatMap((each) => numbers.filter((name) => name !== each.input && !each.but.includes(name))));
+  return new Set([
+    ...(roll.moot ?? []),
+    ...set.flatMap((each) => numbers.filter((name) => name !== each.input && !each.but.includes(name))),
+  ]);
 }
 
 /**

@@ -190,7 +190,7 @@ export function partyStrip(state) {
   return h(
     "footer.tv-party",
     { key: "party" },
-    state.view.characters.slice(0, 6).map((each) =>
+    state.view.characters.slice(0, 8).map((each) =>
       h(
         "div",
         {

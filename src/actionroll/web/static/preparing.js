@@ -25,7 +25,13 @@ export function preparing(state, does) {
   const count = (/** @type {string} */ kind) => own.filter((each) => each.what === kind).length;
   return h(
     "details.card.prepared",
-    { key: "prepared" },
+    {
+      key: "prepared",
+      open: does.prepared.open,
+      ontoggle: (event) => {
+        does.prepared.open = event.target.open;
+      },
+    },
     h("summary", null, h("h2", null, "Prepared"), own.length ? h("span.tag.line", null, String(own.length)) : null),
     h(
       "div.kinds.scroller",

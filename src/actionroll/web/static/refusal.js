@@ -15,7 +15,7 @@ export function watchFinger() {
       kind,
       (event) => {
         const target = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
-        if (shown && !shown.contains(target)) takeAway();
+        if (shown && !shown.contains(target) && !(event.type === "keydown" && isFull(target))) takeAway();
         touched = target?.closest("button, input, textarea, select, a, [role=radio]") ?? target;
       },
       true,
@@ -29,11 +29,15 @@ export function watchFinger() {
  * @param {any} event
  */
 function tellTooLong({ target }) {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-  const most = target.maxLength;
-  if (most < 10 || target.value.length < most) return;
+  if (!isFull(target)) return;
   touched = target;
-  refuseAt(`That is as long as it may be: ${most} letters.`);
+  refuseAt(`That is as long as it may be: ${target.maxLength} letters.`);
+}
+
+/** @param {Element|null} field */
+function isFull(field) {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  return field.maxLength >= 10 && field.value.length >= field.maxLength;
 }
 
 function takeAway() {

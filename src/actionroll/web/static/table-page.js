@@ -242,6 +242,7 @@ function takeIn(told) {
   askNear(told.rolls ?? []);
   for (const entry of page.state.news.splice(0)) {
     speak(entry);
+    if (entry.kind === "evening_begun") does.reading = { ...does.reading, evening: entry.evening, told: null };
     const card = cardOf(page.state, entry);
     if (card && !isOnStage(entry)) does.cards.push(card);
   }

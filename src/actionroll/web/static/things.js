@@ -223,3 +223,18 @@ export function wornBy(character, name, amount) {
   const left = things.filter((each) => each.name === name).map((each) => each.most - (each.spent ?? 0))[0] ?? 0;
   return [left, left - amount];
 }
+
+/**
+ * The things of a character that help another's roll, and are not used up.
+ * @param {State} state @param {Character} character
+ */
+export function helpingThings(state, character) {
+  const uses = (state.game.things ?? []).flatMap((kind) => kind.uses.filter((use) => use.by === "helper"));
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  return things
+    .filter((each) => each.most === undefined || (each.spent ?? 0) < each.most)
+    .flatMap((each) => {
+      const helps = uses.find((use) => each.does?.some((/** @type {any} */ one) => one.use === use.use));
+      return helps ? [{ name: String(each.name), says: helps.says }] : [];
+    });
+}

@@ -114,6 +114,7 @@ interface Offer {
 }
 interface Help {
     says_how?: boolean;
+    proven?: boolean;
     move: string;
     input: string;
     says: string;
@@ -355,6 +356,7 @@ interface Face {
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
+    at_hand: string[];
     conditions: string[];
     opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];

@@ -1,0 +1,109 @@
+"""What hurt in evenings that were played, where the page stood against the rules: each is to stay gone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones
+from tests.page.test_moments import seated
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_price_that_was_rolled_is_not_asked_for_again(phones: Phones, server: RunningServer) -> None:
+    """Starforged: to roll the price is a button of its own, and its outcome settles the miss that called for it."""
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".due button.way", has_text="Rolled")).to_have_count(0)
+    gm.roll.get_by_role("button", name=re.compile("roll the price", re.IGNORECASE)).click()
+    expect(gm.roll).to_have_attribute("aria-label", re.compile("price", re.IGNORECASE))
+    price = next(each["roll"] for each in table.gm.see()["rolls"] if each["move"] == "price")
+    table.gm.do("throw", roll=price, dice=[50])
+    answered = table.gm.see(f"rolls/{roll}")
+    assert not [due for due in answered["open_dues"] if due["kind"] == "price"]
+
+
+def test_the_unskilled_have_no_position_to_be_told(phones: Phones, server: RunningServer) -> None:
+    """True World: where the rules settle the position, the gm is not asked for one that would be overridden."""
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="locks")["number"]
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator("[role=radio][aria-label=d6]")).to_be_visible()
+    gm.roll.locator("[role=radio][aria-label=d6]").click()
+    told = table.gm.see(f"rolls/{roll}")
+    free = gm.roll.get_by_role("radiogroup", name="position")
+    assert bool(free.count()) is ("position" not in told["moot"])
+    if free.count():
+        free.get_by_role("radio", name=re.compile("^advantage")).click()
+        expect(gm.roll.locator(".to-throw, .works, .needs").first).to_be_visible()
+        says = table.gm.see(f"rolls/{roll}")["says"]
+        assert "position" in says or "advantage" in says
+
+
+def test_who_has_acted_is_not_offered_to_help(phones: Phones, server: RunningServer) -> None:
+    """True World, in rounds: someone who acted in this round gives no die."""
+    table = seated(server, "true-world")
+    table.gm.do("begin_round")
+    table.gm.do("edit", where="c2", values={"acted": True})
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    refused = table.other.try_to("offer", roll=roll, character="c2", how="Lends a hand")
+    assert refused.status == 422
+    assert "action of this round is already spent" in refused.json["detail"]
+
+
+def test_off_the_job_nobody_is_asked_for_a_position(phones: Phones, server: RunningServer) -> None:
+    """In the Dark: neither position, nor push, nor bargain, on either screen."""
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="table", values={"off_job": True})
+    table.player.do("declare", character="c1", trait="skulk")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    for phone in (player, gm):
+        expect(phone.roll).not_to_contain_text(re.compile("position|push|bargain", re.IGNORECASE))
+
+
+def test_intent_stakes_and_move_are_told_after_the_throw_and_words_are_never_lost(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    inputs = {"sf_move": "face_danger", "intent": "Nyx threads the debris"}
+    roll = table.player.do("declare", character="c1", trait="edge", inputs=inputs)["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "The drive overheats."})
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    gm = phones.at(table.gm)
+    for words in ("Nyx threads the debris", "The drive overheats.", "Face danger"):
+        expect(gm.roll).to_contain_text(words)
+    gm.roll.locator(".due textarea").first.fill("The hull groans.")
+    for _ in range(2):
+        gm.roll.locator(".due button.way").first.click()
+        expect(gm.roll.locator(".due textarea").first).to_have_value("The hull groans.")
+    gm.page.reload()
+    expect(gm.roll.locator(".due textarea").first).to_have_value("The hull groans.")
+
+
+def test_a_name_that_is_cut_says_so_wherever_it_is_typed(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    gm, guest = phones.at(table.gm), phones.phone()
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="Start a clock").click()
+    guest.page.goto(phones.address)
+    guest.page.locator(".game").first.get_by_role("button", name="Open a table").click()
+    for page, label in ((gm.page, "Name of the clock"), (guest.page, "Name of the table")):
+        page.get_by_label(label).fill("")
+        page.get_by_label(label).press_sequentially("x" * 41)
+        expect(page.get_by_role("alert").filter(has_text="40 letters")).to_be_visible()
+        expect(page.get_by_label(label)).to_have_value("x" * 40)
+
+
+def test_what_changes_nothing_is_not_told(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.player.try_to("edit", where="c1", values={"stress": 0})
+    player = phones.at(table.player)
+    player.tab("Log")
+    expect(player.page.locator("li.entry").first).to_be_visible()
+    expect(player.page.locator("ar-log")).not_to_contain_text("changed nothing")

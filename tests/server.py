@@ -269,6 +269,11 @@ class Feed:
     def entries(self) -> Iterator[Any]:
         return (shown for kind, _, shown in self.events() if kind == "entry")
 
+    def connection(self) -> socket.socket:
+        """What it comes by, for who reads many at once."""
+        self._socket.setblocking(False)
+        return self._socket
+
     def cut(self, rudely: bool = False) -> None:
         """Hang up; rudely, with a reset."""
         if rudely:

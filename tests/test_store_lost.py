@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import Append, Batch, Key, StoreLost, open_store
-from actionroll.store.backup import Backups
+from actionroll.store.sqlite_file import Backups
 from tests.counts import count
 
 

@@ -23,7 +23,7 @@ def workshop(server: RunningServer, **body: Any) -> Any:
 
 def test_the_workshop_tells_the_odds_and_the_first_throw(sqlite_server: RunningServer) -> None:
     told = workshop(sqlite_server, file=FILE)
-    assert told["faults"] == []
+    assert told["faults"] == told["hints"] == []
     assert told["game"]["game"] == "highest-of-a-pool"
     assert sum(1 for _ in told["odds"]["tiers"]) == 4
     assert told["sheet"]["stress"] == 0
@@ -40,6 +40,8 @@ def test_the_workshop_tells_faults_and_refusals(sqlite_server: RunningServer) ->
     assert all(fault["line"] > 1 for fault in told["faults"])
     assert "room" in workshop(sqlite_server, file=FILE, attempt={"dots": 1, "push": True, "stress": 9})["refused"]
     assert workshop(sqlite_server, file="")["faults"]
+    exploding = starts()["wild-die"].replace("own = sum", "own = highest")
+    assert [hint["line"] for hint in workshop(sqlite_server, file=exploding)["hints"]] == [25]
     assert Client(sqlite_server).post("/api/workshop", {"file": 3}).status == 422
 
 
@@ -81,6 +83,20 @@ def test_a_table_brings_its_game_and_its_log_verifies_anywhere(sqlite_server: Ru
         [sys.executable, "-m", "actionroll", "verify", str(log)], capture_output=True, text=True, check=False
     )
     assert elsewhere.returncode == 0, elsewhere.stdout + elsewhere.stderr
+
+
+@pytest.mark.slow
+def test_a_process_that_never_saw_the_file_knows_the_game_of_who_sits_at_its_table(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "tables.db") as one, RunningServer(tmp_path / "tables.db") as other:
+        table = open_table(one, "", file=FILE)
+        game = table.player.see()["game"]
+        asked = {"game": game, "attempt": {"dots": 2}}
+        assert Client(other).get(f"/api/games/{game}").status == 422
+        assert Client(other).get(f"/api/games/{game}", cookie=f"seat-{table.player.table}=wrong").status == 422
+        cookie = f"seat-{table.player.table}={table.player.client.token}"
+        told = Client(other).post("/api/odds", asked, cookie=cookie)
+        assert told.status == 200, told.raw
+        assert Client(other).get(f"/api/games/{game}", cookie=cookie).json["title"] == "The Highest Counts"
 
 
 def test_a_faulty_file_opens_no_table(sqlite_server: RunningServer) -> None:

@@ -10,8 +10,8 @@ from threading import Lock
 from typing import Any
 
 from actionroll.store import protocol
-from actionroll.store.backup import copy_to_file
 from actionroll.store.chain import PAPERS, REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
+from actionroll.store.sqlite_file import copy_to_file
 from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, keys_of, logs_of, order, wait_past
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from actionroll.store import chain, protocol
-from actionroll.store.backup import Ask, Source, selecting
-from actionroll.store.sqlite_file import closing, connect, told
+from actionroll.store.sqlite_file import Ask, Source, closing, connect, selecting, told
 from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
 HEAD = (

@@ -11,11 +11,10 @@ from pathlib import Path
 from queue import Empty, LifoQueue
 from threading import Lock
 
-from actionroll.store.backup import Ask, Source, copy_all, copy_of_file, saved_from
+from actionroll.store import sqlite_file
 from actionroll.store.chain import REPLIES, Reply, upsert
 from actionroll.store.protocol import Batch, Damage, Head, StoreError, StoreLost, StoreUnavailable
 from actionroll.store.sql import HEAD, Record, SqlStore, head_from
-from actionroll.store.sqlite_file import FileWatch, Identity, closing, connect, prepare, told, transaction
 from actionroll.store.writer import Group, ScopedKey, keys_of, logs_of, order
 
 log = logging.getLogger(__name__)
@@ -30,19 +29,19 @@ class SqliteStore(SqlStore):
     """One writing connection, and as many for reading as are in use at once."""
 
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
-        prepare(path)
+        sqlite_file.prepare(path)
         self._path = path
-        self._identity = Identity(path)
+        self._identity = sqlite_file.Identity(path)
         self._saved: Path | None = None
         self._synchronous = synchronous
         self._writing: sqlite3.Connection | None = None
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
         self._lock = Lock()
         self._closed = False
-        self._watcher: FileWatch | None = None
+        self._watcher: sqlite_file.FileWatch | None = None
         # Open from the first moment on: what was acknowledged can be saved from it, whatever becomes of the file.
-        with told():
-            self._keeper = connect(path)
+        with sqlite_file.told():
+            self._keeper = sqlite_file.connect(path)
             self._keeper.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
         super().__init__()
 
@@ -58,7 +57,7 @@ class SqliteStore(SqlStore):
         """Save what was acknowledged, once for each loss."""
         with self._lock:
             if self._saved is None:
-                self._saved = saved_from(self._keeper, self._path.absolute())
+                self._saved = sqlite_file.saved_from(self._keeper, self._path.absolute())
                 log.error("the store's file is not at %s any more; it is saved in %s", self._path, self._saved)
 
     def verify(self, receipts: Iterable[Head] = ()) -> tuple[Damage, ...]:
@@ -73,7 +72,7 @@ class SqliteStore(SqlStore):
     def backup(self, path: Path) -> None:
         """Write a consistent copy to a new file."""
         with self._reading() as connection:
-            copy_of_file(connection, path)
+            sqlite_file.copy_of_file(connection, path)
 
     def close(self) -> None:
         """Finish what was submitted and let go."""
@@ -89,38 +88,42 @@ class SqliteStore(SqlStore):
         self._keeper.close()
 
     def _ask(self, sql: str, *values: object) -> list[Record]:
-        with self._reading() as connection, told():
+        with self._reading() as connection, sqlite_file.told():
             return connection.execute(sql, values).fetchall()
 
     def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
         self.check()
-        with told(), closing(connect(self._path)) as connection:
+        with sqlite_file.told(), sqlite_file.closing(sqlite_file.connect(self._path)) as connection:
             connection.execute("PRAGMA secure_delete = ON")  # what is gone leaves no bytes in the file
-            with transaction(connection):
+            with sqlite_file.transaction(connection):
                 return sum(connection.execute(sql, values).rowcount for sql, values in statements)
 
     def remove_table(self, table: str) -> None:
         """Remove a table for good, from the write-ahead log too."""
         super().remove_table(table)
-        with told(), closing(connect(self._path)) as connection:
+        with sqlite_file.told(), sqlite_file.closing(sqlite_file.connect(self._path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def _load(self, source: Source) -> None:
-        with told(), closing(connect(self._path)) as connection, transaction(connection):
-            copy_all(source, connection.executemany)
+    def _load(self, source: sqlite_file.Source) -> None:
+        with (
+            sqlite_file.told(),
+            sqlite_file.closing(sqlite_file.connect(self._path)) as connection,
+            sqlite_file.transaction(connection),
+        ):
+            sqlite_file.copy_all(source, connection.executemany)
 
     def _grown(self, heads: dict[str, Head]) -> None:
         self._wakes.grown({log: head.number for log, head in heads.items()})
 
     def _watch(self) -> None:
-        with self._lock, told():
+        with self._lock, sqlite_file.told():
             if self._watcher is None and not self._closed:
-                self._watcher = FileWatch(self._path, self._wakes.grown)
+                self._watcher = sqlite_file.FileWatch(self._path, self._wakes.grown)
 
     @contextmanager
-    def _snapshot(self) -> Iterator[Ask]:
+    def _snapshot(self) -> Iterator[sqlite_file.Ask]:
         self.check()
-        with told(), closing(connect(self._path)) as connection:
+        with sqlite_file.told(), sqlite_file.closing(sqlite_file.connect(self._path)) as connection:
             # A damaged text must still be read, to say where it is.
             connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
             connection.execute("BEGIN")
@@ -146,16 +149,16 @@ class SqliteStore(SqlStore):
             return self._idle.get_nowait()
         except Empty:
             self.check()
-            with told():
-                return connect(self._path)
+            with sqlite_file.told():
+                return sqlite_file.connect(self._path)
 
     def _commit(self, batches: Sequence[Batch]) -> Group:
         try:
-            with told():
+            with sqlite_file.told():
                 self.check()
                 if self._writing is None:
-                    self._writing = connect(self._path, self._synchronous, patience=0)
-                with transaction(self._writing):
+                    self._writing = sqlite_file.connect(self._path, self._synchronous, patience=0)
+                with sqlite_file.transaction(self._writing):
                     group = _written(self._writing, batches)
                 self.check()
                 return group

@@ -29,7 +29,7 @@ from actionroll.errors import InputError
 from actionroll.games import bring
 from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
-from actionroll.store.backup import Backups
+from actionroll.store.sqlite_file import Backups
 from actionroll.web import campaigns, catalogue, endpoints, feed, operations, pages
 from actionroll.web.access import Entropy
 from actionroll.web.bodies import encoded

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from actionroll.errors import InputError
-from actionroll.files.game_file import text_of
+from actionroll.files.game_file import table_game, text_of
 from actionroll.table.rights import refuse_waiting
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import Body, Question
@@ -82,15 +82,31 @@ class Call(Request):
     @property
     def asker(self) -> Asker:
         """Who asks a question: a seat whose cookie the page sends along, or else an address."""
-        kept = self._kept.items()
-        tokens = [(name.removeprefix("seat-"), token) for name, token in kept if name[:5] == "seat-"]
-        seated = (self.service.tables.seated(table, token) for table, token in tokens[:MOST_COOKIES])
+        seated = (self.service.tables.seated(table, token) for table, token in self._seats)
         seat = next((each.name for each in seated if each), "")
         return Asker(seat or self.address, bool(seat))
+
+    @property
+    def _seats(self) -> list[tuple[str, str]]:
+        """The tables of the seats whose cookies the page sends along, each with its token."""
+        kept = self._kept.items()
+        return [(name.removeprefix("seat-"), token) for name, token in kept if name[:5] == "seat-"][:MOST_COOKIES]
+
+    async def know_game(self, name: str) -> None:
+        """Read the file that a table brought, where another of several processes has opened that table."""
+        if "@" not in name or text_of(name):
+            return
+        for table, token in self._seats:
+            opened = await self.service.tables.opened(table)
+            if opened and opened.table.game_id == name and await self.service.tables.secret(opened, token):
+                await asyncio.to_thread(table_game, opened.table.file)
+                return
 
     async def answer(self, asker: Asker, what: str, body: Body) -> bytes:
         """The answer to a question, as long as whoever asked is there to hear it."""
         answers = self.service.answers
+        if isinstance(body, Question):
+            await self.know_game(body.game)
         if isinstance(body, Question) and (file := text_of(body.game)):
             body = structs.replace(body, file=file)  # another process does not know what a table brought
         if known := answers.at_once(what, body):

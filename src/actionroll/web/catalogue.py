@@ -1,5 +1,6 @@
 """What anyone may ask without a seat: games, odds, advice, links as codes; to open, look at or join a table."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from actionroll import api, wire
 from actionroll.api import games
+from actionroll.files.game_file import table_game
 from actionroll.question import game_named
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
@@ -35,6 +37,7 @@ async def list_games(_call: Call) -> Response:
 @endpoint("GET", "/api/games/{name}", "game")
 async def show_game(call: Call, name: str) -> Response:
     """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice."""
+    await call.know_game(name)
     game_named(name)
     return bodies.packed(call, game_json(name))
 
@@ -174,6 +177,8 @@ async def create(call: Call, body: bodies.CreateBody, key: Key) -> Response:
     """Open a table. The links in the reply are shown once; the store keeps only their hashes."""
     service, address = call.service, call.address
     service.budgets.new_tables.take(address)
+    if body.file:
+        await asyncio.to_thread(table_game, body.file)  # remembered, and nobody else waits while it is read
     made = await entrance.create(service.tables, call.sent, key, "new", call.digest("create"))
     return seated(call, made, 201)
 

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from struct import Struct
@@ -21,8 +21,8 @@ import msgspec
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
 from actionroll.errors import ActionrollError, InputError, LimitError, RollError
-from actionroll.files.game_file import loads, table_game
-from actionroll.files.source import FileError
+from actionroll.files.game_file import read, table_game
+from actionroll.files.source import Fault, FileError
 from actionroll.games import bring
 from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.play import replay
@@ -140,16 +140,13 @@ def _played(body: Question) -> Any:
 def workshop_answer(body: WorkshopBody) -> Any:
     """What a game file comes to: its faults, or the game with the odds and the first throw of an attempt."""
     try:
-        found = loads(body.file, "the file")
+        found, hints = read(body.file, "the file")
     except FileError as error:
-        return {
-            "faults": [
-                {"line": each.place.line, "column": each.place.column, "says": each.says} for each in error.faults
-            ]
-        }
+        return {"faults": _placed(error.faults), "hints": []}
     move = body.move if body.move in [each.name for each in found.moves] else found.moves[0].name
     attempt = example(found, move) if body.attempt is None else body.attempt
-    shown = {"faults": [], "game": wire.game_shown(found), "sheet": starting_values(found.sheet), "move": move}
+    told = {"faults": [], "hints": _placed(hints)}
+    shown = {**told, "game": wire.game_shown(found), "sheet": starting_values(found.sheet), "move": move}
     try:
         within = Budget(MOST_STEPS)
         asked = api.question(found, move, attempt, rulings=body.rulings, decide=body.decide, budget=within)
@@ -157,6 +154,10 @@ def workshop_answer(body: WorkshopBody) -> Any:
         return {**shown, "odds": {**head, **wire.odds_shown(api.odds_of(asked)), **first_throw(asked)}}
     except ActionrollError as error:
         return {**shown, "refused": str(error)}
+
+
+def _placed(faults: Iterable[Fault]) -> list[dict[str, Any]]:
+    return [{"line": each.place.line, "column": each.place.column, "says": each.says} for each in faults]
 
 
 def example(found: Game, move: str) -> dict[str, Any]:

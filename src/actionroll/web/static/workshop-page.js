@@ -9,7 +9,7 @@ import { act, ask, get } from "./server.js";
 import { plain, worded } from "./words.js";
 
 const Streams = /** @type {any} */ (window);
-const PAUSE = 60;
+const PAUSE = 20;
 const FEWEST_LETTERS = 2;
 const MOST_OFFERED = 8;
 const KEPT = "actionroll.workshop";
@@ -23,7 +23,7 @@ const WORDS = [
 
 /**
  * @typedef {{line: number, column: number, says: string}} Fault
- * @typedef {{faults: Fault[], game?: any, sheet?: any, move?: string, odds?: any, refused?: string}} Told
+ * @typedef {{faults: Fault[], hints?: Fault[], game?: any, sheet?: any, move?: string, odds?: any, refused?: string}} Told
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"));
@@ -197,7 +197,7 @@ async function settle() {
 }
 
 function paint() {
-  show(beside, page.opening ? opening() : null, faults(), odds(), inputs(), sheet());
+  show(beside, page.opening ? opening() : null, faults(), hints(), odds(), inputs(), sheet());
 }
 
 function faults() {
@@ -208,14 +208,23 @@ function faults() {
     "section.card.faults",
     { key: "faults", "aria-live": "polite" },
     h("h2", null, found.length === 1 ? "One thing is wrong" : `${found.length} things are wrong`),
-    found.map((fault, place) =>
-      h(
-        "button",
-        { key: place, type: "button", onclick: () => goTo(fault) },
-        h("b", null, `line ${fault.line} `),
-        fault.says,
-      ),
-    ),
+    found.map(placed),
+  );
+}
+
+function hints() {
+  const found = page.told.faults.length ? [] : (page.told.hints ?? []);
+  if (!found.length) return null;
+  return h("section.card.faults.hints", { key: "hints" }, h("h2", null, "Perhaps not meant"), found.map(placed));
+}
+
+/** @param {Fault} fault @param {number} place */
+function placed(fault, place) {
+  return h(
+    "button",
+    { key: place, type: "button", onclick: () => goTo(fault) },
+    h("b", null, `line ${fault.line} `),
+    fault.says,
   );
 }
 

@@ -7,7 +7,7 @@ carry a salt, so that nobody finds short ones by trying; earlier versions are ke
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from actionroll.errors import InputError
@@ -80,6 +80,7 @@ def portray(turn: Turn, wanted: Json) -> Deed:
     Field("character", "text", "A character's id; without it, all that you laid at this table yourself."),
     who={"": PLAYERS, "of a character": OWN},
     refreshes=("characters",),
+    at_ended=True,
 )
 def burn(turn: Turn, wanted: Json) -> Deed:
     """Delete words and portraits for good, all versions: of a character, or all of one's own."""
@@ -92,7 +93,8 @@ def burn(turn: Turn, wanted: Json) -> Deed:
         gone = tuple(sha for sha, paper in papers if paper.by == turn.seat.id)
     if not gone:
         raise InputError("There are no words or pictures of yours here.")
-    return Deed([facts.Burned(burned=gone)], lays=tuple(Lays(sha) for sha in gone))
+    told = [] if turn.table.ended else [facts.Burned(burned=gone)]
+    return Deed(told, lays=tuple(Lays(sha) for sha in gone))
 
 
 def _own(turn: Turn, wanted: Json) -> Character:
@@ -126,7 +128,8 @@ def _outlived(table: Table, character: str, what: str, fresh: str) -> tuple[str,
 
 def words_shown(table: Table, character: str, seat: str, texts: Mapping[str, bytes]) -> Json:
     """What a seat may read of a character's words, and the hash of its portrait; what is not said is left away."""
-    laid = {what: sha for what, sha in laid_by(table.characters[character].values).items() if sha in table.papers}
+    papers = laid_by(table.characters[character].values)
+    laid = {what: sha for what, sha in papers.items() if sha in table.papers and texts.get(sha) != b""}
     mine = [what for what, sha in laid.items() if table.papers[sha].seat in ("", seat)]
     told: Json = {what: _said(texts[laid[what]]) for what in mine if what != PORTRAIT and laid[what] in texts}
     if PORTRAIT in laid:
@@ -143,7 +146,7 @@ def may_read(table: Table, sha: str, seat: str) -> bool:
     return sha in table.papers and table.papers[sha].seat in ("", seat)
 
 
-def public_papers(table: Table) -> Iterable[str]:
+def public_papers(table: Table) -> list[str]:
     """What everyone at the table may read, and so travels with the log."""
     return sorted(sha for sha, paper in table.papers.items() if not paper.seat)
 

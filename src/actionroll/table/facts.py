@@ -134,19 +134,12 @@ class RoundBegun(Changing):
     """A new round began."""
 
 
-@fact("intended")
-class Intended(Changing):
-    """Someone said what their character is about to do this round."""
+@fact("round_changed")
+class RoundChanged(Changing):
+    """Someone said what they intend, a round came to its actions, or rounds are over."""
 
-
-@fact("actions_begun")
-class ActionsBegun(Changing):
-    """A round came to its actions."""
-
-
-@fact("rounds_ended")
-class RoundsEnded(Changing):
-    """Rounds are over."""
+    what: str
+    """`intended`, `actions_begun` or `rounds_ended`."""
 
 
 @fact("clock_made")

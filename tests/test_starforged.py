@@ -226,9 +226,26 @@ def test_every_outcome_of_every_move_is_reached_and_can_be_settled(name: str) ->
         for faces in ([6, 1, 1 + (not match)], [6, 10, 1], [1, 10, 10 - (not match)]):
             done = api.roll("starforged", "action", answers=[faces], **attempt).roll.outcome
             assert done is not None
+            assert done.means
+            assert done.tier == "strong hit" or done.dues or done.effects, "it ends in silence"
+            if faces[1] == faces[2]:
+                assert any(due.kind == "match" for due in done.dues) or "on a match" in done.means
             assert all(effect.track in values for effect in done.effects)
             for due in done.dues:
                 settled_in_every_way(due, values)
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_every_move_has_a_claim_for_each_of_its_outcomes(name: str) -> None:
+    claims = [claim for claim in claims_of("starforged") if claim.get("attempt", {}).get("sf_move") == name]
+    told = set()
+    for claim in claims:
+        if claim.get("answers") and "error" not in claim:
+            rolled = api.roll(
+                "starforged", answers=claim["answers"][:1], rulings=claim.get("rulings"), **claim["attempt"]
+            )
+            told.add(rolled.roll.outcome.tier if rolled.roll.outcome else claim.get("tier"))
+    assert {"miss", "weak hit", "strong hit"} <= told
 
 
 def settled_in_every_way(due: Due, values: dict[str, Any]) -> None:

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -59,18 +60,17 @@ class Mutant:
         return f"{self.path.relative_to(ROOT)}:{self.line}: {self.says}"
 
 
-def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Every single-point change of a module; its text is made from the syntax tree, so comments are gone from it."""
-    source = path.read_text(encoding="utf-8")
-    for place in range(len(_points(ast.parse(source)))):
-        tree = ast.parse(source)
-        node, field = _points(tree)[place]
-        before = ast.unparse(node)
-        _change(node, field)
-        after = ast.unparse(node)
-        if before != after:
-            end = node.lineno if field == "body" else (node.end_lineno or node.lineno)
-            yield Mutant(path, node.lineno, end, f"{_short(before)}  ->  {_short(after)}", ast.unparse(tree))
+def mutant_at(path: Path, place: int) -> Mutant | None:
+    """The change of one point of a module; its text is made from the syntax tree, so comments are gone from it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    node, field = _points(tree)[place]
+    before = ast.unparse(node)
+    _change(node, field)
+    after = ast.unparse(node)
+    if before == after:
+        return None
+    end = node.lineno if field == "body" else (node.end_lineno or node.lineno)
+    return Mutant(path, node.lineno, end, f"{_short(before)}  ->  {_short(after)}", ast.unparse(tree))
 
 
 def _points(tree: ast.Module) -> list[tuple[ast.expr | ast.stmt, str]]:
@@ -139,8 +139,10 @@ def drawn(count: int, under: str, seed: int) -> list[Mutant]:
     """So many mutants, each module with a chance that grows with its length."""
     paths = [path for package in PACKAGES for path in sorted((SOURCE / package).rglob("*.py"))]
     chosen = [path for path in paths if f"/{under}" in str(path) and path.name != "face.py"]
-    everything = [mutant for path in chosen for mutant in mutants_of(path)]
-    return random.Random(seed).sample(everything, min(count, len(everything)))
+    points = [(path, place) for path in chosen for place in range(len(_points(ast.parse(path.read_text("utf-8")))))]
+    random.Random(seed).shuffle(points)
+    mutants = (mutant_at(path, place) for path, place in points)
+    return list(islice((mutant for mutant in mutants if mutant is not None), count))
 
 
 def reached() -> dict[str, dict[int, set[str]]]:

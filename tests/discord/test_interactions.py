@@ -7,6 +7,7 @@ import time
 import pytest
 
 from tests.discord.fake_discord import (
+    PUBLIC,
     TOKEN,
     FakeDiscord,
     Person,
@@ -17,7 +18,7 @@ from tests.discord.fake_discord import (
     signed_post,
     words_of,
 )
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 
 def opened(gem: Person, ann: Person, game: str = "in-the-dark") -> str:
@@ -191,6 +192,21 @@ def test_names_are_never_markup_and_ping_nobody(gem: Person, ann: Person) -> Non
     assert "**x**" not in told
     assert "<@" not in told.replace("\\<", "")
     assert "https://" not in told
+
+
+def test_who_is_not_let_in_yet_does_and_reads_nothing(gem: Person, ann: Person, server: RunningServer) -> None:
+    table = open_table(server)
+    table.player.do("make", name="Nyx")
+    table.gm.do("set_up", knock=True)
+    gem.types("table join", link=f"{PUBLIC}{table.links['gm']}", name="Gem here")
+    assert "waits to be let in" in words_of(ann.types("table join", name="Ann here")["data"])
+    for reply in (ann.types("character show", name="Nyx"), ann.types("roll", trait="skulk"), ann.types("table phone")):
+        assert is_hidden(reply)
+        assert "not let in yet" in words_of(reply["data"])
+    assert ann.is_typing("roll", "trait") == []
+    seat = next(each["seat"] for each in table.gm.see()["seats"] if each["name"] == "Ann here")
+    table.gm.do("let_in", seat=seat)
+    assert is_public(ann.types("character make", name="Moth"))
 
 
 @pytest.mark.slow

@@ -95,6 +95,21 @@ def test_deleted_bytes_are_gone_from_the_store(tmp_path: Path) -> None:
     assert JPEG[-60:] not in left
 
 
+def test_words_are_deleted_after_the_table_ended_and_its_log_stays(table: NewTable) -> None:
+    table.player.do("portray", character="c1", picture=PICTURE)
+    table.gm.do("end")
+    before = table.gm.see()
+    sha = before["characters"][0]["portrait"]
+    table.player.do("burn")
+    after = table.gm.see()
+    assert after["number"] == before["number"]
+    assert not {"words", "portrait", "private"} & set(after["characters"][0])
+    assert table.gm.client.get(f"/api/tables/{table.id}/pictures/{sha}").status == 404
+    assert b"grey coat" not in table.gm.export()
+    assert verify(table.gm.export().splitlines(keepends=True)).papers == []
+    assert table.player.try_to("note", text="One more thing.").status == 404
+
+
 def test_what_all_may_read_travels_in_the_export_and_the_log_verifies(table: NewTable, tmp_path: Path) -> None:
     table.player.do("portray", character="c1", picture=PICTURE)
     lines = table.gm.export().splitlines(keepends=True)

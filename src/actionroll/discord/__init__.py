@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from actionroll.discord import components
 from actionroll.discord.channels import Channels
-from actionroll.discord.gateway import API, Gateway, Rest, RestError
+from actionroll.discord.gateway import API, NOT_DISCORDS, Gateway, Rest, RestError
 from actionroll.discord.interactions import Interactions
 from actionroll.discord.links import Accounts, Links
 from actionroll.web.access import Entropy
@@ -65,7 +65,7 @@ class Door:
             try:
                 await self._introduced()
                 break
-            except RestError as error:
+            except (RestError, *NOT_DISCORDS) as error:
                 log.warning("Discord does not know this bot yet: %s", error)
                 await asyncio.sleep(AGAIN_SECONDS)
         await self.channels.start()

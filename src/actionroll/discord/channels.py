@@ -20,7 +20,7 @@ from actionroll.discord.components import Json
 from actionroll.discord.gateway import Rest, RestError
 from actionroll.discord.links import CHANNELS, Links
 from actionroll.discord.messages import roll_message
-from actionroll.store import Grown, Secret
+from actionroll.store import Grown, Secret, StoreError
 from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Over, Table
 from actionroll.web.access import ACCOUNT
@@ -117,15 +117,18 @@ class Channels:
             while not self._tables.stopping:
                 await listener.wake.wait()
                 listener.wake.clear()
-                for roll in _moved(opened, after):
+                moved, after = _moved(opened, after), opened.head.number
+                for roll in moved:
                     await self._show_everywhere(opened, roll)
-                after = opened.head.number
         finally:
             opened.go(listener)
 
     async def _show_everywhere(self, opened: OpenTable, roll: int) -> None:
-        for channel in await self._links.channels_of(opened.id):
-            self.grown(await self._posting(opened.table, roll, channel))
+        try:
+            for channel in await self._links.channels_of(opened.id):
+                self.grown(await self._posting(opened.table, roll, channel))
+        except StoreError as error:
+            log.warning("a channel is behind its table: %s", error)
 
     async def _posting(self, table: Table, roll: int, channel: str) -> Posting:
         place = (table.id, roll, channel)

@@ -166,12 +166,10 @@ FOR_GOOD = {
 }
 """Ends after which it makes no sense to come again, and why."""
 SOONEST, LATEST = 1.0, 60.0
+NOT_DISCORDS = (KeyError, TypeError, ValueError)
+"""What comes of an answer that is not one of Discord's."""
 LARGEST = 4_000_000
 log = logging.getLogger("actionroll.discord")
-
-
-class Dead(Exception):
-    """The connection is not alive any more."""
 
 
 class Gateway:
@@ -195,7 +193,7 @@ class Gateway:
                 if code in FOR_GOOD:
                     log.error("Discord's gateway refuses this bot: %s", FOR_GOOD[code])
                     return
-            except (Dead, RestError, aiohttp.ClientError, TimeoutError, OSError) as error:
+            except (RestError, aiohttp.ClientError, OSError, *NOT_DISCORDS) as error:
                 log.warning("Discord's gateway is away: %s", type(error).__name__)
             held = asyncio.get_running_loop().time() - began > LATEST
             pause = SOONEST if held else min(LATEST, 2 * pause)

@@ -21,7 +21,7 @@ from actionroll.guest import Link
 from actionroll.store import Append, Batch, Conflict, Entry, Key, Secret, Store
 from actionroll.table.deed import done
 from actionroll.table.requests import Deed
-from actionroll.table.rights import NotHere, refuse_ended
+from actionroll.table.rights import NotHere, refuse_ended, refuse_waiting
 from actionroll.table.seats import joining
 from actionroll.table.state import Role, Table
 from actionroll.web import access, entrance, operations
@@ -158,6 +158,7 @@ class Accounts:
         found = await self._held(who, opened)
         if found is None:
             raise NotHere(NO_SEAT)
+        refuse_waiting(found.seat)
         return found
 
     async def _held(self, who: Account, opened: OpenTable) -> Seated | None:

@@ -177,7 +177,8 @@ def table_message(table: Table, address: str) -> Json:
     for seat in table.seats.values():
         if not seat.gone:
             own = [plainly(each.name) for each in table.characters.values() if each.seat == seat.id]
-            lines.append(f"- {plainly(seat.name)}, {seat.role}{': ' + ', '.join(own) if own else ''}")
+            waits = ", waits to be let in" if seat.waits else ""
+            lines.append(f"- {plainly(seat.name)}, {seat.role}{waits}{': ' + ', '.join(own) if own else ''}")
     lines += [f"- {plainly(each.name)} {each.filled}/{each.size}" for each in table.clocks.values()]
     if table.ended:
         return parts.message(colour(table.game.face), [parts.text("\n".join([*lines, "This table has ended."]))])

@@ -55,7 +55,7 @@ def cast(roll: Roll, faces: Any, by_hand: bool = False) -> Roll:
     """The roll after its dice fell so."""
     if not isinstance(roll.step, Throw):
         raise RollError(f"No dice are to be thrown here; the roll {standing(roll)}.")
-    return _cast(roll, roll.step, checked(roll.step, faces), by_hand)
+    return _past_empty_throws(_fallen(roll, roll.step, checked(roll.step, faces), by_hand))
 
 
 def choose(roll: Roll, option: object) -> Roll:
@@ -78,7 +78,7 @@ def play(start: Step, chance: Chance, policy: Policy) -> Roll:
     taken: list[Cast | Chosen] = []
     while not isinstance(step, Outcome):
         if len(taken) >= MOST_TAKEN:
-            _refuse_more(len(taken))
+            raise _too_many()
         if isinstance(step, Throw):
             faces = draw(step, chance)
             taken.append(Cast(step, faces))
@@ -134,10 +134,6 @@ def _named(sides: tuple[int, ...]) -> str:
     return " ".join(die_name(each) for each in sides)
 
 
-def _cast(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:
-    return _past_empty_throws(_fallen(roll, throw, faces, by_hand))
-
-
 def _fallen(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:
     step = after_showing(throw, readings(throw, faces))
     return _taken(roll, Cast(throw, faces, by_hand), step)
@@ -151,13 +147,13 @@ def _past_empty_throws(roll: Roll) -> Roll:
 
 
 def _taken(roll: Roll, taken: Cast | Chosen, step: Step) -> Roll:
-    _refuse_more(len(roll.taken))
+    if len(roll.taken) >= MOST_TAKEN:
+        raise _too_many()
     return Roll(step, (*roll.taken, taken))
 
 
-def _refuse_more(taken: int) -> None:
-    if taken >= MOST_TAKEN:
-        raise LimitError(f"One roll takes at most {MOST_TAKEN} throws and decisions.")
+def _too_many() -> LimitError:
+    return LimitError(f"One roll takes at most {MOST_TAKEN} throws and decisions.")
 
 
 MOST_TRIALS = 10**15

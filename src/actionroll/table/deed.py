@@ -37,11 +37,12 @@ class Acted(NamedTuple):
 
 def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writing: Writing = canonical) -> Acted:
     """All that a request of a seat does; the table itself stays as it is."""
-    rights.refuse_ended(table)
-    asks = Turn(table, rights.seat_at(table, seat), outside)
     if request not in REQUESTS:
         raise UnknownName("request", request, REQUESTS)
     declared = REQUESTS[request]
+    if not declared.at_ended:
+        rights.refuse_ended(table)
+    asks = Turn(table, rights.seat_at(table, seat), outside)
     made = declared.does(asks, declared.checked(body))
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)
 

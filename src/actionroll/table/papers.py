@@ -7,13 +7,13 @@ carry a salt, so that nobody finds short ones by trying; earlier versions are ke
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from actionroll.errors import InputError
-from actionroll.table import facts, rights
-from actionroll.table.beside import JPEG, PAPER, TEXT, clean, hash_of, laid_by, picture_read
-from actionroll.table.log import canonical
+from actionroll.table import rights
+from actionroll.table.beside import JPEG, PAPER, TEXT, Paper, clean, hash_of, laid_by, picture_read
+from actionroll.table.log import Changing, Fact, canonical, fact
 from actionroll.table.requests import CHARACTER, OWN, PLAYERS, Deed, Field, Lays, Turn, Who, request
 from actionroll.table.state import Change, Character, Json, Table
 
@@ -24,6 +24,36 @@ PICTURES = (PORTRAIT, "picture")
 KEPT = {WORDS: 10, PRIVATE: 10, PORTRAIT: 3}
 """So many versions are kept of each, the latest among them."""
 PLAYS_IT = Who("the one who plays it", gm=False, player=True, other=False, onlooker=False)
+
+
+@fact("laid")
+class Laid(Changing):
+    """Words or a picture were laid beside the log, or taken away; the change has their hashes."""
+
+    seat: str = ""
+    """The seat that alone may read them."""
+    burned: tuple[str, ...] = ()
+    """Earlier ones that are not kept any longer."""
+
+    def fold(self, table: Table, number: int) -> None:
+        """Know of what lies there now."""
+        for where, name, _, sha in self.changes:
+            laid = {sha: Paper(where, name.removeprefix(PAPER), self.seat, self.by)} if sha else {}
+            table.papers = {each: kept for each, kept in {**table.papers, **laid}.items() if each not in self.burned}
+
+
+@fact("burned")
+class Burned(Fact):
+    """Words and pictures were deleted for good."""
+
+    burned: tuple[str, ...]
+
+    def fold(self, table: Table, number: int) -> None:
+        """Know of it no more, and show it nowhere."""
+        table.papers = {sha: paper for sha, paper in table.papers.items() if sha not in self.burned}
+        for each in table.characters.values():
+            for what in [what for what, sha in laid_by(each.values).items() if sha in self.burned]:
+                table.put(Change(each.id, PAPER + what, "", ""), "")
 
 
 @request(
@@ -80,6 +110,7 @@ def portray(turn: Turn, wanted: Json) -> Deed:
     Field("character", "text", "A character's id; without it, all that you laid at this table yourself."),
     who={"": PLAYERS, "of a character": OWN},
     refreshes=("characters",),
+    at_ended=True,
 )
 def burn(turn: Turn, wanted: Json) -> Deed:
     """Delete words and portraits for good, all versions: of a character, or all of one's own."""
@@ -92,7 +123,8 @@ def burn(turn: Turn, wanted: Json) -> Deed:
         gone = tuple(sha for sha, paper in papers if paper.by == turn.seat.id)
     if not gone:
         raise InputError("There are no words or pictures of yours here.")
-    return Deed([facts.Burned(burned=gone)], lays=tuple(Lays(sha) for sha in gone))
+    told = [] if turn.table.ended else [Burned(burned=gone)]
+    return Deed(told, lays=tuple(Lays(sha) for sha in gone))
 
 
 def _own(turn: Turn, wanted: Json) -> Character:
@@ -112,7 +144,7 @@ def _laid(turn: Turn, character: Character, what: str, content: bytes, seat: str
     if sha == (before or ""):
         raise InputError("That is what stands there already; nothing is changed.")
     burned = _outlived(table, character.id, what, sha)
-    entry = facts.Laid(changes=(Change(character.id, PAPER + what, before, sha),), seat=seat, burned=burned)
+    entry = Laid(changes=(Change(character.id, PAPER + what, before, sha),), seat=seat, burned=burned)
     laid = (Lays(sha, JPEG if what == PORTRAIT else TEXT, seat, content),) if sha else ()
     return Deed([entry], lays=(*(Lays(each) for each in burned), *laid))
 
@@ -126,7 +158,8 @@ def _outlived(table: Table, character: str, what: str, fresh: str) -> tuple[str,
 
 def words_shown(table: Table, character: str, seat: str, texts: Mapping[str, bytes]) -> Json:
     """What a seat may read of a character's words, and the hash of its portrait; what is not said is left away."""
-    laid = {what: sha for what, sha in laid_by(table.characters[character].values).items() if sha in table.papers}
+    papers = laid_by(table.characters[character].values)
+    laid = {what: sha for what, sha in papers.items() if sha in table.papers and texts.get(sha) != b""}
     mine = [what for what, sha in laid.items() if table.papers[sha].seat in ("", seat)]
     told: Json = {what: _said(texts[laid[what]]) for what in mine if what != PORTRAIT and laid[what] in texts}
     if PORTRAIT in laid:
@@ -143,7 +176,7 @@ def may_read(table: Table, sha: str, seat: str) -> bool:
     return sha in table.papers and table.papers[sha].seat in ("", seat)
 
 
-def public_papers(table: Table) -> Iterable[str]:
+def public_papers(table: Table) -> list[str]:
     """What everyone at the table may read, and so travels with the log."""
     return sorted(sha for sha, paper in table.papers.items() if not paper.seat)
 

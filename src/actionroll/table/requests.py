@@ -98,6 +98,8 @@ class Request:
     """What of the table's view to read anew, where the entry and the rolls sent with it do not say it all."""
     path: str
     does: Callable[[Turn, Json], list[Fact] | Deed]
+    at_ended: bool = False
+    """Whether it may be asked at a table that has ended, whose log takes nothing more."""
 
     def checked(self, body: Any) -> Json:
         """Every field of a body, those left away as None; anything else is refused."""
@@ -132,12 +134,13 @@ def request(
     undo: str = "",
     refreshes: tuple[str, ...] = (),
     path: str = "",
+    at_ended: bool = False,
 ) -> Callable[[Does], Does]:
     """Declare a request; the function's docstring is what people are told of it."""
 
     def declared(does: Does) -> Does:
         uses = {"": who} if isinstance(who, Who) else who
-        REQUESTS[name] = Request(name, does.__doc__ or "", fields, uses, undo, refreshes, path or name, does)
+        REQUESTS[name] = Request(name, does.__doc__ or "", fields, uses, undo, refreshes, path or name, does, at_ended)
         return does
 
     return declared

@@ -83,7 +83,7 @@ class OpenTable:
     access: dict[bytes, Secret] = field(default_factory=dict)
     seeds: dict[tuple[str, int], Seed] = field(default_factory=dict)
     texts: dict[str, bytes] = field(default_factory=dict)
-    """Words that lie beside the log, by hash."""
+    """Words that lie beside the log, by hash; empty where something was deleted."""
     tail: deque[Message] = field(default_factory=lambda: deque(maxlen=TAIL))
     listeners: set[Listener] = field(default_factory=set)
     here: Counter[str] = field(default_factory=Counter)
@@ -234,7 +234,7 @@ def load(store: Store, table: str) -> OpenTable | None:
         for last in entries_after(store, start(table)):
             fold(standing, last.number, fact_stored(last.body))
     opened = OpenTable(table, standing, head_of(last) if last else start(table), start(HIDDEN_LOG.format(table)))
-    opened.take_rows([*store.secrets(table), *store.seeds(table), *store.papers(table, TEXT)])
+    opened.take_rows([*store.secrets(table), *store.seeds(table), *store.papers(table, TEXT), *store.papers(table, "")])
     opened.add_secrets(tuple(entries_after(store, opened.secret_head)))
     return opened
 

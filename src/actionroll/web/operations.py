@@ -20,7 +20,7 @@ from actionroll.table.beside import JPEG
 from actionroll.table.log import written
 from actionroll.table.papers import PORTRAIT, may_read, public_papers
 from actionroll.table.preparation import cards_to_take
-from actionroll.table.requests import Request
+from actionroll.table.requests import Outside, Request
 from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
@@ -39,6 +39,9 @@ from actionroll.web.tables import Seated, Tables
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:
     """What a request of a seat makes of a table as it stands, or an error that says why not."""
+    if opened.table.ended and REQUESTS[request].at_ended:
+        acted = act(opened.table, seat.id, request, body, Outside(), quick_canonical)
+        return Wanted(acted, papers_of(opened, acted))
     refuse_ended(opened.table)  # whose seeds may have stayed where it was played
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
@@ -46,8 +49,13 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
         after, told = [*opened.secrets, written(acted.secret[0])], len(opened.secrets_for(seat))
         viewer = Viewer(seat.id, seat.role)
         return Wanted(acted, reply={"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
-    laid = tuple(Paper(opened.id, *each) for each in acted.lays)
-    return with_access(opened, acted, key, entropy, (*seeds_changed(opened, acted, hands.fresh), *laid))
+    rows = (*seeds_changed(opened, acted, hands.fresh), *papers_of(opened, acted))
+    return with_access(opened, acted, key, entropy, rows)
+
+
+def papers_of(opened: OpenTable, acted: Acted) -> tuple[Row, ...]:
+    """What is laid beside the log, or deleted there."""
+    return tuple(Paper(opened.id, *each) for each in acted.lays)
 
 
 def seeds_changed(opened: OpenTable, acted: Acted, fresh: Seed | None) -> tuple[Row, ...]:

@@ -211,7 +211,7 @@ function phoneCard(state, does) {
           }),
           h("button", { type: "submit" }, "Rename"),
         ),
-    state.view.you.role === "onlooker"
+    state.view.you.role === "onlooker" && !state.view.ended
       ? null
       : h(
           "button.quiet",
@@ -220,7 +220,8 @@ function phoneCard(state, does) {
             onclick: () =>
               does.confirm(
                 "Delete all words and portraits that you laid at this table, for good? No undo brings them back.",
-                () => void does.send("burn", {}),
+                // An ended table's feed tells nothing any more.
+                () => void does.send("burn", {}).then((told) => told && state.view.ended && location.reload()),
               ),
           },
           "Delete my words and pictures",

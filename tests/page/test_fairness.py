@@ -240,7 +240,7 @@ def test_a_phone_takes_part_and_promises_anew_before_it_runs_out(device: Device)
 @pytest.mark.slow
 def test_honest_evenings_raise_no_alarm(device: Device) -> None:
     """Phones that sleep, reload and have two tabs; dice by hand, rolls withdrawn and undone, seeds changed."""
-    chosen, throws = Random(7), count(150, 5000)
+    chosen, throws = Random(7), count(60, 5000)
     room = Room(device)
     for name, seat in (("gm", "s1"), ("phone", "s2"), ("tab", "s2"), ("other", "s3"), ("onlooker", "s4")):
         room.open(name, seat)

@@ -6,7 +6,7 @@ import { act } from "./server.js";
 
 const STOCK = 24;
 const LEAST = 6;
-const MOST_KEPT = 5000;
+const MOST_KEPT = 2000;
 const MOST_HASHES = 2000;
 const RECEIPT_EVERY = 25;
 
@@ -84,6 +84,9 @@ export class Fairness {
     this.alarm = alarm;
     this.called = called;
     this.place = `actionroll.parts.${table}.${seat}`;
+    this.written = "";
+    /** @type {Kept} what was read from there last */
+    this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {} };
     this.stocking = false;
     this.left = 0;
     this.leftOut = 0;
@@ -103,13 +106,19 @@ export class Fairness {
 
   /** @returns {Kept} */
   kept() {
-    const empty = { since: 0, parts: {}, nonces: [], given: {}, receipts: {} };
-    return { ...empty, ...JSON.parse(localStorage.getItem(this.place) ?? "{}") };
+    const written = localStorage.getItem(this.place) ?? "{}"; // another tab may have written since
+    if (written !== this.written) {
+      this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, ...JSON.parse(written) };
+      this.written = written;
+    }
+    return this.read;
   }
 
   /** @param {Partial<Kept>} changed */
   keep(changed) {
-    localStorage.setItem(this.place, JSON.stringify({ ...this.kept(), ...changed }));
+    this.read = { ...this.kept(), ...changed };
+    this.written = JSON.stringify(this.read);
+    localStorage.setItem(this.place, this.written);
   }
 
   /**
@@ -297,7 +306,8 @@ export class Fairness {
     await act(`${this.base}/contribute`, { roll, part, ...(seen ? { seen } : {}) })
       .then((told) => {
         own.told = told.entries?.length > 0; // another tab was first, or the dice fell meanwhile
-        if (own.told) this.keep({ given: { ...this.kept().given, [own.promise]: roll } });
+        const given = [...Object.entries(this.kept().given), [own.promise, roll]];
+        if (own.told) this.keep({ given: Object.fromEntries(given.slice(-MOST_KEPT)) });
       })
       .catch(() => {});
   }

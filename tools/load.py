@@ -1,0 +1,365 @@
+"""Load as evenings bring it: many tables with phones, a restart, and one hostile client beside them; figures to read.
+
+    python -m tools.load evening --tables 400 --hostile      rolls and phones below 100 ms, whatever one client does
+    python -m tools.load evening --tables 800                 below 250 ms
+    python -m tools.load restart --phones 2000                all back within 10 s, no roll above 300 ms
+    python -m tools.load memory --rolls 20000                 of a table that is open, and of one that was closed
+
+Phones come from many addresses of the loopback range, five to a table, as they would from many rooms. Run it when the
+machine has nothing else to do: clients and server share it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+SEATS, EVERY_SECONDS, ATTACK_SECONDS = 5, 5.0, 6.0
+NEW = {"game": "in-the-dark", "name": "Load", "nickname": "Gem", "with_gm": False}
+FORTUNE = {"character": "c1", "move": "fortune", "inputs": {"dice": 2}}
+HOSTILE = "127.66.6.6"
+CLOSED_AFTER = 345
+"""By then a table that nobody uses is closed."""
+
+
+class Seat(NamedTuple):
+    """A seat at a table, and the address its phone comes from."""
+
+    table: str
+    token: str
+    address: str
+
+
+def address_of(table: int) -> str:
+    """Every table in a room of its own."""
+    return f"127.{1 + table // 60_000}.{1 + table // 240 % 250}.{1 + table % 240}"
+
+
+class Wire:
+    """One connection from an address; what it is told is read until it is whole."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, port: int) -> None:
+        self.reader, self.writer, self.port = reader, writer, port
+
+    @classmethod
+    async def to(cls, port: int, address: str) -> Wire:
+        """Connect."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=2**22)
+        return cls(reader, writer, port)
+
+    def send(self, method: str, path: str, body: Any = None, token: str = "") -> None:
+        """Send a request, and do not wait."""
+        content = b"" if body is None else json.dumps(body).encode()
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Idempotency-Key: {token_hex(12)}"]
+        lines += [f"Content-Length: {len(content)}", *(["Content-Type: application/json"] if content else [])]
+        lines += [f"Authorization: Bearer {token}"] if token else []
+        self.writer.write("\r\n".join([*lines, "", ""]).encode() + content)
+
+    async def reply(self) -> tuple[int, bytes]:
+        """The status and body of the next reply."""
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0] or 0)
+        return int(head.split(b" ", 2)[1]), await self.reader.readexactly(length)
+
+    async def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
+        """What is replied, which must be a success."""
+        self.send(method, path, body, token)
+        status, content = await self.reply()
+        if status not in (200, 201):
+            raise RuntimeError(f"{method} {path}: {status} {content[:200]!r}")
+        return json.loads(content)
+
+
+class Server:
+    """`actionroll serve` on a file of its own, with the limits that it has by itself unless that is said otherwise."""
+
+    def __init__(self, folder: str, *flags: str) -> None:
+        self.database, self.port, self.flags = Path(folder) / "load.db", 0, flags
+        self.start()
+
+    def start(self) -> None:
+        """Serve, at the same port as before."""
+        command = [sys.executable, "-m", "actionroll", "serve", "--local", "--database", str(self.database)]
+        command += ["--port", str(self.port), *self.flags]
+        self.running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        found = None
+        while found is None and self.running.stdout and (line := self.running.stdout.readline()):
+            found = re.search(r"http://[^ ]+:(\d+)", line)
+        if found is None:
+            raise RuntimeError("the server did not start")
+        self.port = int(found[1])
+
+    def stop(self) -> None:
+        """End it at once, as a crash would."""
+        self.running.kill()
+        self.running.wait()
+
+    @property
+    def megabytes(self) -> float:
+        """What it holds in memory."""
+        status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="utf-8")
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+async def open_tables(port: int, tables: int) -> list[list[Seat]]:
+    """So many tables with five seats and a character each."""
+    return [await open_table(port, number) for number in range(tables)]
+
+
+async def open_table(port: int, number: int) -> list[Seat]:
+    """One table."""
+    address = address_of(number)
+    wire = await Wire.to(port, address)
+    made = await wire.ask("POST", "/api/tables", NEW)
+    seats = [Seat(made["table"], made["token"], address)]
+    link = made["links"]["player"].rpartition("#")[2]
+    for place in range(1, SEATS):
+        sat = await wire.ask("POST", f"/api/tables/{made['table']}/join", {"secret": link, "nickname": f"P{place}x"})
+        seats.append(Seat(made["table"], sat["token"], address))
+    await wire.ask("POST", f"/api/tables/{made['table']}/make", {"name": "Fox"}, seats[0].token)
+    wire.writer.close()
+    return seats
+
+
+class Evening:
+    """All who play, when each table threw last, and how long replies and phones took."""
+
+    def __init__(self, port: int, tables: list[list[Seat]]) -> None:
+        self.port, self.tables = port, tables
+        self.thrown: dict[str, float] = {}
+        self.replies: list[float] = []
+        self.heard: list[float] = []
+        self.back: list[float] = []
+        self.failed = 0
+
+    async def listen(self, seat: Seat, again: bool = False) -> None:
+        """A phone: it hears until it is cut off, and then comes back as the page does."""
+        while True:
+            began = time.perf_counter()
+            try:
+                wire = await Wire.to(self.port, seat.address)
+                wire.send("GET", f"/api/tables/{seat.table}/feed", token=seat.token)
+                head = await wire.reader.readuntil(b"\r\n\r\n")
+                taken = b" 200 " in head.split(b"\r\n")[0] + b" "
+                self.back += [time.perf_counter()] if taken else []
+                while taken and (line := await wire.reader.readline()):
+                    if line.startswith(b"data:") and b'"kind":"thrown"' in line and seat.table in self.thrown:
+                        self.heard.append(time.perf_counter() - self.thrown[seat.table])
+            except (OSError, asyncio.IncompleteReadError):
+                pass
+            if not again:
+                return
+            await asyncio.sleep(max(0.0, 0.5 + hash((seat, began)) % 1000 / 1000 - time.perf_counter() + began))
+
+    async def play(self, seats: list[Seat], delay: float, until: float) -> None:
+        """One roll every few seconds."""
+        await asyncio.sleep(delay)
+        wire = None
+        while time.perf_counter() < until:
+            began = self.thrown[seats[0].table] = time.perf_counter()
+            try:
+                wire = wire or await Wire.to(self.port, seats[0].address)
+                await wire.ask("POST", f"/api/tables/{seats[0].table}/roll_at_once", FORTUNE, seats[0].token)
+                self.replies.append(time.perf_counter() - began)
+            except (OSError, asyncio.IncompleteReadError, RuntimeError):
+                wire, self.failed = None, self.failed + 1
+            await asyncio.sleep(max(0.0, began + EVERY_SECONDS - time.perf_counter()))
+
+    async def run(self, seconds: float) -> None:
+        """Everyone plays for so long."""
+        until, many = time.perf_counter() + seconds, len(self.tables)
+        delays = [EVERY_SECONDS * place / many for place in range(many)]
+        await asyncio.gather(*(self.play(each, delays[place], until) for place, each in enumerate(self.tables)))
+
+    def told(self, what: str) -> str:
+        """What it took since the last time this was told."""
+        line = f"{what:28} replies p99 {_p99(self.replies)}, phones p99 {_p99(self.heard)}, {self.failed} failed"
+        self.replies, self.heard, self.failed = [], [], 0
+        return line
+
+
+def _p99(taken: list[float]) -> str:
+    found = sorted(taken)
+    return f"{found[int(len(found) * 0.99)] * 1000:.0f} ms of {len(found)}" if found else "–"
+
+
+async def flood(port: int, method: str, path: str, bodies: Callable[[int], Any], token: str = "") -> None:
+    """One client that asks without pause over forty connections; whatever it is told, it asks again."""
+
+    async def one(place: int) -> None:
+        number = place
+        while True:
+            try:
+                wire = await Wire.to(port, HOSTILE)
+                while True:
+                    number += 40
+                    wire.send(method, path.format(number), bodies(number), token)
+                    await wire.reply()
+            except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
+                await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(one(place) for place in range(40)))
+
+
+async def dribble(port: int, begin: bytes, more: bytes) -> None:
+    """One client that holds hundreds of connections and sends a little now and then."""
+
+    async def one() -> None:
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(HOSTILE, 0))
+                writer.write(begin)
+                for _ in range(60):
+                    await asyncio.sleep(0.2)
+                    writer.write(more)
+                    await writer.drain()
+            except OSError:
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one() for _ in range(300)))
+
+
+CONTEST = {f"{side}_{each}": "d8" for side in ("attacker", "defender") for each in ("attribute", "skill")}
+
+
+def opposed(number: int) -> Any:
+    """A question that takes long to count, another each time."""
+    attempt = {**CONTEST, "attacker_stress": number % 9, "defender_stress": number % 7, "attacker_bonus": [1] * 5}
+    return {"game": "wherever-we-go", "move": "opposed", "attempt": attempt, "over": "attacker_stress"}
+
+
+def attacks(port: int, seat: Seat) -> dict[str, Callable[[], Awaitable[None]]]:
+    """What one hostile client with a seat of its own does, each in turn."""
+    base = f"/api/tables/{seat.table}"
+    head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    long_body = (
+        b"POST /api/odds HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n"
+    )
+    return {
+        "notes without pause": lambda: flood(port, "POST", f"{base}/note", lambda n: {"text": f"{n}"}, seat.token),
+        "reads of its table": lambda: flood(port, "GET", base, lambda _: None, seat.token),
+        "statistics": lambda: flood(port, "GET", f"{base}/statistics", lambda _: None, seat.token),
+        "exports": lambda: flood(port, "GET", f"{base}/export", lambda _: None, seat.token),
+        "long questions": lambda: flood(port, "POST", "/api/vary", opposed),
+        "tables opened": lambda: flood(port, "POST", "/api/tables", lambda _: NEW),
+        "guessed links": lambda: flood(port, "POST", f"{base}/look", lambda n: {"secret": f"{n:022}"}),
+        "long addresses": lambda: flood(port, "GET", "/" + "x" * 60_000 + "{}", lambda _: None),
+        "large bodies": lambda: flood(port, "POST", "/api/odds", lambda _: {"game": "x" * 60_000}),
+        "slow heads": lambda: dribble(port, head, b"X"),
+        "slow bodies": lambda: dribble(port, long_body, b" "),
+        "silent connections": lambda: dribble(port, b"", b""),
+        "feeds that are not read": lambda: flood(port, "GET", f"{base}/feed", lambda _: None, seat.token),
+    }
+
+
+async def attack(port: int, seat: Seat, name: str) -> None:
+    """One attack, in a process of its own, until that is ended."""
+    await attacks(port, seat)[name]()
+
+
+def _elsewhere(*words: str) -> subprocess.Popen[bytes]:
+    """This program once more, so that what it does costs those who are measured nothing."""
+    return subprocess.Popen([sys.executable, "-m", "tools.load", *words], stderr=subprocess.DEVNULL)
+
+
+async def evening(server: Server, tables: int, hostile: bool, seconds: float) -> None:
+    """Rolls and phones of so many tables, first in peace, then beside each attack."""
+    play = Evening(server.port, await open_tables(server.port, tables))
+    listening = [asyncio.ensure_future(play.listen(seat, True)) for seats in play.tables for seat in seats]
+    await asyncio.sleep(2)
+    await play.run(seconds)
+    print(play.told("in peace"), flush=True)
+    enemy = (await open_table(server.port, 59_000))[0] if hostile else None
+    for name in attacks(server.port, enemy) if enemy else ():
+        told = ["attack", "--port", str(server.port), "--seat", json.dumps(enemy), "--name", name]
+        attacking = _elsewhere(*told)
+        await play.run(max(ATTACK_SECONDS, seconds / 2))
+        attacking.kill()
+        attacking.wait()
+        print(play.told(name), flush=True)
+    for each in listening:
+        each.cancel()
+
+
+async def restart(server: Server, phones: int) -> None:
+    """Everyone's phone comes back after a crash while rolls go on."""
+    play = Evening(server.port, await open_tables(server.port, phones // SEATS))
+    listening = [asyncio.ensure_future(play.listen(seat, True)) for seats in play.tables for seat in seats]
+    while len(play.back) < len(listening):  # noqa: ASYNC110  whoever measures looks on
+        await asyncio.sleep(0.1)
+    play.back.clear()
+    server.stop()
+    began = time.perf_counter()
+    server.start()
+    up = time.perf_counter()
+    playing = asyncio.ensure_future(play.run(15))
+    while len(play.back) < len(listening) and time.perf_counter() < up + 60:  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    late = max(play.back) - up
+    print(f"up after {up - began:.1f} s, {len(play.back)} of {len(listening)} phones back {late:.1f} s later")
+    await playing
+    slowest = max(play.replies) * 1000
+    print(f"slowest roll {slowest:.0f} ms; {play.told('after the restart')}")
+    for each in listening:
+        each.cancel()
+
+
+async def memory(server: Server, rolls: int) -> None:
+    """What a long table takes while it is open and heard, and what is left of it once it is closed."""
+    seats = await open_table(server.port, 0)
+    play = Evening(server.port, [seats])
+    listening = asyncio.ensure_future(play.listen(seats[0], True))
+    wire = await Wire.to(server.port, seats[0].address)
+    before = server.megabytes
+    for number in range(1, rolls + 1):
+        await wire.ask("POST", f"/api/tables/{seats[0].table}/roll_at_once", FORTUNE, seats[0].token)
+        if number % (rolls // 4) == 0:
+            print(f"{number} rolls: {server.megabytes - before:+.1f} MB while it is open", flush=True)
+    listening.cancel()
+    wire.writer.close()
+    await asyncio.sleep(CLOSED_AFTER)
+    print(f"{rolls} rolls: {server.megabytes - before:+.1f} MB {CLOSED_AFTER} s after everyone left", flush=True)
+
+
+def main() -> None:
+    """Do what is asked, on a server of its own."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("what", choices=["evening", "restart", "memory", "attack"])
+    asked.add_argument("--tables", type=int, default=40)
+    asked.add_argument("--phones", type=int, default=200)
+    asked.add_argument("--rolls", type=int, default=1000)
+    asked.add_argument("--seconds", type=float, default=15)
+    asked.add_argument("--hostile", action="store_true")
+    for name in ("port", "seat", "name"):
+        asked.add_argument(f"--{name}", help=argparse.SUPPRESS)
+    given = asked.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
+    if given.what == "attack":
+        asyncio.run(attack(int(given.port), Seat(*json.loads(given.seat)), given.name))
+    with TemporaryDirectory(prefix="actionroll-load-") as folder:
+        server = Server(folder, *(["--no-limits"] if given.what == "memory" else []))
+        try:
+            if given.what == "evening":
+                asyncio.run(evening(server, given.tables, given.hostile, given.seconds))
+            elif given.what == "restart":
+                asyncio.run(restart(server, given.phones))
+            else:
+                asyncio.run(memory(server, given.rolls))
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

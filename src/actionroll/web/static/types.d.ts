@@ -175,9 +175,13 @@ interface Roll {
     rulings?: Record<string, string>;
     near?: any;
 }
+interface RequestBodies {
+    duplicate: { name: string; nickname: string; characters: boolean };
+    remove: { name: string };
+}
 interface Entry {
     number: number;
-    kind: string;
+    kind: FactKind;
     by: string;
     roll?: number;
     changes?: Change[];

@@ -229,10 +229,9 @@ class HandedOut(Fact):
     handout: str
     title: str
     text: str = ""
-    picture: str = ""
 
     def fold(self, table: Table, number: int) -> None:
-        shown = {**table.campaign.handouts, self.handout: Handout(self.handout, self.title, self.text, self.picture)}
+        shown = {**table.campaign.handouts, self.handout: Handout(self.handout, self.title, self.text)}
         table.campaign = table.campaign._replace(handouts=shown)
 
 

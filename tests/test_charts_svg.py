@@ -267,3 +267,9 @@ def test_a_long_title_takes_two_lines_and_no_more(title: str) -> None:
     assert len(lines) == 2
     assert all(text_width(line, 18) < WIDTH - 50 for line in lines)
     assert lines[1].endswith("…")
+
+
+def test_where_someone_is_stands_in_the_chart() -> None:
+    rows = [("1", [Fraction(1, 2), Fraction(1, 2)]), ("2", [Fraction(1, 4), Fraction(3, 4)])]
+    assert curves_svg(["miss", "hit"], rows, title="T", here="2").count("you are here") == 1
+    assert "you are here" not in curves_svg(["miss", "hit"], rows, title="T")

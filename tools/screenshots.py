@@ -141,7 +141,9 @@ def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
         built(table, scene, roll, ally)
         camera.take(player, f"{name}-3-building", ".roll .odds", "Table")
         with camera.page(path, table.other, calm=False) as falling:
-            falling.locator(".roll, .call-back").first.wait_for()
+            falling.set_viewport_size({"width": 390, "height": 844})
+            falling.locator(".tabs").get_by_role("button", name="Table", exact=True).click()
+            falling.locator(".roll").first.wait_for()
             thrown(table, scene, roll)
             fallen(camera, falling, f"{name}-4-falling")
         camera.take(player, f"{name}-5-fallen", ".fallen .die", "Table")
@@ -157,7 +159,7 @@ def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
 
 def fallen(camera: Camera, page: Page, name: str) -> None:
     """The dice while they tumble, in one size: it lasts less than a second."""
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".tumble").first.wait_for()
     page.screenshot(path=camera.folder / f"{name}-phone-light.png")
 
 

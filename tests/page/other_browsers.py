@@ -114,6 +114,10 @@ class Firefox:
             if first & 0x80:
                 return whole
 
+    def close(self) -> None:
+        self._file.close()
+        self._socket.close()
+
     def open(self, address: str) -> None:
         self._ask("browsingContext.navigate", context=self._page, url=address, wait="complete")
 
@@ -155,7 +159,9 @@ def firefox(folder: Path) -> Iterator[Driven]:
     (settings / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);\n')
     command = [str(FIREFOX), "--headless", "--no-remote", "--profile", str(settings)]
     with running([*command, "--remote-debugging-port", str(port)]):
-        yield Firefox(port)
+        driven = Firefox(port)
+        yield driven
+        driven.close()
 
 
 @contextmanager

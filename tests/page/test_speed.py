@@ -89,3 +89,36 @@ def test_a_long_log_is_drawn_in_windows(phones: Phones, server: RunningServer) -
     expect(phone.page.get_by_text("Gem: Line 0", exact=True)).to_be_attached()
     expect(phone.page.get_by_text("Gem: Line 599")).to_be_attached()
     assert phone.page.locator("ar-log li.entry").count() < 300
+
+
+FRAMES = """() => {
+  window.frames_ = []; window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+  }).observe({type: "layout-shift", buffered: false});
+  let last = performance.now();
+  const look = (now) => {
+    if (document.querySelector(".tumble")) window.frames_.push(now - last);
+    last = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def test_dice_fall_smoothly_on_a_slow_phone_and_shift_nothing(phones: Phones, server: RunningServer) -> None:
+    """On a processor slowed four times, half the frames come within a sixtieth of a second, and few are missed."""
+    table = open_table(server)
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    watcher = phones.at(table.gm, reduced_motion="no-preference")
+    expect(watcher.roll.locator(".odds")).to_be_visible()
+    watcher.page.context.new_cdp_session(watcher.page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    watcher.page.evaluate(FRAMES)
+    table.player.do("throw", roll=roll, dice=[2, 5])
+    expect(watcher.roll.locator(".headline")).to_be_visible()
+    frames = sorted(watcher.page.evaluate("window.frames_"))
+    assert len(frames) >= 20
+    assert frames[len(frames) // 2] < 17.5
+    assert frames[len(frames) * 9 // 10] < 40
+    assert watcher.page.evaluate("window.shifted") < 0.02

@@ -5,12 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools import page_types
 
 from tests.page.phones import at_ease
 from tests.server import Client, RunningServer
 
 pytestmark = pytest.mark.slow
 TYPES = (Path(__file__).parents[2] / "src/actionroll/web/static/types.d.ts").read_text()
+
+
+def test_what_is_sent_and_heard_is_what_the_table_declares() -> None:
+    assert page_types.PLACE.read_text() == page_types.written(), "make docs writes it anew."
 
 
 def declared(name: str) -> set[str]:

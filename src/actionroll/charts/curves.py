@@ -25,8 +25,11 @@ _MARKS = (
 """A shape for each level, so that the lines are told apart without colour."""
 
 
-def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: str = "") -> str:
-    """One line a level over the rows, named at its end. Rows whose labels are numbers stand at their true distances."""
+def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: str = "", here: str = "") -> str:
+    """One line a level over the rows, named at its end. Rows whose labels are numbers stand at their true distances.
+
+    The row labelled `here` is marked as the one where whoever asks is.
+    """
     check_rows(levels, rows)
     parts, top = svg.heading(title)
     top += 14
@@ -39,6 +42,7 @@ def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: 
     ceiling = _ceiling(rows)
     heights = [[bottom - float(chance) / ceiling * _HEIGHT for chance in chances] for _, chances in rows]
     parts += svg.percent_axis_up(_LEFT, right, (top, bottom), ceiling) + svg.ticks_across(across, labels, bottom, axis)
+    parts += _you_are_here([x for x, label in zip(across, labels, strict=True) if label == here], top, bottom)
     parts += _lines(levels, rows, across, heights)
     parts += _names(levels, heights[-1], (across[-1], right), (top, bottom))
     return svg.document(
@@ -48,6 +52,14 @@ def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: 
         title=title,
         alternative=svg.alt_text(title, levels, rows, axis=axis),
     )
+
+
+def _you_are_here(across: list[float], top: float, bottom: float) -> list[str]:
+    return [
+        part
+        for x in across
+        for part in (svg.line(x, top, x, bottom, "ar-line"), svg.text(x, top - 4, "you are here", anchor="middle"))
+    ]
 
 
 def positions(labels: Sequence[str]) -> list[float]:

@@ -74,8 +74,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
-    told = {**_intended(table, roll), **told_of_due(table, move, character.id, entry.trait)}
-    entry.inputs = {**told, **entry.inputs}
+    entry.inputs = {**_intended(table, roll), **told_of_due(table, move, character.id, entry.trait), **entry.inputs}
     return entry, sheets
 
 

@@ -246,7 +246,7 @@ def end_rounds(turn: Turn, wanted: Json) -> list[Fact]:
     """Rounds are over: whoever wants acts as they please."""
     rights.refuse_unless_leading(turn.table, turn.seat, "end the rounds")
     _round_of(turn.table)
-    return [facts.RoundsEnded(changes=_round_is(turn.table, 0))]
+    return [facts.RoundChanged(what="rounds_ended", changes=_round_is(turn.table, 0))]
 
 
 @request(
@@ -268,7 +268,9 @@ def intend(turn: Turn, wanted: Json) -> list[Fact]:
         **(table.values.get(INTENTIONS) or {}),
         character.id: rights.text_of(wanted["intention"], "stated intention", 200),
     }
-    return [facts.Intended(changes=(Change(TABLE, INTENTIONS, table.values.get(INTENTIONS), said),))]
+    return [
+        facts.RoundChanged(what="intended", changes=(Change(TABLE, INTENTIONS, table.values.get(INTENTIONS), said),))
+    ]
 
 
 @request("begin_actions", who=LEADING, undo="undo")
@@ -278,7 +280,7 @@ def begin_actions(turn: Turn, wanted: Json) -> list[Fact]:
     rights.refuse_unless_leading(table, turn.seat, "begin the actions")
     if table.value(TABLE, rounds.actions):
         raise InputError("This round has come to its actions already; begin a new round when all have acted.")
-    return [facts.ActionsBegun(changes=(Change(TABLE, rounds.actions, False, True),))]
+    return [facts.RoundChanged(what="actions_begun", changes=(Change(TABLE, rounds.actions, False, True),))]
 
 
 def _round_of(table: Table) -> Rounds:

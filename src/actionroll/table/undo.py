@@ -19,7 +19,7 @@ from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
 from actionroll.table.undertakings import changes_by
 
-ROUND_KINDS = ("round_begun", "intended", "actions_begun", "rounds_ended")
+ROUND_KINDS = ("round_begun", "round_changed")
 UNDONE_KINDS = ("edited", "tended", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
 TAKING_BACK = ("undone", "closed")
 

@@ -116,12 +116,13 @@ def vary_answer(body: VaryBody) -> Any:
     rows = [(value, api.odds_of(_question(body, {body.over: value}))) for value in values if go_on()]
     levels = list(asked.tiers)
     drawn = [(_told(value), [odds.get(level, Fraction(0)) for level in levels]) for value, odds in rows]
+    here = _told(wire.attempt_shown(asked.attempt).get(body.over))
     title = f"{asked.game.title}: {asked.move.name} by {body.over.replace('_', ' ')}"
     return {
         "over": body.over,
         "rows": [{"value": value, "tiers": wire.tiers_shown(odds)} for value, odds in rows],
         "more": len(rows) < len(values),
-        "svg": curves_svg(levels, drawn, title=title, axis=body.over.replace("_", " ")),
+        "svg": curves_svg(levels, drawn, title=title, axis=body.over.replace("_", " "), here=here),
     }
 
 

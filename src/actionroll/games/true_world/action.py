@@ -9,21 +9,9 @@ from typing import TypeAlias
 from actionroll.dice import highest, lowest
 from actionroll.errors import CannotPay, InputError
 from actionroll.games.true_world.attempt import HELP_DIFFICULTY, Acting, Action, Assisted, Rulings
-from actionroll.rules import (
-    Due,
-    Effect,
-    Outcome,
-    Part,
-    Pool,
-    Step,
-    Way,
-    decide,
-    facts,
-    set_mark,
-    throw_gathered,
-    throw_read,
-)
+from actionroll.rules import Due, Effect, Outcome, Part, Pool, Step, Way, decide, facts, set_mark
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, tiers_by_risk, without_risk
+from actionroll.rules.steps import throw_gathered, throw_read
 
 FAILURES = ("critical failure", "complete failure", "marginal failure")
 SUCCESSES = ("marginal success", "complete success", "critical success")

@@ -12,7 +12,7 @@ import { icon } from "./icons.js";
 import { calledFor, mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { oddsBar, spread, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
-import { characterName, isChanged, leads, standing } from "./table-state.js";
+import { characterName, inputsOf, isChanged, leads, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { bare, begun, labelOf, listed, plain, roughly, worded } from "./words.js";
 
@@ -188,10 +188,10 @@ function mayStillSay(state, roll) {
   const mine = roll.seat === state.view.you.seat && !leads(state);
   if (isDice(roll.move) || roll.refusal || !state.view.with_gm || !mine) return "";
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
-  const open = Object.entries(roll.inputs ?? {}).filter(
-    ([name, input]) => input.by === "gm" && !input.set && order.has(bare(name)) && !roll.moot?.includes(name),
-  );
-  return open.length ? `The gm may still say: ${listed(open.map(([name]) => labelOf(name)))}` : "";
+  const open = inputsOf(state, roll)
+    .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
+    .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
+  return open.length ? `The gm may still say: ${listed(open.map((input) => labelOf(input.input)))}` : "";
 }
 
 /** @param {Roll} roll @param {number} count */

@@ -38,7 +38,7 @@ export function campaignWords(state, entry, by) {
         : `${eveningName(state, where)} ended at ${timeOf(after)}.`;
     }
     case "scene_begun":
-      return `Scene: ${entry.name}${(entry.conditions ?? []).map((/** @type {any} */ each) => `; ${conditionWords(each)}`).join("")}.`;
+      return `Scene: ${[entry.name, ...(entry.conditions ?? []).map(conditionWords)].join("; ")}.`;
     case "scene_ended":
       return "The scene ended.";
     case "handed_out":
@@ -46,10 +46,15 @@ export function campaignWords(state, entry, by) {
     case "handout_put_away":
       return `${by} put a handout away.`;
     case "clock_filled":
-      return `${state.view.clocks.find((each) => each.clock === entry.clock)?.name ?? "A clock"} is full: ${entry.text}`;
+      return `${clockName(state, entry.clock)} is full: ${entry.text}`;
     default:
       return "";
   }
+}
+
+/** @param {State} state @param {string} clock */
+function clockName(state, clock) {
+  return state.view.clocks.find((each) => each.clock === clock)?.name ?? "A clock";
 }
 
 /** @param {[string, string, any]} condition */
@@ -130,7 +135,6 @@ export function handoutsView(state, does, may) {
       "details.handout",
       { key: id },
       h("summary", null, said.title, whom ? h("span.tag.line", null, whom) : null),
-      said.picture ? h("img", { src: `${does.base}/pictures/${said.picture}`, alt: said.title }) : null,
       said.text ? h("p.prose", null, said.text) : null,
       may
         ? h(

@@ -13,7 +13,7 @@ import { leads } from "./table-state.js";
 import { dayOf } from "./words.js";
 
 const CHUNK = 40;
-const ROUNDS = ["round_begun", "intended", "actions_begun", "rounds_ended"];
+const ROUNDS = ["round_begun", "round_changed"];
 const UNDONE = new Set(["edited", "character_renamed", "undertaking_changed", "evening_changed", ...ROUNDS]);
 const ROW = 48;
 

@@ -13,6 +13,7 @@ const TONES = {
   6: ["ruin", "fail", "short", "half", "works", "great"],
 };
 const ROOM = 0.085;
+const ROOM_FOR_BOTH = 0.24;
 const BAD = new Set(["ruin", "fail", "short"]);
 
 /**
@@ -63,7 +64,7 @@ export function oddsBar(tiers, how = {}) {
     h(
       "div.bar",
       { role: "img", "aria-label": said },
-      names.map((name, place) => segment(name, share(tiers[name]), toneOf(place, names.length))),
+      names.map((name, place) => segment(name, share(tiers[name]), toneOf(place, names.length), how.compact)),
     ),
     how.compact
       ? null
@@ -94,12 +95,15 @@ function sureBar(words, tone) {
   );
 }
 
-/** @param {string} name @param {number} part @param {"ruin"|"fail"|"short"|"half"|"works"|"great"} tone */
-function segment(name, part, tone) {
+/**
+ * @param {string} name @param {number} part @param {"ruin"|"fail"|"short"|"half"|"works"|"great"} tone
+ * @param {boolean} [compact] sign and number side by side
+ */
+function segment(name, part, tone, compact) {
   return h(
     "span.segment",
     { key: name, class: `of-${tone}`, style: { "flex-grow": String(part) }, "aria-hidden": "true" },
-    part >= ROOM ? sign(tone) : null,
+    part >= (compact ? ROOM_FOR_BOTH : ROOM) ? sign(tone) : null,
     h("span.chance", { class: part >= ROOM ? "" : "tight" }, roughly(part)),
   );
 }

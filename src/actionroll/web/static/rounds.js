@@ -21,9 +21,7 @@ export function roundsView(state, does) {
     h(
       "ul",
       { "aria-label": "Who does what this round" },
-      state.view.characters
-        .filter((each) => each.seat)
-        .map((each) => rowOf(state, does, each, acting)),
+      state.view.characters.filter((each) => each.seat).map((each) => rowOf(state, does, each, acting)),
     ),
     leads(state) ? leading(state, does, acting) : null,
   );
@@ -69,6 +67,7 @@ function rowOf(state, does, character, acting) {
 /** @param {State} state @param {Taps} does @param {boolean} acting */
 function leading(state, does, acting) {
   const left = state.view.characters.filter((each) => each.seat && !each.values.acted).length;
+  /** @type {{request: "begin_round"|"begin_actions", says: string}} */
   const next = acting
     ? { request: "begin_round", says: left ? `Next round (${left} have not acted)` : "Next round" }
     : { request: "begin_actions", says: "Begin the actions" };

@@ -123,12 +123,9 @@ export function entryWords(state, entry) {
       return `${by}: ${entry.text}`;
     case "round_begun":
       return roundBegun(state, entry);
-    case "intended":
-      return intendedWords(state, entry);
-    case "actions_begun":
-      return "The actions of this round began.";
-    case "rounds_ended":
-      return "The rounds are over.";
+    case "round_changed":
+      if (entry.what === "intended") return intendedWords(state, entry);
+      return entry.what === "rounds_ended" ? "The rounds are over." : "The actions of this round began.";
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":

@@ -30,7 +30,9 @@ export class Taps extends Attention {
 
   /**
    * Send a request once; returns what came of it, null if it was refused.
-   * @param {string} operation @param {any} body
+   * @template {keyof RequestBodies} K
+   * @param {K} operation @param {RequestBodies[K]} body
+   * @returns {Promise<any>}
    */
   async send(operation, body) {
     const tapped = JSON.stringify([operation, body]);

@@ -175,9 +175,13 @@ interface Roll {
     rulings?: Record<string, string>;
     near?: any;
 }
+interface RequestBodies {
+    duplicate: { name: string; nickname: string; characters: boolean };
+    remove: { name: string };
+}
 interface Entry {
     number: number;
-    kind: string;
+    kind: FactKind;
     by: string;
     roll?: number;
     changes?: Change[];
@@ -256,7 +260,7 @@ interface Card {
 interface View {
     evenings: Evening[];
     scene: { scene: string; name: string; conditions: [string, string, any][] } | null;
-    handouts: { handout: string; title: string; text: string; picture: string }[];
+    handouts: { handout: string; title: string; text: string }[];
     cards: Card[];
     secrets_number: number;
     led?: boolean;

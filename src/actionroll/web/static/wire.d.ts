@@ -1,0 +1,308 @@
+// What the page sends to a table and hears of it, written by `make docs` from the requests and facts that the
+// table declares; the page itself never loads this.
+
+interface RequestBodies {
+    alarm: {
+        text: string;
+    };
+    begin_actions: Record<string, never>;
+    begin_evening: {
+        name?: string | null;
+    };
+    begin_round: Record<string, never>;
+    begin_scene: {
+        name: string;
+        conditions?: any[] | null;
+    };
+    bring_back: {
+        seat: string;
+    };
+    burn: {
+        character?: string | null;
+    };
+    change_undertaking: {
+        undertaking: string;
+        name?: string | null;
+        rank?: string | null;
+        ticks?: number | null;
+        ended?: boolean | null;
+    };
+    commit: {
+        commitments: string[];
+        afresh?: boolean | null;
+    };
+    contribute: {
+        roll: number;
+        part: string;
+        seen?: string | null;
+    };
+    decide: {
+        roll: number;
+        option: string;
+        dice?: number[] | null;
+        nonce?: string | null;
+    };
+    declare: {
+        character?: string | null;
+        npc?: string | null;
+        move?: string | null;
+        trait?: string | null;
+        against?: string | null;
+        members?: string[] | null;
+        inputs?: Record<string, any> | null;
+        decide?: Record<string, string> | null;
+        undertaking?: string | null;
+    };
+    demand_roll: {
+        roll: number;
+        character: string;
+    };
+    describe: {
+        character: string;
+        words: Record<string, string>;
+    };
+    discard: {
+        card: string;
+    };
+    edit: {
+        where: string;
+        values: Record<string, any>;
+    };
+    end: Record<string, never>;
+    end_evening: Record<string, never>;
+    end_rounds: Record<string, never>;
+    end_scene: Record<string, never>;
+    give: {
+        character: string;
+        seat?: string | null;
+    };
+    hand_out: {
+        card: string;
+        seat?: string | null;
+    };
+    hand_over: {
+        to: string;
+    };
+    intend: {
+        character: string;
+        intention: string;
+    };
+    keep: {
+        what: string;
+        fields: Record<string, any>;
+        card?: string | null;
+    };
+    leave: {
+        seat?: string | null;
+    };
+    let_in: {
+        seat: string;
+    };
+    "links/code": Record<string, never>;
+    "links/renew": Record<string, never>;
+    "links/seat": {
+        seat: string;
+    };
+    make: {
+        name: string;
+        values?: Record<string, any> | null;
+        seat?: string | null;
+    };
+    make_clock: {
+        name: string;
+        size: number;
+        full?: string | null;
+    };
+    mark_progress: {
+        undertaking: string;
+        times?: number | null;
+    };
+    name_due: {
+        roll: number;
+        due?: number | null;
+        answer?: any[] | null;
+        trait?: string | null;
+    };
+    name_evening: {
+        evening: string;
+        name: string;
+    };
+    note: {
+        text: string;
+    };
+    note_privately: {
+        character: string;
+        text: string;
+    };
+    offer: {
+        roll: number;
+        character: string;
+        input?: string | null;
+        how?: string | null;
+        trait?: string | null;
+        inputs?: Record<string, any> | null;
+    };
+    portray: {
+        character: string;
+        picture: string;
+    };
+    put_away: {
+        handout: string;
+    };
+    remove_clock: {
+        clock: string;
+    };
+    rename: {
+        name: string;
+    };
+    rename_character: {
+        character: string;
+        name: string;
+    };
+    reveal: {
+        secret: number;
+    };
+    roll_at_once: {
+        character?: string | null;
+        npc?: string | null;
+        move?: string | null;
+        trait?: string | null;
+        against?: string | null;
+        members?: string[] | null;
+        inputs?: Record<string, any> | null;
+        decide?: Record<string, string> | null;
+        undertaking?: string | null;
+        dice?: number[] | null;
+        nonce?: string | null;
+    };
+    rotate_seed: Record<string, never>;
+    rule: {
+        rulings: Record<string, any>;
+    };
+    say_late: {
+        roll: number;
+        inputs: Record<string, any>;
+    };
+    secret_roll: {
+        move?: string | null;
+        inputs?: Record<string, any> | null;
+        decide?: Record<string, string> | null;
+        note?: string | null;
+        nonce?: string | null;
+    };
+    set: {
+        roll: number;
+        inputs?: Record<string, any> | null;
+        decide?: Record<string, string> | null;
+    };
+    set_up: {
+        advice?: boolean | null;
+        hand_dice?: boolean | null;
+        undo_alone?: boolean | null;
+        knock?: boolean | null;
+    };
+    settle: {
+        roll: number;
+        due?: number | null;
+        answer?: any[] | null;
+        character?: string | null;
+    };
+    take_back_card: {
+        card: string;
+    };
+    tend: {
+        character: string;
+        what: string;
+        value?: string | null;
+        thing?: Record<string, any> | null;
+        amount?: number | null;
+    };
+    throw: {
+        roll: number;
+        dice?: number[] | null;
+        nonce?: string | null;
+    };
+    tick: {
+        clock: string;
+        by?: number | null;
+    };
+    undertake: {
+        kind: string;
+        name: string;
+        rank: string;
+        character?: string | null;
+    };
+    undo: {
+        entry: number;
+    };
+    wish: {
+        roll: number;
+    };
+    withdraw: {
+        roll: number;
+    };
+    withdraw_offer: {
+        roll: number;
+        character: string;
+    };
+}
+
+type FactKind =
+    | "alarmed"
+    | "burned"
+    | "called"
+    | "character_renamed"
+    | "clock_filled"
+    | "clock_made"
+    | "clock_removed"
+    | "closed"
+    | "code_shown"
+    | "committed"
+    | "contributed"
+    | "decided"
+    | "declared"
+    | "demanded"
+    | "edited"
+    | "ended"
+    | "evening_begun"
+    | "evening_changed"
+    | "given"
+    | "handed_out"
+    | "handed_over"
+    | "handout_put_away"
+    | "joined"
+    | "kept"
+    | "laid"
+    | "left"
+    | "let_in"
+    | "links_renewed"
+    | "made"
+    | "named"
+    | "noted"
+    | "offer_withdrawn"
+    | "offered"
+    | "opened"
+    | "proposed"
+    | "renamed"
+    | "reseated"
+    | "returned"
+    | "revealed"
+    | "rolled_secretly"
+    | "round_begun"
+    | "round_changed"
+    | "ruled"
+    | "said_late"
+    | "scene_begun"
+    | "scene_ended"
+    | "seat_link_made"
+    | "seed_changed"
+    | "set"
+    | "set_up"
+    | "settled"
+    | "tended"
+    | "thrown"
+    | "undertaken"
+    | "undertaking_changed"
+    | "undone"
+    | "wished"
+    | "withdrawn";

@@ -38,6 +38,7 @@ WORDS = {
     "check": "in-the-dark",
     "mcp": "",
     "verify": "nothing.jsonl",
+    "recap": "table.jsonl",
     "backup": "copy.db",
     "links": "--database made.db",
     "import": "table.jsonl",

@@ -98,7 +98,7 @@ def test_a_handout_goes_from_one_seat_to_another(dark: Played) -> None:
 def test_a_handout_for_all_stands_in_the_open_log(dark: Played) -> None:
     card = kept(dark, "handout", title="A map", text="Here.")
     dark.do("s1", "hand_out", card=card)
-    assert dark.sees("s3")["handouts"] == [{"handout": card, "title": "A map", "text": "Here.", "picture": ""}]
+    assert dark.sees("s3")["handouts"] == [{"handout": card, "title": "A map", "text": "Here."}]
     assert "sees it already" in dark.refuses("s1", "hand_out", card=card)
     dark.do("s1", "put_away", handout=card)
     assert dark.sees("s3")["handouts"] == []
@@ -157,7 +157,7 @@ def test_an_opponent_without_a_sheet_rolls_with_what_is_said() -> None:
         ("scene", {"name": "X", "conditions": "rain"}, "takes a list"),
         ("clock", {"text": "x", "clock": "k9"}, "clock"),
         ("handout", {"title": "x" * 41}, "40"),
-        ("handout", {"title": "x", "picture": "http://x"}, "picture"),
+        ("handout", {"title": "x", "page": "1"}, "page"),
     ],
 )
 def test_what_cannot_be_kept_is_refused_in_a_sentence(dark: Played, what: str, fields: Any, told: str) -> None:

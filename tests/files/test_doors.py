@@ -116,6 +116,40 @@ def test_check_goes_on_until_enough_attempts_are_accepted(tmp_path: Path) -> Non
     assert shown["moves"]["action"]["refused"] > 20
 
 
+ALIKE = """id = "alike"
+title = "Alike"
+line = "A roll that reads more than it needs."
+[moves.action]
+says = "Try."
+tiers = ["no", "yes"]
+roll = '''
+throw
+    one: 2d6
+        best = highest
+decide again
+    keep "Leave it."
+    turn "Once more."
+go done when again is keep
+throw
+    one: d6
+        best = highest
+label done
+end
+    yes when best >= 5
+    no
+'''
+"""
+
+
+def test_check_tells_which_states_cannot_be_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "alike.toml"
+    path.write_text(ALIKE, encoding="utf-8")
+    told = " ".join(run("check", str(path), "--attempts", "5").out.split())
+    assert re.search(r"Whether best is [1-4] or [1-4] makes no difference from again on\.", told)
+    path.write_text(ALIKE.replace("tiers =", 'facts = {best = "It."}\ntiers ='), encoding="utf-8")
+    assert "makes no difference" not in run("check", str(path), "--attempts", "5").out
+
+
 def test_check_hints_at_what_is_perhaps_not_meant(tmp_path: Path) -> None:
     path = tmp_path / "wild.toml"
     path.write_text(starts()["wild-die"].replace("own = sum", "own = highest"), encoding="utf-8")

@@ -23,10 +23,12 @@ from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, InputError, LimitError, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
+from actionroll.reckoning.odds import Odds, count
 from actionroll.reckoning.play import begin, cast, choose, sides_of
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import inputs_of
+from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 
@@ -38,6 +40,8 @@ TRIES = 20
 LONGEST_LIST = 5
 ROLLS = 20
 """That are played of each attempt."""
+LOOKED_AT = 4
+"""Attempts of which it is seen whether different states end alike."""
 STEPS = 200_000
 """In which the odds of one attempt are counted."""
 CHECK_OPTIONS = (JSON, Option("attempts", f"How many attempts to try; {ATTEMPTS} unless given.", "NUMBER"))
@@ -52,6 +56,8 @@ class Tried(NamedTuple):
     faults: tuple[str, ...]
     never: tuple[str, ...]
     """Tiers, options and facts that never came up."""
+    alike: tuple[str, ...]
+    """Where the roll stood in different ways that end alike, whatever is decided."""
 
 
 def checked(tried: Game, attempts: int = ATTEMPTS) -> tuple[list[str], dict[str, Tried]]:
@@ -66,6 +72,7 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
     faults: dict[str, None] = {}
     counted = refused = 0
     slowest = 0.0
+    alike: dict[str, str] = {}
     for _ in range(attempts * TRIES):
         if counted + len(faults) >= attempts:
             break
@@ -84,11 +91,54 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
         counted += 1
         if sum((chance for chance in odds.joint.values()), Fraction(0)) != 1:
             faults[f"The chances of {move.name} do not sum to one with {_told(inputs)}."] = None
+        met: dict[Decide, None] = {}
         for _ in range(ROLLS):
             for step in _played(asked.start, face):
                 faults.update(dict.fromkeys(faults_of_step(tried, move, step)))
                 seen.update(_names(step))
-    return Tried(counted, refused, slowest, tuple(faults), tuple(_never(move, seen)))
+                met.update({step: None} if isinstance(step, Decide) else {})
+        if counted <= LOOKED_AT:
+            alike = {**_alike(move, list(met)[:ROLLS]), **alike}
+    return Tried(counted, refused, slowest, tuple(faults), tuple(_never(move, seen)), tuple(alike.values()))
+
+
+def _alike(move: Move, met: Sequence[Decide]) -> dict[str, str]:
+    """For each decision, two ways in which it was asked that cannot be told apart by what follows."""
+    found: dict[str, str] = {}
+    known: dict[Any, Decide] = {}
+    for asked in met:
+        try:
+            follows = (asked.name, asked.options, *[_ends(move, asked, option) for option in asked.options])
+        except LimitError:
+            continue
+        other = known.setdefault(follows, asked)
+        if other is not asked and asked.name not in found:
+            names = asked.then.__code__.co_varnames[1 : len(asked.given) + 1]
+            pairs = [
+                f"{name.removeprefix('v_')} is {one} or {another}"
+                for name, one, another in zip(names, other.given, asked.given, strict=False)
+                if one != another
+            ]
+            if pairs and all(isinstance(each, int | str | tuple) for each in (*other.given, *asked.given)):
+                found[asked.name] = f"Whether {' and '.join(pairs)} makes no difference from {asked.name} on."
+    return found
+
+
+def _ends(move: Move, asked: Decide, option: str) -> Any:
+    """How a roll can end after an option, by every way to decide what is asked later."""
+    later = [each for each in move.decisions if each.name != asked.name]
+    ways = [{each.name: how} for each in later for how in [*each.options, *each.policies][-2:]]
+    policies: list[Policy] = [do_nothing, *map(move.policy, ways)]
+    counted = [count(asked.then(option, *asked.given), each, (), Budget(STEPS // 20)) for each in policies]
+    return tuple(frozenset(_law(odds).items()) for odds in counted)
+
+
+def _law(odds: Odds) -> dict[Any, Fraction]:
+    found: dict[Any, Fraction] = {}
+    for end, chance in odds.joint.items():
+        told = (end.tier, end.facts, end.effects, end.dues)
+        found[told] = found.get(told, Fraction(0)) + chance
+    return found
 
 
 def _one_of(values: Sequence[V], face: Chance) -> V:
@@ -195,6 +245,8 @@ def _tell(found: Game, notes: list[str], moves: dict[str, Tried], screen: Screen
             screen.flow("So few attempts are accepted that this says little; set the bounds of inputs as the rules do.")
         for fault in tried.faults:
             screen.flow(fault)
+        for each in tried.alike:
+            screen.flow(each)
         if tried.never:
             screen.flow(f"Never reached: {', '.join(tried.never)}.")
     if not notes and not any(tried.faults for tried in moves.values()):

@@ -386,7 +386,7 @@ def _in_due(game: Game, due: Due) -> Iterator[str]:
         except ActionrollError:  # what must be shared out otherwise
             continue
         for effect in effects:
-            if effect.track not in names_on_sheet(game):
+            if effect.track not in names_on_sheet(game) | ({"rank"} if game.sheet.undertakings else set()):
                 yield f"The due {due.kind}, settled by {way.name}, changes {effect.track}, and no sheet has it."
 
 

@@ -59,7 +59,6 @@ class Handout(NamedTuple):
     id: str
     title: str
     text: str = ""
-    picture: str = ""
 
 
 class Campaign(NamedTuple):

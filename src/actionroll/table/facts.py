@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from actionroll.table.beside import PAPER, Paper, laid_by
 from actionroll.table.campaign import Clock, Evening, Handout, Scene, Undertaking
 from actionroll.table.log import Changing, Fact, fact, falling, trace
-from actionroll.table.state import Change, Character, Json, Role, Seat, Table
+from actionroll.table.state import Character, Json, Role, Seat, Table
 
 
 @fact("opened")
@@ -130,34 +129,6 @@ class CharacterRenamed(Changing):
     """A character took another name."""
 
 
-@fact("laid")
-class Laid(Changing):
-    """Words or a picture were laid beside the log, or taken away; the change has their hashes."""
-
-    seat: str = ""
-    """The seat that alone may read them."""
-    burned: tuple[str, ...] = ()
-    """Earlier ones that are not kept any longer."""
-
-    def fold(self, table: Table, number: int) -> None:
-        for where, name, _, sha in self.changes:
-            laid = {sha: Paper(where, name.removeprefix(PAPER), self.seat, self.by)} if sha else {}
-            table.papers = {each: kept for each, kept in {**table.papers, **laid}.items() if each not in self.burned}
-
-
-@fact("burned")
-class Burned(Fact):
-    """Words and pictures were deleted for good."""
-
-    burned: tuple[str, ...]
-
-    def fold(self, table: Table, number: int) -> None:
-        table.papers = {sha: paper for sha, paper in table.papers.items() if sha not in self.burned}
-        for each in table.characters.values():
-            for what in [what for what, sha in laid_by(each.values).items() if sha in self.burned]:
-                table.put(Change(each.id, PAPER + what, "", ""), "")
-
-
 @fact("round_begun")
 class RoundBegun(Changing):
     """A new round began."""
@@ -258,10 +229,9 @@ class HandedOut(Fact):
     handout: str
     title: str
     text: str = ""
-    picture: str = ""
 
     def fold(self, table: Table, number: int) -> None:
-        shown = {**table.campaign.handouts, self.handout: Handout(self.handout, self.title, self.text, self.picture)}
+        shown = {**table.campaign.handouts, self.handout: Handout(self.handout, self.title, self.text)}
         table.campaign = table.campaign._replace(handouts=shown)
 
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from actionroll.errors import InputError
-from actionroll.table import facts, rights
-from actionroll.table.beside import JPEG, PAPER, TEXT, clean, hash_of, laid_by, picture_read
-from actionroll.table.log import canonical
+from actionroll.table import rights
+from actionroll.table.beside import JPEG, PAPER, TEXT, Paper, clean, hash_of, laid_by, picture_read
+from actionroll.table.log import Changing, Fact, canonical, fact
 from actionroll.table.requests import CHARACTER, OWN, PLAYERS, Deed, Field, Lays, Turn, Who, request
 from actionroll.table.state import Change, Character, Json, Table
 
@@ -24,6 +24,36 @@ PICTURES = (PORTRAIT, "picture")
 KEPT = {WORDS: 10, PRIVATE: 10, PORTRAIT: 3}
 """So many versions are kept of each, the latest among them."""
 PLAYS_IT = Who("the one who plays it", gm=False, player=True, other=False, onlooker=False)
+
+
+@fact("laid")
+class Laid(Changing):
+    """Words or a picture were laid beside the log, or taken away; the change has their hashes."""
+
+    seat: str = ""
+    """The seat that alone may read them."""
+    burned: tuple[str, ...] = ()
+    """Earlier ones that are not kept any longer."""
+
+    def fold(self, table: Table, number: int) -> None:
+        """Know of what lies there now."""
+        for where, name, _, sha in self.changes:
+            laid = {sha: Paper(where, name.removeprefix(PAPER), self.seat, self.by)} if sha else {}
+            table.papers = {each: kept for each, kept in {**table.papers, **laid}.items() if each not in self.burned}
+
+
+@fact("burned")
+class Burned(Fact):
+    """Words and pictures were deleted for good."""
+
+    burned: tuple[str, ...]
+
+    def fold(self, table: Table, number: int) -> None:
+        """Know of it no more, and show it nowhere."""
+        table.papers = {sha: paper for sha, paper in table.papers.items() if sha not in self.burned}
+        for each in table.characters.values():
+            for what in [what for what, sha in laid_by(each.values).items() if sha in self.burned]:
+                table.put(Change(each.id, PAPER + what, "", ""), "")
 
 
 @request(
@@ -93,7 +123,7 @@ def burn(turn: Turn, wanted: Json) -> Deed:
         gone = tuple(sha for sha, paper in papers if paper.by == turn.seat.id)
     if not gone:
         raise InputError("There are no words or pictures of yours here.")
-    told = [] if turn.table.ended else [facts.Burned(burned=gone)]
+    told = [] if turn.table.ended else [Burned(burned=gone)]
     return Deed(told, lays=tuple(Lays(sha) for sha in gone))
 
 
@@ -114,7 +144,7 @@ def _laid(turn: Turn, character: Character, what: str, content: bytes, seat: str
     if sha == (before or ""):
         raise InputError("That is what stands there already; nothing is changed.")
     burned = _outlived(table, character.id, what, sha)
-    entry = facts.Laid(changes=(Change(character.id, PAPER + what, before, sha),), seat=seat, burned=burned)
+    entry = Laid(changes=(Change(character.id, PAPER + what, before, sha),), seat=seat, burned=burned)
     laid = (Lays(sha, JPEG if what == PORTRAIT else TEXT, seat, content),) if sha else ()
     return Deed([entry], lays=(*(Lays(each) for each in burned), *laid))
 

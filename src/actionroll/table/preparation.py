@@ -239,17 +239,11 @@ def _track(told: Json) -> Json:
     return {"name": rights.name_of(told.get("name"), "track's name"), "size": size, "filled": filled}
 
 
-def _picture(_table: Table, value: Any) -> str:
-    if not (isinstance(value, str) and len(value) == 64 and value.isalnum()):
-        raise InputError("picture takes the hash of a picture of this table.")
-    return value
-
-
 Reads = Callable[[Table, Any], Any]
 _FIELDS: dict[str, dict[str, Reads]] = {
     "note": {"text": _text, "title": _title, "about": _character},
     "npc": {"name": _title, "text": _text, "numbers": _numbers, "tracks": _tracks},
-    "handout": {"title": _title, "text": _text, "picture": _picture},
+    "handout": {"title": _title, "text": _text},
     "scene": {"name": _title, "conditions": _conditions},
     "line": {"text": _line, "for": _use},
     "clock": {"text": _text, "clock": _clock},

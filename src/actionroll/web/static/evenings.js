@@ -135,7 +135,6 @@ export function handoutsView(state, does, may) {
       "details.handout",
       { key: id },
       h("summary", null, said.title, whom ? h("span.tag.line", null, whom) : null),
-      said.picture ? h("img", { src: `${does.base}/pictures/${said.picture}`, alt: said.title }) : null,
       said.text ? h("p.prose", null, said.text) : null,
       may
         ? h(

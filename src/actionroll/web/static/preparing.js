@@ -1,4 +1,4 @@
-// What is prepared in private: notes, people, handouts, scenes and lines, each a card that nobody sees until it is shown.
+// What is prepared in private: notes, people, handouts, scenes and lines, each a card that only its owner sees.
 
 import { LINES, editor, prepare } from "./card-editor.js";
 import { h } from "./dom.js";

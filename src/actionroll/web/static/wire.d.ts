@@ -248,7 +248,6 @@ interface RequestBodies {
 }
 
 type FactKind =
-    | "actions_begun"
     | "alarmed"
     | "burned"
     | "called"
@@ -271,7 +270,6 @@ type FactKind =
     | "handed_out"
     | "handed_over"
     | "handout_put_away"
-    | "intended"
     | "joined"
     | "kept"
     | "laid"
@@ -291,7 +289,7 @@ type FactKind =
     | "revealed"
     | "rolled_secretly"
     | "round_begun"
-    | "rounds_ended"
+    | "round_changed"
     | "ruled"
     | "said_late"
     | "scene_begun"

@@ -1,4 +1,4 @@
-"""Install what some tests need beyond Python (browsers, strace, TypeScript, nginx), or say that those will be skipped."""
+"""Install what some tests need beyond Python (browsers, strace, nginx, …), or say that those will be skipped."""
 
 import os
 import shutil

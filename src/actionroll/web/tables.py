@@ -214,7 +214,7 @@ class Tables:
         def heads() -> tuple[Head, Head]:
             return self.store.head(opened.id), self.store.head(opened.secret_head.log)
 
-        reached = opened.head.number  # before asking: meanwhile it may grow, which is no sign of a log set back
+        reached = opened.head.number  # it may grow while the store is asked, which is no sign of a removed table
         stands, secret = await asyncio.to_thread(heads)
         if stands.number < reached:
             self._forget(opened)

@@ -214,8 +214,9 @@ class Tables:
         def heads() -> tuple[Head, Head]:
             return self.store.head(opened.id), self.store.head(opened.secret_head.log)
 
+        reached = opened.head.number  # it may grow while the store is asked, which is no sign of a removed table
         stands, secret = await asyncio.to_thread(heads)
-        if stands.number < opened.head.number:
+        if stands.number < reached:
             self._forget(opened)
         opened.known = max(opened.known, stands.number)
         opened.secret_known = max(opened.secret_known, secret.number)

@@ -13,8 +13,7 @@ from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
 from actionroll.store.protocol import DAY
 from actionroll.table import rights
-from actionroll.table.deed import done
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, done
 from actionroll.table.roll import falls
 from actionroll.table.roll_facts import Called
 from actionroll.table.state import Seat

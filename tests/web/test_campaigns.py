@@ -30,7 +30,7 @@ def test_recap_and_journal_are_told_to_every_seat(played: NewTable) -> None:
     recap = played.onlooker.see("recap?evening=e1&zone=Europe/Berlin")
     assert [each["title"] for each in recap["sections"]][:1] == ["Great rolls"]
     assert recap["markdown"].startswith(f"# {recap['title']}\n\n")
-    assert "Over the wall – critical success" in recap["markdown"]
+    assert "Over the wall (skulk) – critical success" in recap["markdown"]
     journal = played.player.see("journal?evening=e1")
     assert [each["what"] for each in journal["items"]] == ["evening", "roll", "prose"]
     assert journal["items"][2]["at"] > 1_600_000_000

@@ -75,6 +75,8 @@ class TrackLook:
     tone: Tone = "plain"
     short: str = ""
     """What the party's line calls it; empty if it stands on the sheet alone."""
+    thing: str = ""
+    """Only who has a thing of this kind has the track: a companion's health."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +191,8 @@ class Face:
     first: tuple[str, ...] = ()
     """Inputs that stand on the roll at once, in this order; all others wait behind a tap."""
     deeds: Mapping[str, str] = field(default_factory=dict)
-    """What an option is called by its deed, its price told beside it; `{tier}` is what stands now, and the name
-    of a fact or of a source of dice its number."""
+    """What an option is called by its deed, its price told beside it, and what an undertaking's kind is; `{tier}` is
+    what stands now, and the name of a fact or of a source of dice its number."""
     asks: Mapping[str, str] = field(default_factory=dict)
     """What stands in the place of the outcome while someone decides, where nothing is settled before; a fact in braces
     is what the other option would make of it."""
@@ -204,6 +206,8 @@ class Face:
     """How a character is made, one thing after the other."""
     at_hand: tuple[str, ...] = ()
     """Moves that who plays alone asks in between, without a trait: an oracle, a price. They stand by the journal."""
+    without: str = ""
+    """What a roll is called for which nothing of the sheet is picked."""
     conditions: tuple[str, ...] = ()
     """Inputs of the action through which a scene speaks to every roll: a bonus, a position."""
     opponents: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)

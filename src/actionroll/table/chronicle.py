@@ -22,6 +22,8 @@ from actionroll.table.state import NAME, TABLE, Change, Json, Table
 SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
 """The best and the worst are told in a recap if they are less likely than the first, all else below the second."""
 MOST_GREAT, MOST_WORDS = 12, 40
+IN_WORDS = "in words"
+"""What a way is called that is words alone: they are told without it."""
 MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
@@ -40,6 +42,7 @@ class Telling:
     number: int
     at: int
     who: str
+    move: str
     rolled: str
     intent: str = ""
     things: tuple[str, ...] = ()
@@ -74,7 +77,7 @@ class Chronicle:
         for number, at, entry in self.lines:
             if isinstance(entry, roll_facts.Declared):
                 who = self.names.get(entry.character, entry.character)
-                found[number] = Telling(number, at, who, self._rolled(entry), *self._said(entry.inputs))
+                found[number] = Telling(number, at, who, entry.move, self._rolled(entry), *self._said(entry.inputs))
             elif isinstance(entry, OfRoll) and entry.roll in found:
                 self._go_on(found[entry.roll], entry)
         over = (roll for roll in found.values() if self._stands(roll.number))
@@ -85,7 +88,7 @@ class Chronicle:
         return roll is not None and roll.status not in ("undone", "withdrawn", "closed")
 
     def _said(self, inputs: Json) -> tuple[str, tuple[str, ...]]:
-        return str(inputs.get("intent") or ""), tuple(inputs.get("things", ()))
+        return str(inputs.get("question") or inputs.get("intent") or ""), tuple(inputs.get("things", ()))
 
     def _rolled(self, entry: roll_facts.Declared) -> str:
         move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
@@ -116,7 +119,7 @@ class Chronicle:
 
     def _answer(self, share: Json) -> str:
         words, way = str(share.get("words") or ""), str(share.get("way", ""))
-        kind = "" if way == "told" else self.label(way)
+        kind = "" if way == "told" or self.label(way) == IN_WORDS else self.label(way)
         told = ": ".join(filter(None, [kind, words]))
         return _sentence(_capital(told)) if told else ""
 
@@ -200,6 +203,7 @@ class Chronicle:
         """What to remember, under headings; those with nothing under them are left out."""
         told = {
             "Great rolls": self._great(),
+            "Asked of fate": self._asked(),
             "What it did to them": self._people(),
             "Clocks and undertakings": self._progress(),
             "Used": self._used(),
@@ -217,14 +221,23 @@ class Chronicle:
     def _is_great(self, roll: Telling) -> bool:
         standing = self.table.roll(roll.number)
         tiers = self.table.game.move(standing.move).tiers if standing else ()
-        if len(tiers) < 2 or roll.chance is None:
+        if len(tiers) < 2 or roll.chance is None or self._asks_fate(roll):
             return False
         return roll.chance < (SELDOM if roll.tier in (tiers[0], tiers[-1]) else RARE)
 
     def _great_told(self, roll: Telling) -> str:
         chance = f" ({_percent(roll.chance)})" if roll.chance else ""
-        what = roll.intent or (f"rolls {roll.rolled}" if roll.rolled else "rolls")
-        return f"{roll.who}: {what.rstrip('.')} – {roll.tier}{chance}."
+        return f"{roll.who}: {_headed(roll)} – {roll.tier}{chance}."
+
+    def _asks_fate(self, roll: Telling) -> bool:
+        """Nobody does anything: an oracle answers, or a table of prices."""
+        face = self.table.game.face
+        return face is not None and roll.move in face.at_hand
+
+    def _asked(self) -> list[str]:
+        """What was asked of an oracle, or of a table of prices, with its answer and what that meant."""
+        asked = [roll for roll in self.rolls.values() if self._asks_fate(roll)]
+        return [" ".join([f"{roll.who}: {_headed(roll)} – {roll.tier}.", *roll.lines]) for roll in asked[-MOST_WORDS:]]
 
     def _all_changes(self) -> tuple[Change, ...]:
         changing = [entry for _, _, entry in self.lines if isinstance(entry, Changing)]
@@ -270,6 +283,13 @@ class Chronicle:
         vows = [each for each in table.undertakings.values() if not each.ended]
         rolls += [f"{each.name}: {each.filled} of {each.size}." for each in clocks]
         return [*rolls, *(f"{_capital(each.kind)} “{each.name}” ({each.rank})." for each in vows)]
+
+
+def _headed(roll: Telling) -> str:
+    """What was done, and with what."""
+    if not roll.intent:
+        return f"rolls {roll.rolled}" if roll.rolled else "rolls"
+    return roll.intent.rstrip(".") + (f" ({roll.rolled})" if roll.rolled else "")
 
 
 def _using(roll: Telling) -> list[str]:

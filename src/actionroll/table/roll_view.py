@@ -249,7 +249,12 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
         return {"asks": _decision_view(table, roll, step)}
     if isinstance(step, Throw):
         shown = wire.asks_shown(step)
-        more = {"costs": _effects_view(table, roll, step.costs), "seat": course.seat_of_dice(table, roll)}
+        odds = course.odds_from(step, course.asked(table, roll).tiers)
+        more = {
+            "costs": _effects_view(table, roll, step.costs),
+            "seat": course.seat_of_dice(table, roll),
+            "odds": wire.counted_shown(table.game, odds) if odds else None,
+        }
         return {"asks": {**shown, **more}, "says": shown["says"]}
     return {}
 

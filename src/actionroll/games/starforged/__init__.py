@@ -148,6 +148,8 @@ GAME = Game(
     settle=settled,
     labels={
         "sf_move": "move",
+        "obvious": "in words",
+        "fifty_fifty": "50 : 50",
         "reset_plus": "momentum reset bonus",
         "min_overflow": "losses below the lowest momentum",
         "value_max_warn": "highest value",

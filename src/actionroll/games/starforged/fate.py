@@ -126,7 +126,7 @@ def costs(track: str) -> tuple[Way, ...]:
 
 # The oracle
 
-YES_UPTO = {"fifty_fifty": 50, "likely": 75, "almost_certain": 90, "unlikely": 25, "small_chance": 10}
+YES_UPTO = {"almost_certain": 90, "likely": 75, "fifty_fifty": 50, "unlikely": 25, "small_chance": 10}
 """How high a roll still answers yes."""
 NO, YES = "no", "yes"
 ANSWERS = {
@@ -139,7 +139,7 @@ ANSWERS = {
 class Oracle(Texts):
     """All that is settled before the oracle is asked."""
 
-    likelihood: str = choice(*YES_UPTO, says="How likely a yes is.")
+    likelihood: str = choice(*YES_UPTO, says="How likely a yes is.", default="fifty_fifty")
     question: str = words("What is asked, so that yes or no answers it.")
 
 

@@ -117,8 +117,8 @@ def cleared(legacy: str) -> str:
 
 UNDERTAKINGS = {
     "vow": "A quest that was sworn to.",
-    "connection": "Someone who may become a bond.",
     "expedition": "A way through perilous places.",
+    "connection": "Someone who may become a bond.",
     "fight": "What is fought for.",
     "scene": "A scene challenge against a clock.",
 }
@@ -163,6 +163,11 @@ THINGS = (
             Thing("asset", "Navigator", "Has seen this sky before.", (("reroll challenge", None),)),
             Thing("asset", "Old soldier", "Knows how fights go.", (("add", 1),)),
         ),
+    ),
+    ThingKind(
+        "companion",
+        "Someone or something at your side, with health of their own.",
+        (Use("aid", "Adds to the score.", {"adds": ITS_VALUE}, Whole(1, 3)),),
     ),
     ThingKind(
         "connection",

@@ -229,12 +229,17 @@ def rewarded(tier: int, you: ProgressRoll) -> Brought:
     if tier == STRONG or you.finishes == "expedition":
         return legacy_marked(legacy, full if tier == STRONG else less, you), ()
     ways = (
-        Way("less", "Take the reward of one rank less.", legacy, less),
-        Way("full", "Do what is asked for it, and take it in full.", legacy, full),
+        Way("less", f"Leave it at that: {told_ticks(less)} on {legacy}.", legacy, less),
+        Way("full", f"Set right what is left, or swear to: {told_ticks(full)} on {legacy}.", legacy, full),
     )
     if you.finishes == "bond":
         ways = (Way("not yet", "Leave it: there is no bond yet."), ways[1])
     return (), (Due("choice", "roller", "Take the reward.", ways, rule="SF-52"),)
+
+
+def told_ticks(ticks: int) -> str:
+    """`1 tick`; of the lowest rank there is no reward of one rank less."""
+    return "no ticks" if not ticks else "1 tick" if ticks == 1 else f"{ticks} ticks"
 
 
 def legacy_marked(legacy: str, ticks: int, you: ProgressRoll) -> tuple[Effect, ...]:

@@ -26,7 +26,9 @@ FACE = face.Face(
         "ability": face.DieLook("one"),
         "boost": face.DieLook("three"),
         "helper": face.DieLook("three"),
+        "teamwork": face.DieLook("three"),
         "difficulty": face.DieLook("against"),
+        "position": face.DieLook("against"),
     },
     tracks={
         "grit": face.TrackLook("count", "good", "grit"),
@@ -39,6 +41,7 @@ FACE = face.Face(
     ),
     good_marks=("acted",),
     first=("difficulty", "position", "boosts", "points"),
+    without="Unskilled (d4)",
     conditions=("position",),
     opponents={"opposes": {"action": {"difficulty": "difficulty"}, "quick": {"difficulty": "difficulty"}}},
     deeds={"keep": "Let it stand", "reroll": "Roll again"},

@@ -207,6 +207,7 @@ export class Attention {
   /** @param {any} card */
   dismiss(card) {
     this.cards = this.cards.filter((each) => each !== card);
+    if (card.tab) this.page.show(card.tab);
     this.draw();
   }
 }

@@ -3,16 +3,16 @@
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { proposals } from "./evenings.js";
-import { moveCalled } from "./face.js";
+import { asksFate, moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { calledFor, mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
-import { oddsBar, spread, watched, works } from "./odds-bar.js";
+import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
-import { characterName, inputsOf, isChanged, leads, standing } from "./table-state.js";
+import { characterName, inputsOf, isChanged, leads, seatOfDice, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { bare, begun, labelOf, listed, plain, roughly, worded } from "./words.js";
 
@@ -73,23 +73,30 @@ function oddsView(state, roll, now) {
   const later = chosenLater(state, roll, now);
   if (later) return later;
   if (isDice(roll.move) && Object.keys(now.tiers).length < 2) return plainOdds(state, roll, now);
-  const several = Object.keys(now.tiers).length > 1;
+  const said = chanceSaid(state.game, roll.move, now.tiers);
+  const forWhom = roll.against || roll.parts.defender ? `for ${characterName(state, roll.character)}` : "";
   return h(
     "div.standing",
     { key: "odds" },
-    several
-      ? h(
-          "p.works",
-          null,
-          h("b", null, roughly(works(now.tiers))),
-          ` ${roll.against || roll.parts.defender ? `for ${characterName(state, roll.character)}` : "that it works"}`,
-          h("span.says", null, named(state, roll, now.says)),
-        )
-      : h("p.works", null, h("span.says", null, named(state, roll, now.says))),
+    h(
+      "p.works",
+      null,
+      said ? [h("b", null, roughly(said.chance)), ` ${forWhom || said.words}`] : null,
+      h("span.says", null, `${throwsFirst(state, roll)}${named(state, roll, now.says)}`),
+    ),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
     watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
+}
+
+/**
+ * Where a helper's dice fall before the others: the chance is of the whole, the dice are theirs.
+ * @param {State} state @param {Roll} roll
+ */
+function throwsFirst(state, roll) {
+  const by = roll.dice?.[0]?.by ?? "";
+  return by.startsWith("helper-") ? `with the help; ${partName(state, roll, by)} throws first: ` : "";
 }
 
 /**
@@ -135,9 +142,9 @@ function promised(state, roll, facts) {
 function throwing(state, roll, does, missing, blocked, waits) {
   const told =
     waitsFor(state, roll, missing) || mayStillSay(state, roll) || (roll.refusal && !waits ? worded(roll.refusal) : "");
-  if (!mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
+  const mine = seatOfDice(state, roll) === state.view.you.seat;
+  if (!mayRoll(state, roll) && !mine) return told ? h("p.needs", { key: "needs" }, told) : null;
   const count = roll.dice?.length ?? 0;
-  const mine = roll.seat === state.view.you.seat;
   return [
     does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
     h(
@@ -150,7 +157,9 @@ function throwing(state, roll, does, missing, blocked, waits) {
             does.handFor === roll.roll ? "Let the page throw" : "I throw real dice",
           )
         : null,
-      h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Withdraw"),
+      mayRoll(state, roll)
+        ? h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Withdraw")
+        : null,
     ),
     h(
       "div.throwing",
@@ -161,7 +170,9 @@ function throwing(state, roll, does, missing, blocked, waits) {
       h(
         "button.throw",
         { type: "button", class: mine ? null : "for-another", disabled: blocked, onclick: () => does.throw(roll) },
-        mine ? throwWords(roll, count) : `${throwWords(roll, count)} for ${characterName(state, roll.character)}`,
+        mine
+          ? throwWords(roll, count)
+          : `${throwWords(roll, count)} for ${partName(state, roll, roll.dice?.[0]?.by ?? "roller")}`,
       ),
     ),
   ];
@@ -186,7 +197,7 @@ function goTo(roll, input) {
  */
 function mayStillSay(state, roll) {
   const mine = roll.seat === state.view.you.seat && !leads(state);
-  if (isDice(roll.move) || roll.refusal || !state.view.with_gm || !mine) return "";
+  if (isDice(roll.move) || asksFate(state.game, roll.move) || roll.refusal || !state.view.with_gm || !mine) return "";
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
   const open = inputsOf(state, roll)
     .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))

@@ -83,6 +83,19 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
 const DID = { settled: "says what it brings", undone: "takes back a roll", thrown: "rolled", decided: "decided" };
 
 /**
+ * What a round asks now; null where it asks nothing, undefined where it is about no round with phases.
+ * @param {State} state @param {Entry} entry
+ */
+function roundCard(state, entry) {
+  const { rounds } = state.game;
+  if (!rounds || !["round_begun", "round_changed"].includes(entry.kind)) return undefined;
+  const asks = { round_begun: "Say what you are about to do.", actions_begun: "The actions begin: act in your turn." };
+  const text = asks[entry.kind] ?? asks[entry.what];
+  const title = `Round ${state.view.values[rounds.track]}`;
+  return text ? { number: entry.number, title, words: "", text, changes: [], tab: "table" } : null;
+}
+
+/**
  * What someone else did to this page's characters, as a card; null if it did nothing to them.
  * @param {State} state @param {Entry} entry
  */
@@ -90,6 +103,8 @@ export function cardOf(state, entry) {
   const me = state.view.you.seat;
   if (!me || entry.by === me) return null;
   const mine = myCharacters(state);
+  const round = roundCard(state, entry);
+  if (round !== undefined) return mine.length ? round : null;
   const hit = (entry.changes ?? []).filter(([where]) => mine.some((each) => each.character === where));
   const roll = rollOf(state, entry);
   const said =

@@ -3,9 +3,9 @@
 import { copyText } from "./device.js";
 import { h } from "./dom.js";
 import { eveningName, goingOn } from "./evenings.js";
-import { moveCalled } from "./face.js";
+import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
-import { drafted, keepDraft } from "./kept.js";
+import { draftOf, drafted, keepDraft } from "./kept.js";
 import { get } from "./server.js";
 import { myCharacters } from "./table-state.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
@@ -46,7 +46,7 @@ export function chronicleView(state, does) {
       ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
       : what === "recap"
         ? recap(told)
-        : journal(told),
+        : [lastTime(state, told), journal(told)],
     what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told
       ? h(
@@ -112,6 +112,21 @@ function recap(told) {
   );
 }
 
+/**
+ * An evening begins with what happened on the one before.
+ * @param {State} state @param {any} told
+ */
+function lastTime(state, told) {
+  return told.before?.sections.length
+    ? h(
+        "details.more",
+        { key: "last-time", open: true },
+        h("summary", null, `Last time: ${eveningName(state, told.before.evening)}`),
+        recap(told.before),
+      )
+    : null;
+}
+
 /** @param {any} told */
 function journal(told) {
   return h(
@@ -143,6 +158,18 @@ function item(each) {
   );
 }
 
+const MOST_ASKED = 500;
+
+/**
+ * What was written became a question: the field is empty again.
+ * @param {string} key
+ */
+function emptied(key) {
+  keepDraft(key, "");
+  const field = /** @type {HTMLTextAreaElement|null} */ (document.querySelector("form.writing textarea"));
+  if (field) field.value = "";
+}
+
 /**
  * Prose goes on where the last roll fell.
  * @param {State} state @param {Taps} does
@@ -152,9 +179,11 @@ function writing(state, does) {
   const add = async (/** @type {any} */ event) => {
     event.preventDefault();
     const field = event.target.elements.text;
-    if (!(await does.send("note", { text: field.value.trim() }))) return;
-    field.value = "";
-    keepDraft(key, "");
+    const text = field.value.trim();
+    emptied(key);
+    if (await does.send("note", { text })) return;
+    field.value = text;
+    keepDraft(key, text);
   };
   return h(
     "form.writing",
@@ -166,7 +195,7 @@ function writing(state, does) {
         rows: 3,
         maxlength: 2000,
         required: true,
-        placeholder: "Write on …",
+        placeholder: state.view.with_gm || !state.game.face?.at_hand.length ? "Write on …" : "Write on, or ask …",
         "aria-label": "Prose",
       }),
     ),
@@ -181,8 +210,15 @@ function writing(state, does) {
 function atHand(state, does) {
   const [own] = myCharacters(state);
   const moves = state.view.with_gm || !own ? [] : (state.game.face?.at_hand ?? []);
-  const ask = (/** @type {string} */ move, /** @type {any} */ inputs) =>
-    does.send("roll_at_once", { character: own.character, move, inputs, nonce: does.page.fairness.nonce() });
+  const ask = async (/** @type {string} */ move, /** @type {any} */ said) => {
+    const key = `journal.${state.view.table}`;
+    const head = headlineOf(state.game, move);
+    const question = head ? draftOf(key).trim().slice(0, MOST_ASKED) : "";
+    const inputs = question ? { ...said, [head]: question } : said;
+    const nonce = does.page.fairness.nonce();
+    const told = await does.send("roll_at_once", { character: own.character, move, inputs, nonce });
+    if (told && question) emptied(key);
+  };
   return moves.map((move) => {
     const asks = (/** @type {Input} */ each) => (each.type === "choice" && each.by === "roller") || each.required;
     const asked = moveOf(state.game, move).inputs.find(asks);
@@ -238,12 +274,23 @@ export async function readAgain(does) {
   if (underway) return void (underway.again = true);
   const mine = { again: false };
   asking.set(asked, mine);
-  const told = await toldOf(does, asked);
+  const before = asked.what === "journal" ? eveningBefore(does.page.state, asked.evening) : "";
+  const [told, last] = await Promise.all([
+    toldOf(does, asked),
+    before ? toldOf(does, { what: "recap", evening: before }) : null,
+  ]);
+  if (told && last) told.before = { ...last, evening: before };
   asking.delete(asked);
   if (asked !== does.reading) return;
   if (told) keepTold(asked, told);
   does.draw();
   if (mine.again) await readAgain(does);
+}
+
+/** @param {State} state @param {string} evening */
+function eveningBefore(state, evening) {
+  const place = state.view.evenings.findIndex((each) => each.evening === evening);
+  return place > 0 ? state.view.evenings[place - 1].evening : "";
 }
 
 /** @param {Taps} does @param {{what: string, evening: string}} asked @returns {Promise<any>} null if it did not come */
@@ -281,7 +328,7 @@ export function eveningCard(state, does) {
           h("input", {
             name: "name",
             maxlength: 40,
-            placeholder: "A name, if you like",
+            placeholder: "Its name",
             "aria-label": "Name of the evening",
           }),
           h("button", { type: "submit" }, "Begin an evening"),

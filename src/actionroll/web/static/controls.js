@@ -76,7 +76,7 @@ function chosen(asked, values, value, onChange) {
       onchange: (event) => onChange(event.target.value),
     },
     value === null || value === undefined ? h("option", { key: "", value: "" }, "choose") : null,
-    offered.map((each) => h("option", { key: each, value: each }, plain(each))),
+    offered.map((each) => h("option", { key: each, value: each }, each === "none" ? "none of these" : plain(each))),
   );
 }
 

@@ -1,6 +1,10 @@
 // A game's face on this page: its palette, its dice, its words. A game without one has the page's own.
 
+import { moveOf } from "./game.js";
 import { begun, plain } from "./words.js";
+
+/** So many tiers are drawn as a bar; more are a list. */
+export const MOST_ON_A_BAR = 6;
 
 /** @type {CSSStyleSheet|null} */
 let worn = null;
@@ -78,7 +82,17 @@ export function dieLook(game, from) {
  * @param {Game} game @param {string} name @returns {TrackLook}
  */
 export function trackLook(game, name) {
-  return game.face?.tracks[name] ?? { drawn: "boxes", tone: "plain", short: "" };
+  return game.face?.tracks[name] ?? { drawn: "boxes", tone: "plain", short: "", thing: "" };
+}
+
+/**
+ * Whether a character has what a track belongs to: only who has a companion has its health.
+ * @param {Game} game @param {Character} character @param {string} track
+ */
+export function hasTrack(game, character, track) {
+  const { thing = "" } = trackLook(game, track);
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  return !thing || things.some((each) => each.kind === thing);
 }
 
 /**
@@ -117,4 +131,30 @@ export function deedCalled(game, option, shown) {
  */
 export function questionOf(game, ruling) {
   return game.face?.questions[ruling.ruling] ?? ruling.question ?? begun(plain(ruling.ruling));
+}
+
+/**
+ * Whether a move asks fate, and nobody does anything: an oracle, a price.
+ * @param {Game} game @param {string} move
+ */
+export function asksFate(game, move) {
+  return !!game.face?.at_hand.includes(move);
+}
+
+/**
+ * The text that is a roll's headline: what someone does, or asks; none where a table of many rows answers.
+ * @param {Game} game @param {string} move
+ */
+export function headlineOf(game, move) {
+  const declared = moveOf(game, move);
+  if (declared.inputs.some((each) => each.input === "question")) return "question";
+  return asksFate(game, move) && declared.tiers.length > MOST_ON_A_BAR ? "" : "intent";
+}
+
+/**
+ * The texts that stand at the head of a roll.
+ * @param {Game} game @param {string} move
+ */
+export function headlinesOf(game, move) {
+  return asksFate(game, move) ? [headlineOf(game, move)] : ["intent", "stakes"];
 }

@@ -8,11 +8,11 @@ import { isMark, moveOf } from "./game.js";
 import { totalOf } from "./plain-dice.js";
 import { handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
-import { toneOfTier } from "./odds-bar.js";
+import { toneOfTier, works } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
 import { changesWords, settledWords } from "./story.js";
 import { leads, seatName } from "./table-state.js";
-import { begun } from "./words.js";
+import { begun, listed, roughly } from "./words.js";
 
 const ASK_BACK = "Ask to take it back";
 
@@ -229,6 +229,26 @@ export function fallingDice(state, roll) {
   return h("div.fallen.tumble", { key: "falling", "aria-hidden": "true" }, diceBySide(state, roll, dice, "falling"));
 }
 
+/**
+ * After the dice of helpers: whether they helped, and what the chance is now.
+ * @param {State} state @param {Roll} roll
+ */
+function helpedSoFar(state, roll) {
+  const { dice = [], odds } = /** @type {Asks} */ (roll.asks);
+  const helpers = new Set(throwsOf(roll).flatMap(({ dice: thrown }) => thrown.map((/** @type {Die} */ die) => die.by)));
+  const names = [...helpers].filter((part) => part?.startsWith("helper-")).map((part) => partName(state, roll, part));
+  if (!names.length || dice[0]?.by?.startsWith("helper-")) return null;
+  const lent = dice.filter((die) => die.from === "teamwork").length;
+  const some = lent ? `${lent} of ${names.length} helped` : "No help this time";
+  const verdict = lent < names.length ? some : `${listed(names)} helped!`;
+  return h(
+    "p.works",
+    { key: "helped", role: "status" },
+    h("b", null, verdict),
+    odds ? ` ${roughly(works(odds.tiers))} that it works now` : null,
+  );
+}
+
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
@@ -238,6 +258,7 @@ function waitingDice(state, roll, does) {
   return h(
     "div.throwing",
     { key: "waiting" },
+    helpedSoFar(state, roll),
     h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
     does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
     h(

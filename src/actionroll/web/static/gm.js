@@ -50,7 +50,7 @@ function firstSteps(state, does) {
         : "Each picks or makes a character",
       characters.length > 0 && players.every((seat) => characters.some((each) => each.seat === seat.seat)),
     ],
-    ["Someone taps a skill, and throws", rolled],
+    ["Someone taps what they roll with, and throws", rolled],
   ]);
   if (rolled || steps.every(([, done]) => done)) return null;
   const link = keptLinks(state.view.table).player;

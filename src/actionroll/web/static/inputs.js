@@ -2,7 +2,7 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { trackLook } from "./face.js";
+import { headlinesOf, trackLook } from "./face.js";
 import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf, works } from "./odds-bar.js";
@@ -10,7 +10,33 @@ import { fromTo, named, partName, trackOf } from "./people.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
 import { bare, begun, isShownFirst, labelOf, plain, roughly, signed } from "./words.js";
 
-const HEADLINES = new Set(["intent", "stakes"]);
+/** @type {WeakMap<State, {behind: Set<string>, touched: Set<string>}>} what stood behind a tap here, and was touched */
+const places = new WeakMap();
+
+/** @param {State} state */
+function placesOn(state) {
+  const known = places.get(state) ?? { behind: new Set(), touched: new Set() };
+  places.set(state, known);
+  return known;
+}
+
+/** @param {Roll} roll @param {any} input */
+function placeOf(roll, input) {
+  return `${roll.roll}-${input.input}`;
+}
+
+/**
+ * Nothing moves under the finger: what stands behind a tap stays there while it is set, and so do the numbers that a
+ * named thing fills, which is shown itself.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function staysBehind(state, roll, input) {
+  const { behind, touched } = placesOn(state);
+  if (input.input === "used") return (roll.things ?? []).some((each) => each.used);
+  if (!behind.has(placeOf(roll, input))) return false;
+  if (isShownFirst({ ...input, changed: false, value: null }, state.game.face?.first)) return false;
+  return input.type !== "text" || touched.has(placeOf(roll, input));
+}
 
 /** @param {State} state @param {Roll} roll */
 export function mayRoll(state, roll) {
@@ -50,24 +76,34 @@ function inputsOn(state, roll, side) {
   const place = (/** @type {any} */ input) =>
     order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
   const moot = mootInputs(state, roll);
+  const heads = headlinesOf(state.game, roll.move);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
-    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input))
+    .filter((input) => !heads.includes(input.input) && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
     .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));
   const shown = inputs
-    .filter(
-      (input) =>
-        isShownFirst(input, state.game.face?.first) &&
-        (input.changed || isSpokenOf(state, roll, input)) &&
-        (input.called ||
-          input.required ||
-          maySee(state, roll, input, side) ||
-          (input.changed && isTold(state, input))) &&
-        hasChoice(state, roll, input),
-    )
+    .filter((input) => standsAtOnce(state, roll, input, side))
     .sort((a, b) => place(a) - place(b));
-  return { shown, rest: inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side)) };
+  const rest = inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side));
+  const { behind } = placesOn(state);
+  for (const input of shown) behind.delete(placeOf(roll, input));
+  for (const input of rest) behind.add(placeOf(roll, input));
+  return { shown, rest };
+}
+
+/** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
+function standsAtOnce(state, roll, input, side) {
+  return (
+    isShownFirst(input, state.game.face?.first) &&
+    !staysBehind(state, roll, input) &&
+    (input.changed || isSpokenOf(state, roll, input)) &&
+    (input.called ||
+      input.required ||
+      maySee(state, roll, input, side) ||
+      (input.changed && isTold(state, input))) &&
+    hasChoice(state, roll, input)
+  );
 }
 
 /**
@@ -220,7 +256,10 @@ function inputControl(state, roll, does, input, side) {
   return control(
     { ...input, says: named(state, roll, input.says) },
     unsaid ? null : valueOf(state, roll, input.input),
-    (value) => does.change(roll, input.input, value),
+    (value) => {
+      placesOn(state).touched.add(placeOf(roll, input));
+      does.change(roll, input.input, value);
+    },
     {
       id: `${roll.roll}-`,
       label: labelOf(input.input),

@@ -1,6 +1,7 @@
 // Odds as one bar: every tier with its sign and its chance inside, a key below it, exact numbers for who cannot see it.
 
 import { h } from "./dom.js";
+import { MOST_ON_A_BAR, asksFate } from "./face.js";
 import { icon, sign } from "./icons.js";
 import { percent, roughly, share } from "./words.js";
 
@@ -12,6 +13,7 @@ const TONES = {
   5: ["fail", "short", "half", "works", "great"],
   6: ["ruin", "fail", "short", "half", "works", "great"],
 };
+const MOST_ROWS = 8;
 const ROOM = 0.085;
 const ROOM_FOR_BOTH = 0.24;
 const BAD = new Set(["ruin", "fail", "short"]);
@@ -43,6 +45,17 @@ export function works(tiers) {
 }
 
 /**
+ * The one chance that is said large, and of what; null where outcomes are no ladder.
+ * @param {Game} game @param {string} move @param {Tiers} tiers from worst to best
+ */
+export function chanceSaid(game, move, tiers) {
+  const names = Object.keys(tiers);
+  if (names.length < 2 || names.length > MOST_ON_A_BAR) return null;
+  if (!asksFate(game, move)) return { chance: works(tiers), words: "that it works" };
+  return names.length === 2 ? { chance: share(tiers[names[1]]), words: names[1] } : null;
+}
+
+/**
  * @param {Tiers|null} tiers from worst to best
  * @param {{waiting?: boolean, compact?: boolean, named?: (tier: string) => string}} [how]
  * @returns {Element}
@@ -51,7 +64,7 @@ export function oddsBar(tiers, how = {}) {
   const told = how.named ?? ((tier) => tier);
   if (!tiers) return h("div.odds.empty", null, "No odds yet");
   const names = Object.keys(tiers);
-  if (names.length > 6) return manyTiers(tiers, told);
+  if (names.length > MOST_ON_A_BAR) return manyTiers(tiers, told);
   const said = names.map((name) => `${told(name)} ${percent(tiers[name])}`).join(", ");
   const sure = how.compact ? names.findIndex((name) => share(tiers[name]) === 1) : -1;
   if (sure >= 0) return sureBar(told(names[sure]), toneOf(sure, names.length));
@@ -113,10 +126,11 @@ function segment(name, part, tone, compact) {
  * @param {Tiers} tiers @param {(tier: string) => string} told
  */
 function manyTiers(tiers, told) {
-  const likely = Object.entries(tiers)
+  const possible = Object.entries(tiers)
     .filter(([, chance]) => share(chance) > 0)
-    .sort((a, b) => share(b[1]) - share(a[1]))
-    .slice(0, 8);
+    .sort((a, b) => share(b[1]) - share(a[1]));
+  const likely = possible.slice(0, MOST_ROWS);
+  const others = possible.slice(MOST_ROWS);
   return h(
     "div.odds",
     null,
@@ -126,6 +140,14 @@ function manyTiers(tiers, told) {
       likely.map(([name, chance]) =>
         h("li", { key: name }, h("span.name", null, told(name)), h("span.chance", null, percent(chance))),
       ),
+      others.length
+        ? h(
+            "li",
+            { key: "others" },
+            h("span.name", null, `and ${others.length} others`),
+            h("span.chance", null, roughly(others.reduce((sum, [, chance]) => sum + share(chance), 0))),
+          )
+        : null,
     ),
   );
 }

@@ -6,10 +6,10 @@ import { h, painter, show } from "./dom.js";
 import { questionOf, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
 import { picture } from "./links.js";
-import { oddsBar, works } from "./odds-bar.js";
+import { chanceSaid, oddsBar, works } from "./odds-bar.js";
 import { ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
-import { callAs, isShownFirst, listed, percent, plain, roughly, signed, worded } from "./words.js";
+import { callAs, isShownFirst, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));
 const gameId = root.dataset.game ?? "";
@@ -31,6 +31,8 @@ const page = {
   advice: null,
   aim: "",
   beside: null,
+  /** @type {Set<string>} inputs and decisions that stand at once: what is touched stays where it is */
+  first: new Set(),
 };
 
 keepShell();
@@ -46,7 +48,16 @@ async function start() {
   // Tables that stand beside an exported page may not hold the first question; they hold the filled sheet.
   if (!bare || !page.refused) return;
   page.attempt = exampleAttempt(page.game, move());
+  group();
   await settle();
+}
+
+/** Which inputs stand at once is settled when a set-up begins: none moves under the finger afterwards. */
+function group() {
+  const at = move().inputs.filter((input) =>
+    isShownFirst({ ...input, changed: input.input in page.attempt }, page.game.face?.first),
+  );
+  page.first = new Set(at.map((input) => input.input));
 }
 
 /** @param {URLSearchParams} query */
@@ -69,6 +80,7 @@ function fromAddress(query) {
         : typed(input, given[0]);
     if (value !== undefined) page.attempt[input.input] = value;
   }
+  group();
   page.vary = query.get("over") ?? "";
   page.aim = query.get("aim") ?? "";
   for (const [name, value] of query) {
@@ -176,15 +188,7 @@ function resultCard() {
     { key: "result", "aria-label": "Odds" },
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
     tryView(page.game, page.move, dice, trying),
-    shown?.tiers && Object.keys(shown.tiers).length > 1
-      ? h(
-          "p.works",
-          null,
-          h("b", null, roughly(works(shown.tiers))),
-          " that it works",
-          h("span.says", null, worded(shown.says ?? "")),
-        )
-      : h("p.says", null, worded(shown?.says ?? "")),
+    chanceLine(shown),
     oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
     beside(),
     tierTable(shown?.tiers),
@@ -214,12 +218,21 @@ function resultCard() {
   );
 }
 
+/** @param {any} shown */
+function chanceLine(shown) {
+  const said = shown?.tiers ? chanceSaid(page.game, page.move, shown.tiers) : null;
+  const says = worded(shown?.says ?? "");
+  if (!said) return h("p.says", null, says);
+  return h("p.works", null, h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says));
+}
+
 /** Another set-up, kept to be compared. */
 function beside() {
   return page.beside
     ? h(
         "div.beside",
         { key: "beside" },
+        h("p.difference", { role: "status" }, difference()),
         h(
           "p.hint",
           null,
@@ -229,6 +242,15 @@ function beside() {
         oddsBar(page.beside.tiers, { compact: true }),
       )
     : null;
+}
+
+/** What a change made of it; before any change, what to do. */
+function difference() {
+  const now = (near() ?? page.answer)?.tiers ?? {};
+  if (same(now, page.beside.tiers)) return "Now change something: the difference stands here.";
+  const [is, was] = [works(now), works(page.beside.tiers)].map((part) => Math.round(100 * part));
+  const points = is === was ? "the same" : `${signed(is - was)} ${Math.abs(is - was) === 1 ? "point" : "points"}`;
+  return `${is} %, ${points}`;
 }
 
 /**
@@ -293,9 +315,7 @@ function sum(fractions) {
 
 function inputsCard() {
   const inputs = move().inputs.filter((input) => input.type !== "text");
-  const first = inputs.filter((input) =>
-    isShownFirst({ ...input, changed: input.input in page.attempt }, page.game.face?.first),
-  );
+  const first = inputs.filter((input) => page.first.has(input.input));
   const rest = inputs.filter((input) => !first.includes(input));
   const one = (/** @type {any} */ input) =>
     control(input, value(input), (chosen) => {
@@ -324,14 +344,14 @@ function inputsCard() {
         )
       : null,
     first.map(one),
-    move().decisions.filter(comesUp).map(decisionControl),
+    move().decisions.filter(isAtOnce).map(decisionControl),
     h(
       "details.more",
       { key: "more" },
       h("summary", null, "More inputs"),
       rest.map(one),
       move()
-        .decisions.filter((each) => !comesUp(each))
+        .decisions.filter((each) => !isAtOnce(each))
         .map(decisionControl),
     ),
   );
@@ -360,6 +380,7 @@ function changeMove(name) {
 }
 
 function startAnew() {
+  group();
   page.answer = null;
   page.advice = null;
   page.aim = "";
@@ -391,6 +412,16 @@ function decisionControl(decision) {
         (chosen === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time."),
     ),
   );
+}
+
+/** @param {any} decision */
+function isAtOnce({ decision }) {
+  return !page.advice || page.first.has(`decide.${decision}`);
+}
+
+/** What comes up stands at once, and stays there. */
+function groupDecisions() {
+  for (const each of move().decisions.filter(comesUp)) page.first.add(`decide.${each.decision}`);
 }
 
 /**
@@ -519,12 +550,14 @@ async function save(kind) {
   if (kind === "SVG") return download(name, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(page.chart.svg)}`);
   if (kind === "PNG") return download(name, await asPng(page.chart.svg));
   const tiers = Object.keys(page.chart.rows[0]?.tiers ?? {});
-  const lines = page.chart.rows.map((/** @type {any} */ row) =>
-    [row.value, ...tiers.map((tier) => row.tiers[tier] ?? "0/1")].join(","),
-  );
+  const lines = page.chart.rows.map((/** @type {any} */ row) => {
+    const exact = tiers.map((tier) => row.tiers[tier] ?? "0/1");
+    return [row.value, ...exact, ...exact.map((each) => share(each).toFixed(6))].join(",");
+  });
+  const heads = [page.vary, ...tiers, ...tiers.map((tier) => `${tier} (decimal)`)];
   return download(
     name,
-    `data:text/csv;charset=utf-8,${encodeURIComponent([[page.vary, ...tiers].join(","), ...lines].join("\n"))}`,
+    `data:text/csv;charset=utf-8,${encodeURIComponent([heads.join(","), ...lines].join("\n"))}`,
   );
 }
 
@@ -553,6 +586,7 @@ async function askAdvice(set, signal) {
   if (!move().decisions.length) return;
   try {
     page.advice = await ask("/api/advice", { ...set, decide: {}, ...(page.aim ? { aim: page.aim } : {}) }, signal);
+    if (!document.querySelector(".inputs details.more[open]")) groupDecisions();
     draw();
   } catch (/** @type {any} */ refused) {
     if (refused.name !== "AbortError") page.advice = null;
@@ -590,11 +624,12 @@ function sentences(decisions) {
   /** @type {Map<string, number>} */
   const said = new Map();
   for (const each of decisions) {
-    const when = each.now ? `At ${each.now.tier}` : "Before the throw";
+    const when = each.now ? `With a ${each.now.tier}` : "Before the throw";
     const differs = new Set(each.options.map((/** @type {any} */ option) => option.worth)).size > 1;
+    const about = plain(each.best) === plain(each.decision) ? "" : `, for the ${plain(each.decision)}`;
     const words = differs
-      ? `${when}: ${plain(each.best)} (${plain(each.decision)}).`
-      : `${when}: ${plain(each.decision)} makes no difference.`;
+      ? `${when}, choose “${plain(each.best)}”${about}.`
+      : `${when}, the ${plain(each.decision)} makes no difference.`;
     const [above, below] = each.chance.split("/").map(Number);
     said.set(words, (said.get(words) ?? 0) + above / below);
   }

@@ -5,9 +5,9 @@ import { afterwards, handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
 import { portrait } from "./persona.js";
 import { sheetView } from "./sheet.js";
-import { isLive, leads } from "./table-state.js";
+import { isLive, leads, myCharacters } from "./table-state.js";
 import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
-import { roundsView } from "./rounds.js";
+import { isAskedToIntend, roundsView } from "./rounds.js";
 import { undertakingsView } from "./undertakings.js";
 import { begun, counted, plain } from "./words.js";
 
@@ -121,9 +121,13 @@ export function sharedView(state, does) {
     each.owner === "table" && each.track !== (rounds?.track ?? "") && each.mark !== (rounds?.actions ?? "");
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.send("edit", { where: "table", values: { [name]: value } });
-  const { tracks, marks } = state.game.sheet;
+  const { marks } = state.game.sheet;
+  const mine = myCharacters(state).length;
+  const nameless = (/** @type {any} */ each) =>
+    state.game.undertakings?.length && trackLook(state.game, each.track).drawn === "progress";
+  const tracks = state.game.sheet.tracks.filter((each) => !nameless(each) || state.view.values[each.track]);
   return [
-    roundsView(state, does),
+    isAskedToIntend(state) ? null : roundsView(state, does), // then it stands above the stage
     sceneView(state, does, may),
     handoutsView(state, does, may),
     tracks.some(shared) || marks.some(shared)
@@ -177,7 +181,7 @@ export function sharedView(state, does) {
           ),
         )
       : null,
-    undertakingsView(state, does),
+    state.view.you.role === "player" && mine ? null : undertakingsView(state, does), // else on the own sheet
     state.view.led ? afterwards(state, does) : null,
   ];
 }

@@ -123,6 +123,15 @@ export function whyWords(state, roll, outcome) {
 }
 
 /**
+ * What a helper rolls with.
+ * @param {Roll} roll @param {string} part
+ */
+function helpsWith(roll, part) {
+  const who = partCharacter(roll, part);
+  return (who && roll.offers?.find((each) => each.character === who)?.trait) || "";
+}
+
+/**
  * Dice with the names of those whose they are in place of their parts.
  * @param {State} state @param {Roll} roll @param {Die[]} dice @returns {Die[]}
  */
@@ -130,8 +139,10 @@ export function diceNamed(state, roll, dice) {
   const trait = state.game.sheet.traits.find((each) => each.trait === roll.trait);
   const group = state.game.sheet.traits.some((each) => each.trait === trait?.group) ? (trait?.group ?? "") : roll.trait;
   return dice.map((die) => {
-    const look = (die.by ?? "roller") === "roller" && roll.trait ? (state.game.face?.dice[die.from]?.called ?? "") : "";
-    const called = look.replace("{trait}", plain(roll.trait)).replace("{group}", plain(group));
+    const own = (die.by ?? "roller") === "roller";
+    const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
+    const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
+    const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
     return { ...die, called: called || named(state, roll, die.from) };
   });
 }

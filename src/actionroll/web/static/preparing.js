@@ -34,7 +34,7 @@ export function preparing(state, does) {
     },
     h("summary", null, h("h2", null, "Prepared"), own.length ? h("span.tag.line", null, String(own.length)) : null),
     h(
-      "div.kinds.scroller",
+      "div.kinds",
       { role: "group", "aria-label": "What is prepared" },
       Object.entries(KINDS).map(([kind, { many }]) =>
         h(

@@ -8,6 +8,7 @@ import { knocking } from "./join.js";
 import { logPanel } from "./log.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
+import { isAskedToIntend, roundsView } from "./rounds.js";
 import { stageView, wanted } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads } from "./table-state.js";
 
@@ -116,6 +117,7 @@ function callBack(page, does) {
   const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
   const other = state.view.rolls.filter(isLive).at(-1);
   const roll = mine ?? other;
+  if (!mine && isAskedToIntend(state)) return callToIntend(page);
   if (!roll) return null;
   const said = `${characterName(state, roll.character)} · ${wanted(roll)}`;
   return h(
@@ -123,6 +125,22 @@ function callBack(page, does) {
     { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },
     icon("die"),
     mine ? `Your turn: ${said}` : said,
+    icon("go"),
+  );
+}
+
+/** @param {Page} page */
+function callToIntend(page) {
+  const go = () => {
+    page.show("table");
+    page.draw();
+    scrollTo({ top: 0 });
+  };
+  return h(
+    "button.call-back.mine",
+    { key: "call-back", type: "button", onclick: go },
+    icon("die"),
+    "Your turn: say what you are about to do",
     icon("go"),
   );
 }
@@ -136,12 +154,20 @@ function panel(page, does, name) {
   );
 }
 
+/**
+ * What a round asks of this seat stands above the stage until it is said.
+ * @param {State} state @param {Taps} does
+ */
+function asked(state, does) {
+  return isAskedToIntend(state) ? roundsView(state, does) : null;
+}
+
 /** @param {State} state @param {Taps} does @param {string} name */
 function inside(state, does, name) {
   if (name === "me") return mePanel(state, does);
   if (name === "gm") return gmPanel(state, does);
   if (name === "log") return [h("h2.visually-hidden", null, "The evening so far"), logPanel(state, does)];
-  return [stageView(state, does), sharedView(state, does)];
+  return [asked(state, does), stageView(state, does), sharedView(state, does)];
 }
 
 /**
@@ -165,6 +191,7 @@ function deskView(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
+      asked(state, does),
       stageView(state, does),
       state.view.you.role === "player" ? sharedView(state, does) : null,
     ),
@@ -193,6 +220,7 @@ function twoColumns(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
+      asked(state, does),
       stageView(state, does),
       sharedView(state, does),
     ),

@@ -49,19 +49,41 @@ function rowOf(state, does, character, acting) {
     h("strong", null, character.name),
     acting || !mine
       ? h("span", null, intends || (acting ? "has said nothing" : "has not said yet"))
-      : h("input", {
-          type: "text",
-          maxlength: 200,
-          value: intends,
-          placeholder: "is about to …",
-          "aria-label": `What ${character.name} is about to do`,
-          onchange: (event) => {
-            const intention = event.target.value.trim();
-            if (intention) void does.send("intend", { character: character.character, intention });
-          },
-        }),
+      : saying(does, character, intends),
     acting ? h("span.hint", null, acted ? "has acted" : "may act") : null,
   );
+}
+
+/** @param {Taps} does @param {Character} character @param {string} intends */
+function saying(does, character, intends) {
+  const say = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const intention = event.target.elements.intention.value.trim();
+    void does.send("intend", { character: character.character, intention });
+  };
+  return h(
+    "form.joined",
+    { onsubmit: say },
+    h("input", {
+      name: "intention",
+      maxlength: 200,
+      required: true,
+      value: intends,
+      placeholder: "is about to …",
+      "aria-label": `What ${character.name} is about to do`,
+    }),
+    h("button", { type: "submit", class: intends ? null : "primary" }, intends ? "Say anew" : "Say it"),
+  );
+}
+
+/**
+ * Whether this seat is asked what a character of its own is about to do.
+ * @param {State} state
+ */
+export function isAskedToIntend(state) {
+  const rounds = state.game.rounds;
+  if (!rounds || !state.view.values[rounds.track] || state.view.values[rounds.actions]) return false;
+  return myCharacters(state).some((each) => !state.view.values.intentions?.[each.character]);
 }
 
 /** @param {State} state @param {Taps} does @param {boolean} acting */

@@ -4,14 +4,14 @@ import { byArrow, control } from "./controls.js";
 import { h } from "./dom.js";
 import { keepMaking } from "./making.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
-import { moveCalled } from "./face.js";
+import { hasTrack, moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, picksOf } from "./game.js";
 import { notesView, personaView } from "./persona.js";
 import { plainThrow } from "./plain-dice.js";
 import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, trackView } from "./tracks.js";
-import { undertakingsToRoll } from "./undertakings.js";
+import { undertakingsToRoll, undertakingsView } from "./undertakings.js";
 import { upkeepView } from "./upkeep.js";
 import { begun, plain } from "./words.js";
 
@@ -28,12 +28,21 @@ export function sheetView(state, character, does) {
     editing
       ? editors(state, character, edit, does)
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
+    isPlayed(state, character) ? undertakingsView(state, does) : null,
     thingsView(state, character, may, does),
     notesView(character),
     sections(state, character, may, edit),
     upkeepView(state, character, may, does),
     fileRow(state, character, may, editing, does),
   );
+}
+
+/**
+ * Whether it is the first of this player's own, below whose traits stands what they swore.
+ * @param {State} state @param {Character} character
+ */
+function isPlayed(state, character) {
+  return state.view.you.role === "player" && myCharacters(state)[0] === character;
 }
 
 /**
@@ -92,7 +101,8 @@ function sections(state, character, may, edit) {
     (name) => !placed.has(name),
   );
   const all = left.length ? [...laid, { title: laid.length ? "Else" : "", names: left, folded: false }] : laid;
-  const live = (/** @type {any} */ track) => own(track) && character.bounds[track.track]?.[1] !== 0;
+  const live = (/** @type {any} */ track) =>
+    own(track) && character.bounds[track.track]?.[1] !== 0 && hasTrack(state.game, character, track.track);
   return all.map((section) => {
     const shown = section.names
       .map((name) => tracks.find((each) => each.track === name && live(each)))
@@ -151,6 +161,7 @@ function declaration(game, chosen, character) {
     move,
     ...(isOpposed(game, move) && chosen.against ? { against: chosen.against } : {}),
     ...(game.sheet.moves_of_members.includes(move) ? { members: chosen.members } : {}),
+    ...(named(game, move) && chosen.named ? { inputs: { [named(game, move).input]: chosen.named } } : {}),
   };
 }
 
@@ -174,7 +185,7 @@ export function rollChooser(state, character, does, picked = false) {
     "div.chooser",
     { key: "chooser" },
     h(
-      "div.kinds.scroller",
+      "div.kinds",
       {
         role: "radiogroup",
         "aria-label": "Kind of roll",
@@ -196,6 +207,7 @@ export function rollChooser(state, character, does, picked = false) {
       ),
     ),
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
+    named(game, chosen.move) ? whichOne(named(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
       ? h(
           "label.inline",
@@ -214,15 +226,43 @@ export function rollChooser(state, character, does, picked = false) {
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
     chosen.move === PLAIN ? plainThrow(character, does) : null,
     chosen.move === "progress" && !picked ? undertakingsToRoll(state, does, character) : null,
-    picked || !isWithout(game, chosen.move) || (chosen.move === "progress" && game.undertakings?.length)
+    picked || !isWithout(game, chosen.move) || picksOf(game, chosen.move).length
       ? null
       : h(
           "button.primary",
           { type: "button", onclick: () => declare(state, character, does, "") },
-          picksOf(game, chosen.move).length
-            ? "With something else"
-            : moveCalled(game, chosen.move) || begun(plain(chosen.move)),
+          moveCalled(game, chosen.move) || begun(plain(chosen.move)),
         ),
+  );
+}
+
+const MANY = 6;
+
+/**
+ * The list of the game's own moves, where a roll may be one of many: it is chosen before what is rolled with.
+ * @param {Game} game @param {string} move @returns {any}
+ */
+function named(game, move) {
+  const { inputs } = moveOf(game, move);
+  const first = (game.face?.first ?? []).find((name) => inputs.some((each) => each.input === name));
+  const isList = (/** @type {any} */ each) => each.type === "choice" && each.by === "roller" && each.values.length > MANY;
+  return inputs.find((each) => each.input === first && isList(each));
+}
+
+/** @param {any} input @param {any} chosen @param {(change: any) => void} put */
+function whichOne(input, chosen, put) {
+  return h(
+    "label.inline",
+    { key: "named" },
+    h("span", null, begun(plain(input.input))),
+    h(
+      "select",
+      { value: chosen.named ?? "", onchange: (event) => put({ named: event.target.value }) },
+      h("option", { key: "", value: "" }, "none of the list"),
+      input.values
+        .filter((/** @type {string} */ each) => each !== input.default)
+        .map((/** @type {string} */ each) => h("option", { key: each, value: each }, begun(plain(each)))),
+    ),
   );
 }
 
@@ -271,7 +311,8 @@ function traits(state, character, may, does) {
   const put = (/** @type {string} */ group, /** @type {string} */ name) =>
     groups.set(group, [...(groups.get(group) ?? []), name]);
   for (const trait of all.filter((each) => each.rolls)) put(trait.group, trait.trait);
-  for (const pick of picks.filter((each) => !all.some((trait) => trait.trait === each))) put("or with", pick);
+  const others = picks.filter((each) => !all.some((trait) => trait.trait === each));
+  for (const pick of others.filter((each) => hasTrack(state.game, character, each))) put("or with", pick);
   const said = (/** @type {string} */ trait) =>
     all
       .filter((each) => each.type === "yes_no" && each.trait.startsWith(`${trait}_`) && character.values[each.trait])
@@ -310,6 +351,21 @@ function traits(state, character, may, does) {
         h("div.members", { class: members.length % 3 === 0 ? "thirds" : "halves" }, members.map(tile)),
       ),
     ),
+    may ? withNothing(state, character, does) : null,
+  );
+}
+
+/**
+ * Below all that can be picked: the roll with none of it.
+ * @param {State} state @param {Character} character @param {Taps} does
+ */
+function withNothing(state, character, does) {
+  const { move } = chosenRoll(does, character);
+  if (!isWithout(state.game, move) || (move === "progress" && state.game.undertakings?.length)) return null;
+  return h(
+    "button.small",
+    { key: "nothing", type: "button", onclick: () => declare(state, character, does, "") },
+    state.game.face?.without || "With something else",
   );
 }
 

@@ -3,7 +3,7 @@
 import { building } from "./building.js";
 import { settling } from "./settling.js";
 import { h } from "./dom.js";
-import { moveCalled } from "./face.js";
+import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { afterwards, fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { textsOf } from "./people.js";
@@ -77,8 +77,8 @@ function emptyStage(state) {
       "p",
       null,
       player
-        ? "Tap a skill on your sheet, and the roll opens here for all."
-        : "Nobody rolls yet. A roll opens here for all as soon as someone taps a skill on their sheet.",
+        ? "Tap what you roll with on your sheet, and the roll opens here for all."
+        : "Nobody rolls yet. A roll opens here for all as soon as someone taps something on their sheet.",
     ),
   );
 }
@@ -140,11 +140,22 @@ export function whatRolled(state, roll) {
   const move = roll.move === "action" ? "" : moveCalled(state.game, roll.move) || plain(roll.move);
   return [
     move,
-    inGame && inGame !== "other" ? begun(plain(String(inGame))) : "",
+    inGame && !["other", "none"].includes(String(inGame)) ? begun(plain(String(inGame))) : "",
     roll.trait ? begun(plain(roll.trait)) : "",
+    undertakingCalled(state, roll),
   ]
     .filter(Boolean)
     .join(", ");
+}
+
+/**
+ * What is rolled on, and how far it has come.
+ * @param {State} state @param {Roll} roll
+ */
+function undertakingCalled(state, roll) {
+  const found = state.view.undertakings.find((each) => each.undertaking === roll.undertaking);
+  const boxes = found ? Math.floor(found.ticks / 4) : 0;
+  return found ? `“${found.name}”, ${boxes === 1 ? "1 box" : `${boxes} boxes`}` : "";
 }
 
 /**
@@ -162,8 +173,9 @@ export function heading(state, roll) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} moment
  */
 function headline(state, roll, does, moment) {
-  const declared = roll.inputs?.intent;
-  const text = declared ? valueOf(state, roll, "intent") : textsOf(state, roll).intent;
+  const head = headlineOf(state.game, roll.move);
+  const declared = roll.inputs?.[head];
+  const text = declared ? valueOf(state, roll, head) : textsOf(state, roll)[head];
   const may =
     moment === "building" &&
     declared &&
@@ -175,12 +187,14 @@ function headline(state, roll, does, moment) {
       h("textarea", {
         rows: 1,
         maxlength: 500,
-        id: `in-${roll.roll}-intent`,
-        "aria-label": "intent",
-        placeholder: `What does ${characterName(state, roll.character)} do?`,
+        id: `in-${roll.roll}-${head}`,
+        "aria-label": head,
+        placeholder: asksFate(state.game, roll.move)
+          ? "What do you ask?"
+          : `What does ${characterName(state, roll.character)} do?`,
         value: text ?? "",
         onkeydown: sendOnEnter,
-        onchange: (event) => does.change(roll, "intent", event.target.value.trim()),
+        onchange: (event) => does.change(roll, head, event.target.value.trim()),
       }),
     );
   }
@@ -214,6 +228,7 @@ function needsWords(roll) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} moment
  */
 function stakes(state, roll, does, moment) {
+  if (asksFate(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
   const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
   if (moment !== "building") return text ? h("blockquote.quote", { key: "stakes" }, `“${text}”`) : null;

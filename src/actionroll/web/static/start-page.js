@@ -5,7 +5,7 @@ import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
 import { forget, keepLinks, keepName, knownTables, ownName } from "./kept.js";
-import { linkCards } from "./links.js";
+import { CODE_HOLDS, linkCards, typedCode } from "./links.js";
 import { oddsBar, spread, works } from "./odds-bar.js";
 import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
@@ -332,7 +332,7 @@ function form(game) {
       "label.check",
       null,
       h("input", { type: "checkbox", name: "with_gm", checked: true }),
-      h("span", null, "I am the gm; without one, everybody says what a gm would"),
+      h("span", null, "I am the gm. Without one, everybody says what a gm would; alone, you are both"),
     ),
     page.failure ? h("p.refused", { role: "alert" }, page.failure) : null,
     h("button.throw", { type: "submit", disabled: page.busy }, "Start"),
@@ -359,6 +359,7 @@ async function open(event) {
   draw();
   try {
     page.made = await act("/api/tables", asked);
+    act(`/api/tables/${page.made.table}/links/code`, {}).then(keepCode).catch(() => {});
     keepLinks(page.made.table, page.made.links);
     keepName(asked.nickname);
     wear(game?.face);
@@ -369,8 +370,14 @@ async function open(event) {
   draw();
 }
 
+/** @param {{code: string}} told */
+function keepCode({ code }) {
+  page.made.code = { code, until: Date.now() + CODE_HOLDS };
+  draw();
+}
+
 function drawMade() {
-  const [players, ...others] = linkCards(page.made.links);
+  const [players, ...others] = linkCards(page.made.links, page.made.code ? typedCode(page.made.code, () => {}) : null);
   show(
     root,
     h(

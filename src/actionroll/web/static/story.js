@@ -6,7 +6,7 @@ import { moveOf } from "./game.js";
 import { toneOfTier } from "./odds-bar.js";
 import { joinWords, markWords, named, partName, rollersName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { bare, begun, counted, plain, signed } from "./words.js";
+import { IN_WORDS, bare, begun, counted, kindCalled, plain, signed } from "./words.js";
 
 const OF_ROLLS = new Set([
   "declared",
@@ -225,7 +225,8 @@ function offeredWords(state, roll, entry) {
 /** @param {Share} share */
 function settledOne({ way, amount, words }) {
   if (way === "nothing") return words ? `“${words}”` : "It brought nothing more";
-  const kind = way === "told" ? "" : [begun(plain(way)), amount > 1 ? amount : ""].filter(Boolean).join(" ");
+  const many = amount > 1 ? ` ${amount}` : "";
+  const kind = kindCalled(way) === IN_WORDS ? "" : `${begun(plain(way))}${many}`;
   return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
 }
 
@@ -389,8 +390,8 @@ export function storyOf(state, number, entries) {
     .map((entry) => storyLine(state, roll, entry))
     .filter(Boolean);
   return {
-    title: texts.intent || (roll ? rolled(state, roll) : `Roll ${number}`),
-    subtitle: texts.intent && roll ? rolled(state, roll) : "",
+    title: texts.question || texts.intent || (roll ? rolled(state, roll) : `Roll ${number}`),
+    subtitle: (texts.question || texts.intent) && roll ? rolled(state, roll) : "",
     tier: stands ? begun(named(state, roll, stands)) : "",
     tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
     dice: throws.map(diceThrown),

@@ -4,6 +4,7 @@ import { Attention } from "./attention.js";
 import { adviceOn } from "./deciding.js";
 import { rattle } from "./device.js";
 import { keepDraft, keepLinks } from "./kept.js";
+import { CODE_HOLDS } from "./links.js";
 import { askBefore, refuseAt } from "./refusal.js";
 import { madeSmall } from "./persona.js";
 import { forgetMaking } from "./making.js";
@@ -15,7 +16,6 @@ import { change, putRoll } from "./table-state.js";
 import { bare } from "./words.js";
 
 const OLDER = 200;
-const CODE_HOLDS = 600_000;
 
 /** Everything that someone can do at a table. */
 export class Taps extends Attention {

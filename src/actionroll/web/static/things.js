@@ -37,10 +37,10 @@ export function thingsView(state, character, may, does) {
                 "button.quiet.small",
                 {
                   type: "button",
-                  "aria-label": `leave ${thing.name}`,
+                  "aria-label": `drop ${thing.name}`,
                   onclick: () => keep(things.filter((/** @type {Thing} */ each) => each !== thing)),
                 },
-                "leave",
+                "drop",
               )
             : null,
         ),

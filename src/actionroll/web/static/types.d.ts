@@ -94,6 +94,7 @@ interface Asks {
     seat: string;
     says?: string;
     dice?: Die[];
+    odds?: Odds | null;
     kept?: Die[];
     now?: {
         tier: string;
@@ -138,7 +139,7 @@ interface Roll {
     owed?: { roll: number; due: number; kind: string; amount: number }[];
     tiers?: string[] | null;
     moot?: string[];
-    undertaking?: number | null;
+    undertaking?: string | null;
     things?: { name: string; kind: string; says: string; used: boolean }[];
     roll: number;
     seat: string;
@@ -337,6 +338,7 @@ interface TrackLook {
     drawn: string;
     tone: "plain" | "good" | "hurt";
     short: string;
+    thing: string;
 }
 interface Watched {
     tone: "plain" | "good" | "hurt";
@@ -361,6 +363,7 @@ interface Face {
     phrases: Record<string, string[]>;
     questions: Record<string, string>;
     at_hand: string[];
+    without: string;
     conditions: string[];
     opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];

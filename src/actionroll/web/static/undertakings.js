@@ -1,6 +1,8 @@
 // What someone swore or set out to do: a name, a rank and ten boxes; marked, rolled on, begun and ended.
 
 import { h } from "./dom.js";
+import { deedCalled } from "./face.js";
+import { moveOf } from "./game.js";
 import { leads } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, plain } from "./words.js";
@@ -17,7 +19,7 @@ export function undertakingsView(state, does) {
   return h(
     "section.card.undertakings",
     { key: "undertakings" },
-    h("h2", null, "Undertakings"),
+    h("h2", null, kinds.map((each) => begun(plain(each.kind))).join(", ")),
     going.map((each) => undertakingView(state, does, each, plays)),
     plays ? undertakingMaker(state, does, kinds) : null,
   );
@@ -32,22 +34,40 @@ function undertakingView(state, does, each, plays) {
   const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
     h("button.small", { type: "button", "aria-label": `${words}: ${each.name}`, onclick }, words);
   const end = () => does.send("change_undertaking", { ...track, ended: true });
+  const done = isDone(state, each);
   return h(
     "div.undertaking",
     { key: each.undertaking },
     h("strong", null, each.name),
     h("p.hint", null, `${begun(plain(each.kind))}, ${plain(each.rank)}, ${owner ? owner.name : "shared by all"}`),
+    done ? h("p", null, h("b", null, "It is done.")) : null,
     tenBoxes(each.name, each.ticks),
     may
       ? h(
           "p.actions",
           null,
-          tap("Mark progress", () => void does.send("mark_progress", track)),
-          own ? tap("Roll on it", () => void rollOn(does, each, own)) : null,
-          tap("End it", () => does.confirm(`End “${each.name}”? It leaves the list; the log keeps it.`, end)),
+          done ? null : tap("Mark progress", () => void does.send("mark_progress", track)),
+          own && !done ? tap("Roll on it", () => void rollOn(does, each, own)) : null,
+          done
+            ? tap("Put it away", end)
+            : tap("Give it up", () =>
+                does.confirm(`Give up “${each.name}”? It leaves the list; the log keeps it.`, end),
+              ),
         )
       : null,
   );
+}
+
+/**
+ * Whether the last roll on it was a hit.
+ * @param {State} state @param {Undertaking} each
+ */
+function isDone(state, each) {
+  const rolls = state.view.rolls.filter(
+    (roll) => roll.undertaking === each.undertaking && roll.move === "progress" && roll.status === "done",
+  );
+  const tier = rolls.at(-1)?.record?.outcome?.tier;
+  return !!tier && tier !== moveOf(state.game, "progress").tiers[0];
 }
 
 /** @param {Taps} does @param {Undertaking} each @param {Character} own */
@@ -65,7 +85,7 @@ export function undertakingsToRoll(state, does, character) {
     (each) => !each.ended && (!each.character || each.character === character.character),
   );
   if (!going.length)
-    return h("p.hint", { key: "to-roll" }, "Nothing is under way yet: begin a vow or an expedition on the Table tab.");
+    return h("p.hint", { key: "to-roll" }, "Nothing is under way yet; what you swear or begin below can be rolled on.");
   return h(
     "div.members.halves",
     { key: "to-roll" },
@@ -87,10 +107,20 @@ function undertakingMaker(state, does, kinds) {
     event.preventDefault();
     const { kind, name, rank, shared } = event.target.elements;
     const whose = own && !shared.checked ? { character: own.character } : {};
-    does.send("undertake", { kind: kind.value, name: name.value, rank: rank.value, ...whose });
-    event.target.reset();
+    const form = event.target;
+    const asked = { kind: kind.value, name: name.value, rank: rank.value, ...whose };
+    void does.send("undertake", asked).then((told) => {
+      if (!told) return;
+      form.reset();
+      form.closest("details").open = false;
+    });
   };
-  const choice = (/** @type {string} */ name, /** @type {string[]} */ values) =>
+  const called = (/** @type {string} */ kind) => deedCalled(state.game, kind, plain) || begun(plain(kind));
+  const choice = (
+    /** @type {string} */ name,
+    /** @type {string[]} */ values,
+    /** @type {(value: string) => string} */ told,
+  ) =>
     h(
       "label",
       null,
@@ -98,19 +128,20 @@ function undertakingMaker(state, does, kinds) {
       h(
         "select",
         { name },
-        values.map((each) => h("option", { value: each }, begun(plain(each)))),
+        values.map((each) => h("option", { value: each }, told(each))),
       ),
     );
   return h(
     "details",
     { key: "undertake" },
-    h("summary", null, "Begin something"),
+    h("summary", null, beginning(kinds.map((each) => called(each.kind)))),
     h(
       "form",
       { onsubmit: begin },
       choice(
         "kind",
         kinds.map((each) => each.kind),
+        called,
       ),
       h(
         "label",
@@ -118,9 +149,17 @@ function undertakingMaker(state, does, kinds) {
         h("span", null, "What it is called"),
         h("input", { name: "name", maxlength: 40, required: true }),
       ),
-      choice("rank", Object.keys(state.game.ranks ?? {})),
+      choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => begun(plain(rank))),
       h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all")),
       h("button.primary", { type: "submit" }, "Begin"),
     ),
   );
+}
+
+/**
+ * "Swear a vow, make a connection …".
+ * @param {string[]} deeds
+ */
+function beginning([first, second = ""]) {
+  return second ? `${first}, ${second[0].toLowerCase()}${second.slice(1)} …` : first;
 }

@@ -1,14 +1,14 @@
 // What an outcome brings, named or shared out: kinds as chips, characters and tracks as a grid, words beside it.
 
 import { h } from "./dom.js";
-import { moveCalled, toneOfChange } from "./face.js";
+import { hasTrack, moveCalled, toneOfChange } from "./face.js";
 import { isMark, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
 import { readyLines } from "./preparing.js";
 import { piecesOf, wornBy } from "./things.js";
-import { begun, counted, listed, plain } from "./words.js";
+import { IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
 
 /**
  * On whom a way may fall: the one it falls on, or whoever is exposed.
@@ -16,7 +16,9 @@ import { begun, counted, listed, plain } from "./words.js";
  */
 function exposed(state, roll, due, way) {
   const among = (way.anyone ? due.among : [due.on]).map((part) => partCharacter(roll, part) || part);
-  return state.view.characters.filter((each) => (way.anyone && !among.length) || among.includes(each.character));
+  return state.view.characters
+    .filter((each) => (way.anyone && !among.length) || among.includes(each.character))
+    .filter((each) => !way.track || hasTrack(state.game, each, way.track));
 }
 
 /**
@@ -147,12 +149,16 @@ export function changeOf(state, roll, due, share) {
  */
 export function nameWays(state, roll, due, does, id) {
   const nothing = due.ways.find((way) => way.alone);
-  const others = due.ways.filter((way) => way !== nothing && way.name !== due.answered_as);
+  const others = due.ways
+    .filter((way) => way !== nothing && way.name !== due.answered_as)
+    .filter((way) => !way.track || exposed(state, roll, due, way).length);
   const wordsAlone = others.length === 1 && !nothing && !others[0].track;
   /** @type {Share[]} */
   const picked = does.answers.get(id) ?? (wordsAlone ? [{ way: others[0].name, amount: 1 }] : []);
   const key = `words.${state.view.table}.${id}`;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key)));
+  const few = isFew(others);
+  const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   return h(
     "div.ways",
     null,
@@ -172,11 +178,11 @@ export function nameWays(state, roll, due, does, id) {
     wordsAlone
       ? null
       : h(
-          "div.kinds",
+          few ? "div.kinds.told-kinds" : "div.kinds",
           { key: "kinds", role: "group", "aria-label": "What it brings" },
-          others.map((way) => kindChip(state, roll, due, does, id, picked, way)),
+          others.map((way) => kindChip(state, roll, due, does, id, picked, way, few)),
         ),
-    picked.length && !wordsAlone
+    picked.length && !wordsAlone && !few
       ? h(
           "div.grid",
           { key: "grid" },
@@ -193,10 +199,35 @@ export function nameWays(state, roll, due, does, id) {
       placeholder: "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
-      oninput: (event) => keepDraft(key, event.target.value),
+      oninput: (event) => {
+        keepDraft(key, event.target.value);
+        does.answer(id, pickedByWords(others, picked, event.target.value.trim()));
+      },
     }),
-    settleButton(wordsAlone ? "Go on" : namedList(state, roll, due, picked), !picked.length, () => settle(picked)),
+    settleButton(
+      wordsAlone ? "Go on" : wordless ? "Say it in words" : namedList(state, roll, due, picked),
+      !picked.length || (wordless && !wordsAlone),
+      () => settle(picked),
+    ),
   );
+}
+
+/**
+ * Few ways without a question of whom or how much: what each means is read before one is chosen.
+ * @param {Way[]} ways
+ */
+function isFew(ways) {
+  return ways.length > 1 && ways.length < 4 && ways.every((way) => !way.anyone && way.most < 2);
+}
+
+/**
+ * Words alone are enough: typing chooses the way that is told in words, and taking them back leaves it.
+ * @param {Way[]} ways @param {Share[]} picked @param {string} words
+ */
+function pickedByWords(ways, picked, words) {
+  const way = ways.find((each) => kindCalled(each.name) === IN_WORDS);
+  if (!way || (words && picked.length)) return picked;
+  return words ? [{ way: way.name, amount: 1 }] : picked.filter((share) => share.way !== way.name);
 }
 
 /**
@@ -254,9 +285,9 @@ function withWords(shares, words) {
 
 /**
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
- * @param {Share[]} picked @param {Way} way
+ * @param {Share[]} picked @param {Way} way @param {boolean} told with what it means
  */
-function kindChip(state, roll, due, does, id, picked, way) {
+function kindChip(state, roll, due, does, id, picked, way, told) {
   const on = picked.some((share) => share.way === way.name);
   const tone = way.track ? toneOfChange(state.game, way.track, way.each || 1) : "plain";
   const toggle = () => {
@@ -282,16 +313,10 @@ function kindChip(state, roll, due, does, id, picked, way) {
       onclick: toggle,
     },
     tone === "good" ? icon("gain") : null,
-    begun(kindCalled(way.name)),
+    told
+      ? h("span", null, h("b", null, begun(kindCalled(way.name))), h("small", null, way.says))
+      : begun(kindCalled(way.name)),
   );
-}
-
-/**
- * A kind that is words alone is called so.
- * @param {string} name
- */
-function kindCalled(name) {
-  return name === "told" ? "in words" : plain(name);
 }
 
 /**
@@ -308,7 +333,7 @@ function pickedRow(state, roll, due, does, id, picked, share) {
     );
   const on = exposed(state, roll, due, way);
   if (!way.anyone && way.most < 2)
-    return h("p.kind-says", { key: way.name }, h("b", null, `${begun(plain(way.name))}: `), way.says);
+    return h("p.kind-says", { key: way.name }, h("b", null, `${begun(kindCalled(way.name))}: `), way.says);
   return h(
     "div.grid-row",
     { key: way.name, role: "group", "aria-label": plain(way.name) },
@@ -359,18 +384,20 @@ export function shareWords(state, roll, share, due) {
   const way = due.ways.find((each) => each.name === share.way);
   const on = share.who ?? (way?.track && !way.anyone ? partCharacter(roll, due.on) : "");
   const who = state.view.characters.find((each) => each.character === on);
-  const moved = way && who ? cellWords(state, who, way, share.amount, share.thing) : "";
+  const told = way && who ? cellWords(state, who, way, share.amount, share.thing) : "";
+  const moved = way && !way.each && way.track && !share.thing && !isMark(state.game, way.track) ? "" : told;
   const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
   const track = moved && way && !share.thing && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
   const marked = way?.brings.filter(([least]) => share.amount >= least).at(-1)?.[1];
   const brings = marked ? ` (${plain(marked)})` : "";
-  const what = share.thing || plain(share.way);
+  const what = share.thing || kindCalled(share.way);
   return `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} picked */
 function namedList(state, roll, due, picked) {
   if (!picked.length) return "Choose what it brings";
+  if (picked.length === 1 && kindCalled(picked[0].way) === IN_WORDS) return "So it is";
   return `${due.answered_first ? "Say it: " : ""}${shareList(state, roll, due, picked)}`;
 }
 

@@ -26,6 +26,16 @@ export function plain(name) {
   return label(name).replaceAll("_", " ").replaceAll("-", " ");
 }
 
+export const IN_WORDS = "in words";
+
+/**
+ * What a way of settling is called; one that is words alone is called so.
+ * @param {string} name
+ */
+export function kindCalled(name) {
+  return name === "told" ? IN_WORDS : plain(name);
+}
+
 /**
  * A sentence of the rules with the names in it as people call them: those that are joined, and of tracks that change.
  * @param {string} sentence

@@ -1,0 +1,132 @@
+"""What newcomers hesitated at: nothing moves under a finger, and words say what happens."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.phones import Phones, at_ease
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def names_shown(page: Page) -> list[str]:
+    return page.locator(".roll .mods .control .label").all_inner_texts()
+
+
+def test_an_input_of_the_odds_page_stays_where_it_is_touched(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/wherever-we-go?decide.push=push")
+    more = page.locator(".inputs details.more")
+    more.locator("summary").first.click()
+    for _ in range(3):
+        more.get_by_role("button", name="more stress", exact=True).click()
+    expect(more.get_by_role("group", name="stress").locator("output")).to_have_text("3")
+    page.get_by_role("button", name="Compare with another").click()
+    expect(page.locator(".difference")).to_have_text(re.compile("Now change something"))
+    more.get_by_role("button", name="less stress", exact=True).click()
+    expect(page.locator(".difference")).to_have_text(re.compile(r"\d+ %, ([+−]\d+ points?|the same)"))
+
+
+def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    thing = {"kind": "boost", "name": "Death grip", "does": [{"use": "lifts the effect for grit"}]}
+    table.player.do("make", name="Nyx", values={"grit": 1, "things": [thing]})
+    table.other.do("make", name="Moth")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    player.tab("Me")
+    expect(player.page.locator(".sheet .chooser .primary")).to_have_count(0)
+    player.page.locator(".sheet .traits").get_by_role("button", name="Unskilled (d4)").click()
+    table.gm.do("set", roll=table.gm.see()["rolls"][0]["roll"], inputs={"difficulty": "d6"})
+    expect(player.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
+    before = names_shown(player.page)
+    player.roll.get_by_role("switch", name="Use Death grip").click()
+    expect(player.roll.get_by_role("switch", name="Use Death grip")).to_have_attribute("aria-checked", "true")
+    assert names_shown(player.page) == before
+    player.roll.get_by_role("button", name="Withdraw").click()
+    table.gm.do("begin_round")
+    news = player.page.locator(".news-card")
+    expect(news).to_contain_text("Say what you are about to do.")
+    expect(news).not_to_contain_text("cted")
+    news.get_by_role("button", name="All right").click()
+    player.page.get_by_label("What Nyx is about to do").fill("climbs the tower")
+    player.page.locator(".rounds").get_by_role("button", name="Say it").click()
+    expect(player.page.locator(".panel > .stage ~ .rounds")).to_be_visible()
+    table.other.do("intend", character="c2", intention="holds the rope")
+    table.gm.do("begin_actions")
+    roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6"})
+    table.other.do("offer", roll=roll, character="c2", trait="athletics")
+    ally.page.locator(".news-card").get_by_role("button", name=re.compile("Next|All right")).first.click()
+    if (again := ally.page.locator(".news-card button")).count():
+        again.click()
+    expect(ally.roll.locator(".works")).to_contain_text("Moth throws first")
+    expect(ally.roll.locator(".die .source").first).to_have_text("athletics")
+    table.other.do("throw", roll=roll, dice=[6, 1])
+    expect(ally.roll.get_by_text("Moth helped!")).to_be_visible()
+
+
+def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.tab("Me")
+    sheet = player.page.locator(".sheet")
+    expect(sheet.get_by_text("Companion health", exact=True)).to_have_count(0)
+    sheet.get_by_text("Swear a vow, begin an expedition …").click()
+    sheet.locator("[name=name]").fill("Bring them home")
+    sheet.get_by_role("button", name="Begin", exact=True).click()
+    expect(sheet.locator("[name=name]")).to_be_hidden()
+    table.player.do("mark_progress", undertaking=table.player.see()["undertakings"][0]["undertaking"])
+    sheet.get_by_label("Move", exact=True).select_option("face_danger")
+    player.declare("Edge")
+    expect(player.roll.locator(".who")).to_contain_text("Face danger")
+    roll = table.gm.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=roll, dice=[1, 10, 9])
+    expect(gm.roll.get_by_role("button", name="Choose what it brings")).to_be_disabled()
+    expect(gm.roll.get_by_text("Companion takes a hit")).to_have_count(0)
+    gm.roll.get_by_role("textbox", name="price in words").press_sequentially("Pirates.")
+    expect(gm.roll.get_by_role("button", name="In words", exact=True)).to_have_attribute("aria-pressed", "true")
+    gm.roll.get_by_role("button", name="So it is").click()
+    expect(gm.roll.get_by_text("“Pirates.”")).to_be_visible()
+    player.tab("Me")
+    player.page.locator(".undertakings").get_by_role("button", name="roll on it: Bring them home").click()
+    expect(player.roll.locator(".who")).to_contain_text("“Bring them home”, 3 boxes")
+    roll = table.gm.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=roll, dice=[1, 9])
+    expect(player.roll.get_by_role("button", name=re.compile("Full.*Set right what is left"))).to_be_visible()
+    player.roll.get_by_role("button", name=re.compile("Less.*no ticks")).click()
+    player.roll.get_by_role("button", name="Nyx: less", exact=True).click()
+    player.tab("Me")
+    expect(player.page.locator(".undertakings").get_by_text("It is done.")).to_be_visible()
+
+
+def test_alone_a_written_line_is_the_oracles_question(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged", with_gm=False)
+    for seat in (table.player, table.other, table.onlooker):
+        seat.do("leave")
+    table.gm.do("make", name="Kes")
+    phone = phones.at(table.gm)
+    table.gm.do("begin_evening")
+    phone.tab("Log")
+    phone.page.get_by_role("radio", name="Journal").click()
+    phone.page.get_by_role("textbox", name="Prose").fill("Is anyone aboard?")
+    oracle = phone.page.get_by_role("group", name="Ask the oracle")
+    assert oracle.get_by_role("button").all_inner_texts()[0] == "almost certain"
+    oracle.get_by_role("button", name="50 : 50").click()
+    expect(phone.page.locator(".journal .folded")).to_contain_text("Is anyone aboard?")
+    expect(phone.page.get_by_role("textbox", name="Prose")).to_have_value("")
+    recap = table.gm.see("recap")["markdown"]
+    assert "## Asked of fate" in recap
+    assert "Is anyone aboard?" in recap
+    table.gm.do("end_evening")
+    table.gm.do("begin_evening")
+    phone.page.get_by_role("radio", name="Journal").click()
+    expect(phone.page.get_by_text("Last time: Evening 1")).to_be_visible()
+    table.gm.do("declare", character="c1", move="oracle")
+    expect(phone.roll.get_by_placeholder("What do you ask?")).to_be_visible()
+    expect(phone.roll.get_by_placeholder("What is at stake?")).to_have_count(0)
+    expect(phone.roll.locator(".works")).to_contain_text("50 % yes")
+    phone.choose("likelihood", "likely")
+    expect(phone.roll.locator(".works")).to_contain_text("75 % yes")

@@ -6,8 +6,8 @@
     - {tells: 1 edge, tier: mixed success, has: {stress: 1}}
 
 What can stand: `tells` and `hides` (words that are, or are not, in what everyone sees of the roll), `logs` (words
-of the log), `tier`, `needs` (what it waits for), `dice` (to be thrown), `dues` (open ones), and values: `has` of c1, `ally_has`,
-`table_has`.
+of the log), `tier`, `needs` (what it waits for), `dice` (to be thrown), `dues` (open ones), and values: `has` of c1,
+`ally_has`, `table_has`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Scene:
 
     def _do(self, seat: str, request: str, body: dict[str, Any]) -> None:
         refused, name = body.pop("refused", ""), body.pop("as", "last")
-        if request in NAMES_A_CHARACTER:
+        if request in NAMES_A_CHARACTER and "npc" not in body:
             body = {"character": {"s3": "c2"}.get(seat, "c1"), **body}
         if request in OF_A_ROLL:
             body["roll"] = self.rolls[body.get("roll", "last")]

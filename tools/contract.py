@@ -1,4 +1,4 @@
-"""Write tests/golden/contract: what each game takes, with bounds, defaults and who says it, one line each (`make docs`).
+"""Write tests/golden/contract: what each game takes, its bounds, defaults and who says it, line by line (`make docs`).
 
 Whoever changes one of these lines changes what tables, files and programs were told before; a test holds them.
 """
@@ -23,7 +23,12 @@ FLAGS = ("required", "called", "late")
 def contract(name: str) -> str:
     """All lines of a game."""
     found = game(name)
-    lines = [*_moves(found), *_rulings(found), *_sheet(found), *(line for each in scenes(name) for line in _scene(each))]
+    lines = [
+        *_moves(found),
+        *_rulings(found),
+        *_sheet(found),
+        *(line for each in scenes(name) for line in _scene(each)),
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -60,7 +65,9 @@ def _sheet(found: Game) -> Iterator[str]:
 
 def _track(track: Track, values: Any) -> str:
     low, high, start = (bound_of(bound, values) for bound in (track.low, track.high, track.start))
-    end = "".join(f", {what} {name}" for what, name in (("full sets", track.when_full), ("flows to", track.overflow)) if name)
+    end = "".join(
+        f", {what} {name}" for what, name in (("full sets", track.when_full), ("flows to", track.overflow)) if name
+    )
     return f"track {track.name}: {low} to {high}, {start}, {track.owner}{end}{', rolled' if track.rolls else ''}"
 
 

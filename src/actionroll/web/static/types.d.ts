@@ -163,6 +163,7 @@ interface Roll {
     says?: string;
     costs?: Effect[];
     dice?: Die[];
+    thrower?: string;
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
     chosen_later?: Record<string, Odds>;

@@ -2,7 +2,7 @@
 
 import { LINES, editor, prepare } from "./card-editor.js";
 import { h } from "./dom.js";
-import { conditionWords } from "./evenings.js";
+import { conditionWords, drawing } from "./evenings.js";
 import { exampleAttempt, moveOf } from "./game.js";
 import { begun, listed, plain } from "./words.js";
 
@@ -106,6 +106,7 @@ function shown(state, does, card) {
       what === "line" ? h("span.tag.line", null, fields.for ?? "complication") : null,
       what === "npc" ? numbersWords(fields) : null,
     ),
+    drawing(does.base, fields),
     fields.text && what !== "line" ? h("p.prose", null, fields.text) : null,
     what === "scene"
       ? (fields.conditions ?? []).map((/** @type {any} */ each, /** @type {number} */ place) =>

@@ -260,7 +260,7 @@ interface Card {
 interface View {
     evenings: Evening[];
     scene: { scene: string; name: string; conditions: [string, string, any][] } | null;
-    handouts: { handout: string; title: string; text: string }[];
+    handouts: { handout: string; title: string; text: string; picture: string }[];
     cards: Card[];
     secrets_number: number;
     led?: boolean;

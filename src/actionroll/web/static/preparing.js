@@ -15,6 +15,8 @@ const KINDS = {
   line: { many: "Lines", one: "line", hint: "A complication, stake or consequence to tap into a roll." },
 };
 
+const OPPOSES = "They oppose a roll with what you write down here.";
+
 /**
  * All of it for the gm, one kind at a time; closed, it takes one line.
  * @param {State} state @param {Taps} does
@@ -63,9 +65,10 @@ function ownCards(state) {
 /** @param {State} state @param {Taps} does @param {string} what */
 function cardList(state, does, what) {
   const { editing } = does.prepared;
+  const { rolls } = state.game.face?.opponents ?? {};
   const cards = ownCards(state).filter((each) => each.what === what);
   return [
-    h("p.hint", { key: "hint" }, KINDS[what].hint),
+    h("p.hint", { key: "hint" }, what === "npc" && !rolls ? OPPOSES : KINDS[what].hint),
     h(
       "ul.cards",
       { key: `cards-${what}` },

@@ -19,8 +19,7 @@ from actionroll.discord.components import Json
 from actionroll.errors import InputError
 from actionroll.guest import Link
 from actionroll.store import Append, Batch, Conflict, Entry, Key, Secret, Store
-from actionroll.table.deed import done
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, done
 from actionroll.table.rights import NotHere, refuse_ended, refuse_waiting
 from actionroll.table.seats import joining
 from actionroll.table.state import Role, Table

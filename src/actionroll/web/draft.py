@@ -10,9 +10,8 @@ from actionroll import chance
 from actionroll.reckoning.play import Chance
 from actionroll.store import Append, Entry, Head, Row, Seed
 from actionroll.store.chain import head_of, linked
-from actionroll.table.deed import Acted, Step
 from actionroll.table.log import Fact, state_hash, written
-from actionroll.table.requests import Outside
+from actionroll.table.requests import Acted, Outside, Step
 from actionroll.table.state import Json
 from actionroll.web.access import Entropy
 from actionroll.web.bodies import encoded, quick_canonical

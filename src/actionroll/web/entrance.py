@@ -8,10 +8,9 @@ from dataclasses import replace
 from actionroll import chance
 from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
 from actionroll.store.chain import start
-from actionroll.table.deed import Acted, done
 from actionroll.table.facts import Reseated
 from actionroll.table.log import Fact
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Acted, Deed, done
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.seats import joining, links_of, opening
 from actionroll.table.state import Json, Role, Table

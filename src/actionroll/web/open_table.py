@@ -13,8 +13,7 @@ from actionroll.ledger.rules_hash import rules_hash
 from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
 from actionroll.table.beside import TEXT
-from actionroll.table.deed import rolls_of
-from actionroll.table.log import Fact, fold
+from actionroll.table.log import Fact, fold, rolls_of
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
 from actionroll.table.view import Viewer, secrets_view

@@ -13,8 +13,7 @@ from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
 from actionroll.store.protocol import DAY
 from actionroll.table import rights
-from actionroll.table.deed import done
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, done
 from actionroll.table.roll import falls
 from actionroll.table.roll_facts import Called
 from actionroll.table.state import Seat
@@ -214,8 +213,9 @@ class Tables:
         def heads() -> tuple[Head, Head]:
             return self.store.head(opened.id), self.store.head(opened.secret_head.log)
 
+        reached = opened.head.number  # it may grow while the store is asked, which is no sign of a removed table
         stands, secret = await asyncio.to_thread(heads)
-        if stands.number < opened.head.number:
+        if stands.number < reached:
             self._forget(opened)
         opened.known = max(opened.known, stands.number)
         opened.secret_known = max(opened.secret_known, secret.number)

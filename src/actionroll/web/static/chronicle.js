@@ -117,7 +117,9 @@ function journal(told, alone) {
   return h(
     "article.journal",
     { key: "journal" },
-    told.items.length ? told.items.map((/** @type {any} */ each) => item(each, alone)) : h("p.hint", null, "The page is empty. Write, or roll."),
+    told.items.length
+      ? told.items.map((/** @type {any} */ each) => item(each, alone))
+      : h("p.hint", null, "The page is empty. Write, or roll."),
   );
 }
 
@@ -219,7 +221,8 @@ function isAlone(state) {
  * @param {State} state
  */
 export function firstReading(state) {
-  return { what: isAlone(state) && !state.view.with_gm ? "journal" : "log", evening: goingOn(state)?.evening ?? "", told: null };
+  const what = isAlone(state) && !state.view.with_gm ? "journal" : "log";
+  return { what, evening: goingOn(state)?.evening ?? "", told: null };
 }
 
 /**

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import product
 from math import prod
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
@@ -36,6 +36,7 @@ LOOKS_UP = 2_000
 
 
 NO_DICE: Pool[int] = Pool((), highest)
+D = TypeVar("D")
 
 
 class Budget:
@@ -215,6 +216,7 @@ class _Memory:
         self._kept: dict[Hashable, Futures] = {}
         self._tables: dict[Hashable, _Table] = {}
         self._starts: dict[Hashable, Step] = {}
+        self._derived: dict[Hashable, Any] = {}
         self._room = MOST_REMEMBERED
 
     def of(self, throw: Throw) -> Futures:
@@ -251,6 +253,17 @@ class _Memory:
             found = self._starts[key] = start(attempt, rulings)
         return found
 
+    def derived(self, key: Hashable, make: Callable[[], D]) -> D:
+        """What someone made of steps alone, for whoever asks with an equal key; who adds to it takes the room."""
+        try:
+            found: D | None = self._derived.get(key)
+        except TypeError:
+            return make()
+        if found is None:
+            found = self._derived[key] = make()
+            self.take(1)
+        return found
+
     def take(self, readings: int) -> None:
         """So many readings more."""
         self._room -= readings
@@ -259,7 +272,8 @@ class _Memory:
 
     def forget(self) -> None:
         """Everything, also what a pending roll holds on to."""
-        kept, self._kept, self._tables, self._starts, self._room = self._kept, {}, {}, {}, MOST_REMEMBERED
+        kept, self._kept, self._tables, self._starts, self._derived = self._kept, {}, {}, {}, {}
+        self._room = MOST_REMEMBERED
         for each in list(kept.values()):
             each.forget()
 
@@ -267,6 +281,8 @@ class _Memory:
 _MEMORY = _Memory()
 first_step = _MEMORY.start
 forget_steps = _MEMORY.forget
+derived = _MEMORY.derived
+take_room = _MEMORY.take
 
 
 def kin_of(throw: Throw) -> Kin:
@@ -290,11 +306,17 @@ def answered(step: Step, policy: Policy) -> Throw | Outcome:
 
 def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Step, int]], int]:
     """The next steps of a throw, each with the number of ways to it, and the number of all ways."""
+    steps, ways, total = steps_after(throw, budget)
+    return list(zip(steps, ways, strict=True)), total
+
+
+def steps_after(throw: Throw, budget: Budget | None = None) -> tuple[list[Step], Collection[int], int]:
+    """The next steps of a throw, the number of ways to each of them, and the number of all ways."""
     within_limit(throw)
     budget = budget or Budget(MOST_READINGS)
     fallen = [falls(pool, budget.take) for pool in throw.pools]
     found, ways = following(throw, kin_of(throw).last, [each for each, _ in fallen], budget)
-    return list(zip(found.steps, ways, strict=True)), prod([total for _, total in fallen])
+    return found.steps, ways, prod([total for _, total in fallen])
 
 
 def following(

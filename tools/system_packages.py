@@ -1,4 +1,4 @@
-"""Install what some tests need beyond Python (browsers, strace, TypeScript), or say that those will be skipped."""
+"""Install what some tests need beyond Python (browsers, strace, nginx, …), or say that those will be skipped."""
 
 import os
 import shutil
@@ -14,6 +14,7 @@ NEEDED = (
     ("xvfb", ("Xvfb",)),
     ("strace", ("strace",)),
     ("node-typescript", ("tsc",)),
+    ("nginx-light", ("nginx",)),
 )
 INSTEAD = {"chromium-headless-shell": "chromium"}
 """What to install where the package list does not know the first choice."""
@@ -25,7 +26,9 @@ def browser() -> str | None:
 
 
 def _first(programs: tuple[str, ...]) -> str | None:
-    return next((found for program in programs if (found := shutil.which(program))), None)
+    """Servers stand in a folder that not everyone's path names."""
+    places = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))
+    return next((found for program in programs if (found := shutil.which(program, path=places))), None)
 
 
 def missing() -> list[str]:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from actionroll.ledger import verify
 from tests.page.phones import DESKTOP, Phone, Phones
@@ -60,6 +60,25 @@ def test_three_evenings_alone_in_starforged(phones: Phones, server: RunningServe
     assert told.index("## Evening 1: Adrift") < told.index("Log of evening 1") < told.index("> Kes rolls")
     assert told.count("**strong hit**") == 3
     is_right(alone)
+
+
+def test_a_reply_that_was_held_up_tells_nothing_older(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged", with_gm=False)
+    phone = phones.at(table.gm)
+    held: list[Route] = []
+    phone.page.route("**/journal?*", lambda route: route.continue_() if held else held.append(route))
+    phone.tab("Log")
+    with phone.page.expect_request("**/journal?*"):
+        phone.page.get_by_role("radio", name="Journal").click()
+    expect(phone.page.locator(".panel").get_by_text("Reading the log")).to_be_visible()
+    early = held[0].fetch()
+    table.player.do("note", text="The engine dies.")
+    expect(phone.page.locator("[aria-live]").get_by_text("The engine dies.")).to_have_count(1)
+    phone.page.evaluate("fetch(location.href).then((reply) => reply.text())")
+    with phone.page.expect_response("**/journal?*"):
+        held[0].fulfill(response=early)
+    phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(phone.page.locator(".journal").get_by_text("The engine dies.")).to_be_visible()
 
 
 def prepared(gm: Phone) -> None:
@@ -132,7 +151,8 @@ def test_a_scene_proposes_and_a_clock_tells_in_starforged(phones: Phones, server
     table.gm.do("make_clock", name="Air", size=1, full="It is gone.")
     player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
     player.declare("iron")
-    player.roll.get_by_role("button", name="Solar storm: adds 1").click()
+    with player.page.expect_response("**/set"):
+        player.roll.get_by_role("button", name="Solar storm: adds 1").click()
     expect(player.page.get_by_role("group", name="what the scene proposes")).to_have_count(0)
     assert table.gm.see()["rolls"][0]["inputs"]["adds"]["value"] == [1]
     table.player.do("tick", clock=table.gm.see()["clocks"][0]["clock"])

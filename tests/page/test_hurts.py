@@ -177,11 +177,11 @@ def test_a_refusal_stands_where_the_finger_is(phones: Phones, server: RunningSer
 def test_an_ended_table_keeps_its_sheets_and_says_so_at_the_front(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "in-the-dark")
     player = phones.at(table.player)
-    expect(player.page.get_by_role("link", name="Save as a file")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Save as a file")).to_be_visible()
     table.gm.do("end")
     expect(player.page.locator(".banner")).to_contain_text("ended")
     player.page.locator(".pc-line", has_text="Nyx").click()
-    expect(player.page.get_by_role("link", name="Save as a file").first).to_be_visible()
+    expect(player.page.get_by_role("button", name="Save as a file").first).to_be_visible()
     player.page.reload()
     expect(player.page.locator(".banner")).to_contain_text("ended")
     player.page.goto(phones.address)

@@ -88,7 +88,7 @@ def thrown(roller: Phone) -> None:
     """Throw until nothing more is to be thrown: helpers may have to roll first."""
     roller.throw()
     expect(roller.roll.locator(".fallen:not(.tumble) .die").first).to_be_visible()  # what tumbles has not fallen
-    if roller.roll.locator(".throwing button.throw").count():
+    if roller.roll.locator(".throwing button.throw:not(.settle)").count():
         roller.throw()
 
 

@@ -41,6 +41,8 @@ class PlainRoll:
     dues: list[tuple[str, str]] = field(default_factory=list)
     """The kind of each due, and the character whose player settles it; empty for the gm."""
     settled: set[int] = field(default_factory=set)
+    named: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """What the gm has said that a due will bring, and on whom; it has not fallen yet."""
 
     @property
     def open_dues(self) -> list[int]:
@@ -163,10 +165,21 @@ class PlainTable:
         """Every due by its roll and its place, settled or not."""
         return [(number, place) for number, roll in self.rolls.items() for place in range(len(roll.dues))]
 
-    def may_settle(self, seat: str, of: int, place: int) -> bool:
-        _, character = self.rolls[of].dues[place]
-        its_own = seat == "gm" or bool(character and self.may_act_for(seat, character))
-        return its_own and place in self.rolls[of].open_dues
+    def may_name(self, seat: str, of: int, place: int) -> bool:
+        roll = self.rolls[of]
+        return seat == "gm" and place in roll.open_dues and roll.dues[place][0] == "consequence"
+
+    def may_settle(self, seat: str, of: int, place: int, harm: str, on: str) -> bool:
+        roll = self.rolls[of]
+        kind, character = roll.dues[place]
+        if place not in roll.open_dues:
+            return False
+        if kind != "consequence":
+            return seat == "gm" or bool(character and self.may_act_for(seat, character))
+        owner = self.owner[on]
+        if seat == "gm":
+            return not self.is_here(owner)
+        return roll.named.get(place) == (harm, on) and self.is_here(owner) and seat == owner
 
     def settle(self, number: int, of: int, place: int, harm: str, on: str) -> None:
         roll = self.rolls[of]

@@ -182,13 +182,40 @@ class Sessions(Sitting):
     def settle(self, name: str, pick: int, harm: str, on: str) -> None:
         self.settle_one(name, *self.plain.dues[-1 - pick % len(self.plain.dues)], harm, on)
 
+    @precondition(lambda self: self.plain.dues)
+    @rule(name=whoever, pick=picks, harm=harms, on=characters)
+    def name_due(self, name: str, pick: int, harm: str, on: str) -> None:
+        number, place = self.plain.dues[-1 - pick % len(self.plain.dues)]
+        self.name_one("gm" if name == RIGHTFUL else name, number, place, harm, on)
+
+    def name_one(self, name: str, number: int, place: int, harm: str, on: str) -> None:
+        """What a consequence will bring is said first: whoever it falls on may still answer it."""
+        roll = self.plain.rolls[number]
+        answer = [self.way(roll, place, harm, on)]
+        if self.tried(
+            name, "name_due", self.plain.may_name(name, number, place), roll=number, due=place, answer=answer
+        ):
+            roll.named[place] = harm, self.falls_on(roll, harm, on)
+
+    def falls_on(self, roll: PlainRoll, harm: str, on: str) -> str:
+        return on if harm in HARMS else roll.character
+
+    def way(self, roll: PlainRoll, place: int, harm: str, on: str) -> dict[str, Any]:
+        kind, _ = roll.dues[place]
+        if kind != "consequence":
+            return {"way": kind}
+        return {"way": harm, "who": on} if harm in HARMS else {"way": harm}
+
     def settle_one(self, name: str, number: int, place: int, harm: str, on: str) -> None:
-        kind, owed_by = self.plain.rolls[number].dues[place]
-        name = (self.plain.owner[owed_by] if owed_by else "gm") if name == RIGHTFUL else name
-        way: dict[str, Any] = {"way": harm if kind == "consequence" else kind}
-        if kind == "consequence" and harm in HARMS:
-            way["who"] = on
-        allowed = self.plain.may_settle(name, number, place)
+        roll = self.plain.rolls[number]
+        kind, owed_by = roll.dues[place]
+        on, way = self.falls_on(roll, harm, on), self.way(roll, place, harm, on)
+        if name == RIGHTFUL:
+            if kind == "consequence":
+                self.name_one("gm", number, place, harm, on)
+            on_player = kind == "consequence" and self.plain.is_here(self.plain.owner[on])
+            name = self.plain.owner[owed_by or on] if owed_by or on_player else "gm"
+        allowed = self.plain.may_settle(name, number, place, harm, on)
         if self.tried(name, "settle", allowed, roll=number, due=place, answer=[way]):
             self.plain.settle(self.number, number, place, harm, on)
 

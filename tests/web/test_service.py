@@ -10,7 +10,7 @@ import pytest
 
 from actionroll.errors import ActionrollError
 from actionroll.ledger.rules_hash import rules_hash
-from actionroll.store import Batch, Key, Receipt, Store, StoreFull, open_store
+from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, open_store
 from actionroll.table.log import canonical, standing
 from actionroll.web import entrance, open_table
 from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
@@ -133,6 +133,44 @@ def test_two_services_on_one_store_agree_after_conflicts() -> None:
         assert canonical(standing(here.table)) == canonical(standing(there.table))
         texts = [json.loads(entry.body).get("text") for entry in store.read(here.id)]
         assert sorted(text for text in texts if text) == sorted(str(place) for place in range(30))
+
+    asyncio.run(evening())
+
+
+class SlowHeads:
+    """A store whose answer to how far a log has come is under way until it is let go."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.asked, self.let_go = threading.Event(), threading.Event()
+        self.let_go.set()
+
+    def head(self, log: str) -> Head:
+        stands = self._store.head(log)
+        self.asked.set()
+        self.let_go.wait()
+        return stands
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def test_log_that_grows_while_someone_reads_was_not_set_back() -> None:
+    """Else whoever looks while another acts would show everyone out."""
+
+    async def evening() -> None:
+        store: Any = SlowHeads(open_store(":memory:"))
+        service = Tables(store)
+        opened = await opened_table(service)
+        store.asked.clear()
+        store.let_go.clear()
+        reading = asyncio.ensure_future(service.refresh(opened))
+        await asyncio.to_thread(store.asked.wait)
+        await do(service, opened, "make", name="Vex")
+        store.let_go.set()
+        await reading
+        assert not opened.removed
+        assert service.open_count == 1
 
     asyncio.run(evening())
 

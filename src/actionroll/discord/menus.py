@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, Option
+from actionroll.reckoning.explanation import begun
 from actionroll.rules.inputs import Input
-from actionroll.rules.kinds import Many
 from actionroll.rules.sheet import picks_of
 from actionroll.table import course
 from actionroll.table.state import Table
@@ -180,12 +180,11 @@ def input_options(roll: Roll, name: str) -> list[Option]:
     """What an input may be, where that is a short list."""
     each, now = course.open_inputs(roll.table, roll.view["move"])[name], roll.view["inputs"][name]["value"]
     kind, is_said = each.kind, roll.view["inputs"][name]["set"] or not each.called
-    if isinstance(kind, Many):
-        near = kind.neighbours(kind.parse(now or []))
-        texts = list(dict.fromkeys(["+".join(map(str, one)) or "none" for one in (now or [], [], *near)]))
-        current = "+".join(map(str, now or [])) or "none"
-    else:
-        texts, current = list(kind.choices()), kind.write(kind.parse(now)) if now is not None else "none"
+    current = kind.write(kind.parse(now)) if now is not None else "none"
+    texts = list(kind.choices())
+    if kind.repeats:
+        near = [kind.write(kind.parse(each)) for each in kind.neighbours(kind.parse(now or []))]
+        texts = list(dict.fromkeys([current, "none", *near]))
     if not 1 < len(texts) <= parts.MOST_OPTIONS:
         return []
     spoken = dict(zip(texts, getattr(kind, "names", ()), strict=False))
@@ -246,7 +245,7 @@ def deed_called(roll: Roll, option: str) -> str:
     face, asks = roll.table.game.face, roll.view.get("asks") or {}
     now = (asks.get("now") or {}).get("tier", "roll")
     called = (face.deeds if face else {}).get(option, option.replace("_", " "))
-    return called.replace("{tier}", now)[:1].upper() + called.replace("{tier}", now)[1:]
+    return begun(called.replace("{tier}", now))
 
 
 def option_label(roll: Roll, each: Json) -> str:

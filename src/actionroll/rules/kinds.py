@@ -29,7 +29,7 @@ class Kind:
     is_number: ClassVar[bool] = False
     """Whether it counts: who joins a roll through it makes it one more."""
     repeats: ClassVar[bool] = False
-    """Whether it is given several times on a command line."""
+    """Whether it is a list: given several times on a command line, or written a+b."""
     unspoken: ClassVar[str] = ""
     """The value that an option stands for when it is given without one."""
 
@@ -47,7 +47,9 @@ class Kind:
 
     def write(self, value: Any) -> str:
         """The value as people write it."""
-        return "none" if value is None or value == () else str(self.show(value))
+        if value is None or value == ():
+            return "none"
+        return "+".join(map(str, self.show(value))) if self.repeats else str(self.show(value))
 
     def form(self) -> dict[str, Any]:
         """What it accepts, for people and for forms."""
@@ -90,7 +92,7 @@ class Kind:
 
     def summary(self) -> str:
         """What it takes, in few words."""
-        return self.details()
+        return self.details() or self.accepts()
 
     def from_words(self, words: Sequence[str]) -> Any:
         """What was typed for it, each time it was given, as `parse` takes it."""
@@ -231,9 +233,6 @@ class YesNo(Kind):
 
     def placeholder(self) -> str:
         return "yes|no"
-
-    def summary(self) -> str:
-        return "yes or no"
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,19 +224,38 @@ export function read(does, what, evening = "") {
   return readAgain(does);
 }
 
+/** @type {WeakMap<any, {again: boolean}>} what is being told, and whether more has happened since it was asked for */
+const asking = new WeakMap();
+
 /**
- * What is read is told anew, once more has happened.
+ * What is read is told anew, once more has happened; asked for one at a time, so that an older reply never comes last.
  * @param {Taps} does
  */
 export async function readAgain(does) {
   const asked = does.reading;
   if (asked.what === "log") return;
+  const underway = asking.get(asked);
+  if (underway) return void (underway.again = true);
+  const mine = { again: false };
+  asking.set(asked, mine);
+  const told = await toldOf(does, asked);
+  asking.delete(asked);
+  if (asked !== does.reading) return;
+  if (told) keepTold(asked, told);
+  does.draw();
+  if (mine.again) await readAgain(does);
+}
+
+/** @param {Taps} does @param {{what: string, evening: string}} asked @returns {Promise<any>} null if it did not come */
+function toldOf(does, { what, evening }) {
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
-  const told = await get(`${does.base}/${asked.what}?evening=${asked.evening}&zone=${zone}`).catch(() => null);
-  if (asked !== does.reading || !told) return;
+  return get(`${does.base}/${what}?evening=${evening}&zone=${zone}`).catch(() => null);
+}
+
+/** @param {any} asked @param {any} told */
+function keepTold(asked, told) {
   if (asked.told) URL.revokeObjectURL(asked.told.file);
   asked.told = { ...told, file: URL.createObjectURL(new Blob([told.markdown], { type: "text/markdown" })) };
-  does.draw();
 }
 
 /**

@@ -52,12 +52,14 @@ function inputsOn(state, roll, side) {
   const moot = mootInputs(state, roll);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
-    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input) && isSpokenOf(state, roll, input, moot))
+    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input))
+    .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
     .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));
   const shown = inputs
     .filter(
       (input) =>
         isShownFirst(input, state.game.face?.first) &&
+        (input.changed || isSpokenOf(state, roll, input)) &&
         (input.called ||
           input.required ||
           maySee(state, roll, input, side) ||
@@ -128,13 +130,20 @@ function isTold(state, input) {
 }
 
 /**
- * Words about a choice stand only where that is chosen: what a bargain costs, where there is a bargain.
- * @param {State} state @param {Roll} roll @param {any} input @param {Set<string>} moot
+ * The choice that some words are about: what a bargain costs is about taking a bargain.
+ * @param {State} state @param {Roll} roll @param {any} input
  */
-function isSpokenOf(state, roll, input, moot) {
-  const choice = inputsOf(state, roll).find((each) => each.values?.includes(input.input));
-  if (input.type !== "text" || !choice) return true;
-  return !moot.has(choice.input) && valueOf(state, roll, choice.input) === input.input;
+function choiceBehind(state, roll, input) {
+  return input.type === "text" ? inputsOf(state, roll).find((each) => each.values?.includes(input.input)) : undefined;
+}
+
+/**
+ * Words about a choice stand at once where that is chosen; until then whoever offers it finds them behind a tap.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function isSpokenOf(state, roll, input) {
+  const choice = choiceBehind(state, roll, input);
+  return !choice || valueOf(state, roll, choice.input) === input.input;
 }
 
 /**

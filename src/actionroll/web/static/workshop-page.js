@@ -23,7 +23,8 @@ const WORDS = [
 
 /**
  * @typedef {{line: number, column: number, says: string}} Fault
- * @typedef {{faults: Fault[], hints?: Fault[], game?: any, sheet?: any, move?: string, odds?: any, refused?: string}} Told
+ * @typedef {{faults: Fault[], hints?: Fault[], game?: any, sheet?: any, move?: string, odds?: any,
+ *   refused?: string}} Told
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"));

@@ -1,4 +1,4 @@
-// An amount to share out among people and their tracks: all of it on the first who can bear it, until someone says else.
+// An amount to share out among people and tracks: all of it on the first who can bear it, until someone says otherwise.
 
 import { h } from "./dom.js";
 import { partCharacter } from "./people.js";

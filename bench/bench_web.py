@@ -18,9 +18,8 @@ from typing import Any
 from actionroll import chance
 from actionroll.store import Append, Batch, Secret, Seed, TableRow, open_store
 from actionroll.table import Acted, Table, act
-from actionroll.table.deed import done
 from actionroll.table.log import canonical, written
-from actionroll.table.requests import Deed, Outside
+from actionroll.table.requests import Deed, Outside, done
 from actionroll.table.seats import joining, opening
 from bench.bench_store import bare_commits
 from bench.figures import Figure, against, no_slower_than
@@ -91,15 +90,14 @@ def _serve(database: str, listening: socket.socket) -> None:
     """The server as it is, with one more endpoint that does nothing."""
     from starlette.responses import Response
 
-    from actionroll.web import app
-    from actionroll.web.app import serve
+    from actionroll.web.app import App, serve
     from actionroll.web.endpoints import JSON, Endpoint
     from actionroll.web.settings import Limits, Settings
 
     async def empty(_call: object) -> Response:
         return Response(b"{}", media_type=JSON)
 
-    app.ENDPOINTS = (*app.ENDPOINTS, Endpoint(("POST",), "/empty", "", "", empty))  # type: ignore[assignment]
+    App.endpoints = (*App.endpoints, Endpoint(("POST",), "/empty", "", "", empty))  # type: ignore[assignment]
     settings = Settings(database, port=listening.getsockname()[1], limits=Limits.lifted())
     serve(settings, [listening])
 

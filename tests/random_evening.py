@@ -15,11 +15,10 @@ from actionroll.store import Entry, Head
 from actionroll.store.chain import head_of, linked, start
 from actionroll.table import Table, act
 from actionroll.table.course import reached, still_needed
-from actionroll.table.deed import Acted, done
 from actionroll.table.facts import Ended
 from actionroll.table.help import said_by_helper, traits_to_join_with, ways_in
 from actionroll.table.log import Fact, canonical, written
-from actionroll.table.requests import Deed, Outside
+from actionroll.table.requests import Acted, Deed, Outside, done
 from actionroll.table.seats import joining, opening
 from actionroll.table.settlement import due_of
 from actionroll.table.state import Role

@@ -8,9 +8,9 @@ import pytest
 from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.table import REQUESTS, act, course, fold
-from actionroll.table.deed import Step
 from actionroll.table.facts import Given, Joined
 from actionroll.table.log import canonical, written
+from actionroll.table.requests import Step
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import joining
 from actionroll.table.view import Viewer, table_view

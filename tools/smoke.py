@@ -20,10 +20,11 @@ from urllib.request import Request, urlopen
 PATIENCE = 60.0
 
 
-def serves(command: list[str]) -> str:
-    """What was tried, or an error."""
+def serves(command: list[str], database: str = "") -> str:
+    """What was tried, or an error; tables are kept in a folder of this machine's unless a database is named."""
     with tempfile.TemporaryDirectory() as folder:
-        return _tried([*command, "serve", "--local", "--port", "0", "--database", str(Path(folder) / "tables.db")])
+        kept = database or str(Path(folder) / "tables.db")
+        return _tried([*command, "serve", "--local", "--port", "0", "--database", kept])
 
 
 def _tried(command: list[str]) -> str:

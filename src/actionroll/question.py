@@ -87,6 +87,9 @@ def game_named(name: str) -> Game:
 
 def move_named(played: Game, name: str) -> Move:
     """The move of that name, or plain dice, which every game has: `2d6+3 vs 9`."""
+    for each in played.moves:
+        if each.name == name:
+            return each
     if _is_dice(name):
         from actionroll.files.notation import move_of
 

@@ -13,9 +13,8 @@ from actionroll.chance import commitment
 from actionroll.errors import CannotPay
 from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, StoreBusy, TableRow, open_store
 from actionroll.table import Acted, Table, act
-from actionroll.table.deed import done
 from actionroll.table.log import Fact, canonical, written
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, done
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role
 from actionroll.web.draft import Wanted

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import open_store
-from actionroll.table.deed import done
 from actionroll.table.facts import Noted
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, done
 from actionroll.web.draft import Wanted
 from actionroll.web.entrance import create
 from actionroll.web.feed import _from_the_log

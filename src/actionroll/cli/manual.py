@@ -11,6 +11,7 @@ from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of, with_ga
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName
 from actionroll.games import game, games
+from actionroll.reckoning.explanation import begun
 from actionroll.rules.game import Decision, Game
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.sheet import rolled_with
@@ -25,7 +26,7 @@ def show_help(words: Sequence[str], screen: Screen) -> int:
     command = load(named[0])
     options = _options(command, with_games(named[0], named[1:]))
     screen.say(f"actionroll {named[0]} {command.words} [OPTIONS]".replace("  ", " "))
-    screen.flow(f"{COMMANDS[named[0]][1].capitalize()}.")
+    screen.flow(f"{begun(COMMANDS[named[0]][1])}.")
     _tell_options(options, screen)
     for line in command.notes:
         screen.say()

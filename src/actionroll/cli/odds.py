@@ -13,7 +13,7 @@ from actionroll.cli import Command
 from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import TABLES, Screen, Table, busy, deliver, flowed, table
-from actionroll.reckoning.explanation import named, signed, told_pools
+from actionroll.reckoning.explanation import begun, named, signed, told_pools
 from actionroll.reckoning.odds import Odds, count
 from actionroll.rules.futures import answered
 from actionroll.rules.policy import Policy
@@ -195,7 +195,7 @@ def to_be_rolled(question: Question) -> str:
 
 def sentence(clause: str) -> str:
     """A clause as a sentence."""
-    return f"{clause[:1].upper()}{clause[1:]}."
+    return f"{begun(clause)}."
 
 
 def noting(policy: Policy, met: list[str]) -> Policy:

@@ -14,7 +14,7 @@ from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import Screen, busy, flowed
 from actionroll.errors import InputError, WrongDice
-from actionroll.reckoning.explanation import long, named, short, told_due, told_effects, told_pools
+from actionroll.reckoning.explanation import begun, long, named, short, told_due, told_effects, told_pools
 from actionroll.reckoning.odds import count
 from actionroll.reckoning.play import Chance, begin, cast, checked, choose, draw, sides_of
 from actionroll.rules.inputs import inputs_of
@@ -213,7 +213,7 @@ def _tell_steps(roll: Roll, screen: Screen) -> None:
                 if dice := next(thrown):
                     screen.say(dice_line(dice, screen.width))
             case Chosen():
-                screen.flow(f"{named(taken.asked.by).capitalize()} chose {taken.option} ({taken.asked.name}).")
+                screen.flow(f"{begun(named(taken.asked.by))} chose {taken.option} ({taken.asked.name}).")
 
 
 FACES = 'of physical dice, such as "4 6 5", one --{} for each throw; ask to be asked for them'

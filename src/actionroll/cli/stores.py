@@ -206,7 +206,7 @@ def _tell_tables(store: Store, screen: Screen) -> int:
 
 
 def _renewed(store: Store, table: str) -> dict[str, str]:
-    from actionroll.table.deed import done
+    from actionroll.table.requests import done
     from actionroll.table.seats import links_renewed
     from actionroll.web.access import with_secrets
     from actionroll.web.operations import with_access

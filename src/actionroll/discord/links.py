@@ -19,16 +19,15 @@ from actionroll.discord.components import Json
 from actionroll.errors import InputError
 from actionroll.guest import Link
 from actionroll.store import Append, Batch, Conflict, Entry, Key, Secret, Store
-from actionroll.table.deed import done
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Deed, done
 from actionroll.table.rights import NotHere, refuse_ended, refuse_waiting
 from actionroll.table.seats import joining
 from actionroll.table.state import Role, Table
 from actionroll.web import access, entrance, operations
 from actionroll.web.access import ACCOUNT
 from actionroll.web.bodies import decoded, encoded, quick_canonical
-from actionroll.web.call import Service
 from actionroll.web.draft import Wanted
+from actionroll.web.endpoints import Service
 from actionroll.web.open_table import OpenTable
 from actionroll.web.tables import Seated
 

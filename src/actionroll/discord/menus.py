@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, Option
+from actionroll.reckoning.explanation import begun
 from actionroll.rules.inputs import Input
 from actionroll.rules.sheet import picks_of
 from actionroll.table import course
@@ -244,7 +245,7 @@ def deed_called(roll: Roll, option: str) -> str:
     face, asks = roll.table.game.face, roll.view.get("asks") or {}
     now = (asks.get("now") or {}).get("tier", "roll")
     called = (face.deeds if face else {}).get(option, option.replace("_", " "))
-    return called.replace("{tier}", now)[:1].upper() + called.replace("{tier}", now)[1:]
+    return begun(called.replace("{tier}", now))
 
 
 def option_label(roll: Roll, each: Json) -> str:

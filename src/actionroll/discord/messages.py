@@ -12,6 +12,7 @@ from actionroll.charts.terminal import bar
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
 from actionroll.discord.menus import Pressed, Roll, deed_called, effects_told, part_called, pressable
+from actionroll.reckoning.explanation import begun
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
 from actionroll.table import course
@@ -153,7 +154,7 @@ def _ended(roll: Roll) -> Iterator[str]:
     outcome = (roll.view["record"] or {}).get("outcome")
     if not outcome:
         return
-    yield f"## {plainly(outcome['tier'][:1].upper() + outcome['tier'][1:])}"
+    yield f"## {plainly(begun(outcome['tier']))}"
     yield plainly(outcome["words"]["short"])
     if outcome.get("means"):
         yield f"*{plainly(outcome['means'])}*"
@@ -231,7 +232,7 @@ def secret_message(table: Table, secret: Json) -> Json:
     thrown = [dice_lying(step["dice"]) for step in record["steps"] if step["do"] == "throw" and step["dice"]]
     outcome = record.get("outcome") or {"tier": "", "words": {"short": ""}}
     note = [f"> {plainly(secret['entry']['note'])}"] if secret["entry"].get("note") else []
-    tier = outcome["tier"][:1].upper() + outcome["tier"][1:]
+    tier = begun(outcome["tier"])
     lines = [
         "-# In secret: only you see this.",
         *note,

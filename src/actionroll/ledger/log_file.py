@@ -21,13 +21,12 @@ from actionroll.rules.steps import Decide
 from actionroll.store import Append, Batch, Conflict, Entry, Head, Paper, Row, Secret, Seed, Store, TableRow
 from actionroll.store.chain import entry_hash, start
 from actionroll.table import course
-from actionroll.table.deed import done
 from actionroll.table.facts import Joined, Kept, Revealed, Ruled, SeedChanged
 from actionroll.table.fairness import nonces_of, promise_of, secret_replayed, veil
 from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
 from actionroll.table.papers import brought
 from actionroll.table.preparation import card_read
-from actionroll.table.requests import Deed, Lays, Outside
+from actionroll.table.requests import Deed, Lays, Outside, done
 from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown, Withdrawn
 from actionroll.table.state import Json, Table

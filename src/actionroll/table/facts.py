@@ -7,7 +7,7 @@ from typing import Any
 
 from actionroll.table.campaign import Clock, Evening, Handout, Scene, Undertaking
 from actionroll.table.log import Changing, Fact, fact, falling, trace
-from actionroll.table.state import Character, Json, Role, Seat, Table
+from actionroll.table.state import TABLE, Character, Json, Role, Seat, Table
 
 
 @fact("opened")
@@ -102,6 +102,10 @@ class Given(Fact):
     character: str
     seat: str = ""
     rolls: tuple[int, ...] = ()
+
+    @property
+    def moves(self) -> set[str]:
+        return {self.character}
 
     def fold(self, table: Table, number: int) -> None:
         table.characters = {
@@ -267,6 +271,10 @@ class Noted(Fact):
 @fact("ruled")
 class Ruled(Fact):
     rulings: dict[str, str]
+
+    @property
+    def moves(self) -> set[str]:
+        return {TABLE}
 
     def fold(self, table: Table, number: int) -> None:
         table.rulings = {**table.rulings, **self.rulings}

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
 from actionroll.table.campaign import EMPTY
-from actionroll.table.state import Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
+from actionroll.table.state import TABLE, Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -43,6 +43,11 @@ class Fact:
 
     def leave_trace(self, table: Table) -> None:
         """Count what would help someone to choose their dice, on the table as it stood before."""
+
+    @property
+    def moves(self) -> set[str]:
+        """The characters whose rolls in the making this may move in their odds, price or seat; the table moves all."""
+        return set()
 
 
 KINDS: dict[str, type[Fact]] = {}
@@ -162,9 +167,28 @@ class Changing(Fact):
     """Where and name of each value that was looked at."""
 
     @property
+    def moves(self) -> set[str]:
+        """Those whose values it changed."""
+        return {change.where for change in self.changes}
+
+    @property
     def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
         """What statistics count: the odds before dice fell, and the tier that they made."""
         return (), ""
+
+
+def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
+    """The roll that an entry is about, and those in the making that it moves."""
+    own = number if entry.kind == "declared" else getattr(entry, "roll", 0)
+    moves = entry.moves
+    others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
+    moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
+    return (own, *moved) if own else tuple(moved)
+
+
+def _characters(roll: TableRoll) -> list[str]:
+    """All that a roll is about."""
+    return [roll.character, roll.against, *roll.members, *(offer.character for offer in roll.offers)]
 
 
 @dataclass(slots=True, kw_only=True)

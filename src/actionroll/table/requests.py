@@ -1,4 +1,4 @@
-"""What a seat may ask of a table: each request declared once, and the rights that they share.
+"""What a seat may ask of a table: each request declared once, and how it becomes entries or is refused with a reason.
 
 A request is a function with a declaration above it: its fields, who may, how it is taken back and what it refreshes.
 HTTP bodies, the OpenAPI document, the table of rights and the pages' forms derive from that.
@@ -12,7 +12,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.reckoning.play import Chance
-from actionroll.table.log import Fact
+from actionroll.table import rights
+from actionroll.table.log import Fact, Writing, canonical, fold, rolls_of, state_hash
 from actionroll.table.state import Json, Seat, Table
 
 Type: TypeAlias = Literal["text", "number", "yes or no", "object", "words", "list", "numbers", "texts"]
@@ -231,3 +232,49 @@ class Deed:
 
 
 Does: TypeAlias = Callable[[Turn, Json], "list[Fact]"] | Callable[[Turn, Json], Deed]
+
+
+class Step(NamedTuple):
+    """An entry, the hash of what stands after it, and the rolls it is about or moves."""
+
+    number: int
+    entry: Fact
+    state: str
+    rolls: tuple[int, ...]
+
+
+class Acted(NamedTuple):
+    """What a request made of a table."""
+
+    table: Table
+    steps: tuple[Step, ...] = ()
+    secret: tuple[Fact, ...] = ()
+    shuts: tuple[Shut, ...] = ()
+    opens: tuple[Opens, ...] = ()
+    reveals_seed: bool = False
+    lays: tuple[Lays, ...] = ()
+
+
+def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writing: Writing = canonical) -> Acted:
+    """All that a request of a seat does; the table itself stays as it is."""
+    if request not in REQUESTS:
+        raise UnknownName("request", request, REQUESTS)
+    declared = REQUESTS[request]
+    if not declared.at_ended:
+        rights.refuse_ended(table)
+    asks = Turn(table, rights.seat_at(table, seat), outside)
+    made = declared.does(asks, declared.checked(body))
+    return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)
+
+
+def done(table: Table, deed: Deed, by: str = "", writing: Writing = canonical) -> Acted:
+    """The table after a deed, whoever did it."""
+    later, folded = table.fork(), []
+    for entry in deed.entries:
+        entry.by = entry.by or by
+        fold(later, later.number + 1, entry)
+        folded.append((later.number, entry, state_hash(later, writing)))
+    for entry in deed.secret:
+        entry.by = by
+    steps = tuple([Step(number, entry, state, rolls_of(later, entry, number)) for number, entry, state in folded])
+    return Acted(later, steps, tuple(deed.secret), deed.shuts, deed.opens, deed.reveals_seed, deed.lays)

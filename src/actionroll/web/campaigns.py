@@ -21,9 +21,8 @@ from actionroll.table.evenings import evening_at
 from actionroll.table.log import Fact
 from actionroll.table.state import Json, Table
 from actionroll.web import bodies, entrance
-from actionroll.web.call import Call
 from actionroll.web.catalogue import seated
-from actionroll.web.endpoints import Key, endpoint
+from actionroll.web.endpoints import Call, Key, endpoint
 from actionroll.web.open_table import OpenTable, entries_after
 from actionroll.web.tables import Seated
 

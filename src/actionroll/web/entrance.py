@@ -8,10 +8,9 @@ from dataclasses import replace
 from actionroll import chance
 from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
 from actionroll.store.chain import start
-from actionroll.table.deed import Acted, done
 from actionroll.table.facts import Reseated
 from actionroll.table.log import Fact
-from actionroll.table.requests import Deed
+from actionroll.table.requests import Acted, Deed, done
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.seats import joining, links_of, opening
 from actionroll.table.state import Json, Role, Table
@@ -37,7 +36,7 @@ async def create(
     while True:
         opened, wanted = _first(tables, request, key, more)
         plan = planned(opened, wanted, tables.entropy)
-        batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.rows)
+        batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.news.rows)
         try:
             receipt = await asyncio.wrap_future(tables.store.submit(batch))
         except Conflict:  # a table of that id is there already

@@ -13,7 +13,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from actionroll.ledger import exported
-from actionroll.store import Key, Paper, Row, Seed
+from actionroll.store import Key, Paper, Row
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.beside import JPEG
@@ -28,10 +28,9 @@ from actionroll.table.statistics import history_of, statistics
 from actionroll.table.view import Viewer, secrets_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
-from actionroll.web.bodies import NearBody, encoded, packed, quick_canonical
-from actionroll.web.call import Call
+from actionroll.web.bodies import JSON, NearBody, encoded, packed, quick_canonical
 from actionroll.web.draft import Hands, Wanted
-from actionroll.web.endpoints import JSON, Endpoint, Input, TableId, endpoint
+from actionroll.web.endpoints import Call, Endpoint, Input, TableId, endpoint
 from actionroll.web.open_table import OpenTable, entries_after, story_of
 from actionroll.web.problems import NoSeat
 from actionroll.web.tables import Seated, Tables
@@ -41,29 +40,19 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
     """What a request of a seat makes of a table as it stands, or an error that says why not."""
     if opened.table.ended and REQUESTS[request].at_ended:
         acted = act(opened.table, seat.id, request, body, Outside(), quick_canonical)
-        return Wanted(acted, papers_of(opened, acted))
+        return Wanted(acted, tuple(Paper(opened.id, *each) for each in acted.lays))
     refuse_ended(opened.table)  # whose seeds may have stayed where it was played
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
+    rows: tuple[Row, ...] = tuple([Paper(opened.id, *each) for each in acted.lays])
     if acted.secret:
         after, told = [*opened.secrets, written(acted.secret[0])], len(opened.secrets_for(seat))
         viewer = Viewer(seat.id, seat.role)
         return Wanted(acted, reply={"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
-    rows = (*seeds_changed(opened, acted, hands.fresh), *papers_of(opened, acted))
-    return with_access(opened, acted, key, entropy, rows)
-
-
-def papers_of(opened: OpenTable, acted: Acted) -> tuple[Row, ...]:
-    """What is laid beside the log, or deleted there."""
-    return tuple(Paper(opened.id, *each) for each in acted.lays)
-
-
-def seeds_changed(opened: OpenTable, acted: Acted, fresh: Seed | None) -> tuple[Row, ...]:
-    """The seed that is revealed, and the one in its place."""
-    if not acted.reveals_seed:
-        return ()
-    revealed = replace(opened.seeds["open", opened.table.epoch], revealed=True)
-    return (revealed, fresh) if fresh else (revealed,)
+    if acted.reveals_seed:
+        revealed = replace(opened.seeds["open", opened.table.epoch], revealed=True)
+        rows = (revealed, *([hands.fresh] if hands.fresh else []), *rows)
+    return with_access(opened, acted, key, entropy, rows) if acted.shuts or acted.opens else Wanted(acted, rows)
 
 
 def with_access(opened: OpenTable, acted: Acted, key: str, entropy: Entropy, rows: tuple[Row, ...] = ()) -> Wanted:

@@ -8,6 +8,8 @@ interface Die {
     face?: number | string;
     from: string;
     by?: string;
+    /** What added it to the dice that a pool begins with. */
+    for?: string;
     counted?: boolean;
     kept?: boolean;
     called?: string;
@@ -352,6 +354,7 @@ interface Face {
     dice: Record<string, DieLook>;
     tracks: Record<string, TrackLook>;
     good_marks: string[];
+    good_ways: string[];
     sections: { title: string; names: string[]; folded: boolean }[];
     watched: Record<string, { tone: "plain" | "good" | "hurt"; called: string; many: string; least: number }>;
     first: string[];

@@ -122,7 +122,7 @@ def settled(*phones: Phone) -> None:
 def settle_one(phone: Phone) -> None:
     due = phone.roll.locator(".due", has=phone.page.locator("button:not([disabled])")).first
     if due.locator(".targets").count():
-        expect(due.get_by_role("status")).to_have_text("All assigned")
+        expect(due.locator(".unassigned")).to_have_text("All assigned")
     else:
         due.locator("textarea").first.fill("as the story wants it")
         if (kinds := due.locator("button.chip.way")).count():

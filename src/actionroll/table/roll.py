@@ -267,7 +267,7 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
         _refuse_unless_ready(table, roll, tried)
         with course.payers_named(table, roll):
             question = course.asked(table, roll, tried)
-            standing = course.before_throw(table, roll, question)
+            standing = course.before_throw(question.start, roll)
     else:
         question, standing = course.asked(table, roll), course.reached(table, roll)
     if isinstance(standing.step, Decide):

@@ -150,7 +150,7 @@ def _costs_with(table: Table, character: str, move: str, trait: str) -> Json:
     """How many dice an answer with this trait has, and the odds of what it would cost."""
     trial = Declared(seat="", character=character, move=move, trait=trait).as_roll(0)
     question = course.asked(table, trial, course.attempt_of(table, trial))
-    step = course.before_throw(table, trial, question).step
+    step = course.before_throw(question.start, trial).step
     later = course.chosen_later(table, trial, step, question.tiers)
     costs = {name: counted_shown(table.game, odds) for name, odds in later.items()}
     return {"dice": len(sides_of(step)) if isinstance(step, Throw) else 0, "chosen_later": costs}

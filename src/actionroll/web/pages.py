@@ -17,9 +17,8 @@ from actionroll.charts.svg import STYLE
 from actionroll.errors import UnknownName
 from actionroll.question import game_named
 from actionroll.table.rights import NotHere
-from actionroll.web.bodies import encoded
-from actionroll.web.call import Call
-from actionroll.web.endpoints import JSON, endpoint
+from actionroll.web.bodies import JSON, encoded
+from actionroll.web.endpoints import Call, endpoint
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

@@ -58,7 +58,7 @@ function owedBefore(state, roll, does) {
         "span",
         null,
         `First: ${characterName(state, roll.character)} still has ${due.amount > 1 ? `${due.amount} ` : ""}`,
-        `${plain(due.kind)} to settle from before`,
+        `${plain(due.kind)} to place from before`,
       ),
       icon("go"),
     ),

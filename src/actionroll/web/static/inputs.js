@@ -26,13 +26,11 @@ function placeOf(roll, input) {
 }
 
 /**
- * Nothing moves under the finger: what stands behind a tap stays there while it is set, and so do the numbers that a
- * named thing fills, which is shown itself.
+ * Nothing moves under the finger: what stands behind a tap stays there while it is set, or filled by a named thing.
  * @param {State} state @param {Roll} roll @param {any} input
  */
 function staysBehind(state, roll, input) {
   const { behind, touched } = placesOn(state);
-  if (input.input === "used") return (roll.things ?? []).some((each) => each.used);
   if (!behind.has(placeOf(roll, input))) return false;
   if (isShownFirst({ ...input, changed: false, value: null }, state.game.face?.first)) return false;
   return input.type !== "text" || touched.has(placeOf(roll, input));
@@ -79,6 +77,7 @@ function inputsOn(state, roll, side) {
   const heads = headlinesOf(state.game, roll.move);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
+    .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
     .filter((input) => !heads.includes(input.input) && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
     .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));

@@ -143,7 +143,7 @@ export function diceNamed(state, roll, dice) {
     const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
     const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
     const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
-    return { ...die, called: called || named(state, roll, die.from) };
+    return { ...die, called: die.for ? plain(die.for) : called || named(state, roll, die.from) };
   });
 }
 

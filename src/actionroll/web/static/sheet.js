@@ -245,7 +245,8 @@ const MANY = 6;
 function named(game, move) {
   const { inputs } = moveOf(game, move);
   const first = (game.face?.first ?? []).find((name) => inputs.some((each) => each.input === name));
-  const isList = (/** @type {any} */ each) => each.type === "choice" && each.by === "roller" && each.values.length > MANY;
+  const isList = (/** @type {any} */ each) =>
+    each.type === "choice" && each.by === "roller" && each.values.length > MANY;
   return inputs.find((each) => each.input === first && isList(each));
 }
 

@@ -311,17 +311,7 @@ export function isMyTurn(state, roll) {
   if (roll.status !== "open") return false;
   return (roll.needs ?? []).some((need) => need.by === "gm")
     ? mine(state.view.with_gm ? "" : roll.seat)
-    : seatOfDice(state, roll) === me;
-}
-
-/**
- * Whose dice fall first: a helper who has to succeed throws from their own seat.
- * @param {State} state @param {Roll} roll
- */
-export function seatOfDice(state, roll) {
-  const by = roll.dice?.[0]?.by ?? "";
-  const who = by.startsWith("helper-") ? roll.parts[by] : "";
-  return state.view.characters.find((each) => each.character === who)?.seat || roll.seat;
+    : (roll.thrower ?? roll.seat) === me;
 }
 
 /**

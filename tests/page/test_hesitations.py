@@ -56,7 +56,7 @@ def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -
     table.other.do("intend", character="c2", intention="holds the rope")
     table.gm.do("begin_actions")
     roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
-    table.gm.do("set", roll=roll, inputs={"difficulty": "d6"})
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     table.other.do("offer", roll=roll, character="c2", trait="athletics")
     ally.page.locator(".news-card").get_by_role("button", name=re.compile("Next|All right")).first.click()
     if (again := ally.page.locator(".news-card button")).count():
@@ -75,9 +75,9 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     sheet = player.page.locator(".sheet")
     expect(sheet.get_by_text("Companion health", exact=True)).to_have_count(0)
     sheet.get_by_text("Swear a vow, begin an expedition …").click()
-    sheet.locator("[name=name]").fill("Bring them home")
+    sheet.get_by_label("What it is called").fill("Bring them home")
     sheet.get_by_role("button", name="Begin", exact=True).click()
-    expect(sheet.locator("[name=name]")).to_be_hidden()
+    expect(sheet.get_by_label("What it is called")).to_be_hidden()
     table.player.do("mark_progress", undertaking=table.player.see()["undertakings"][0]["undertaking"])
     sheet.get_by_label("Move", exact=True).select_option("face_danger")
     player.declare("Edge")

@@ -302,8 +302,10 @@ export async function readAgain(does) {
 
 /** @param {State} state @param {string} evening */
 function eveningBefore(state, evening) {
-  const place = state.view.evenings.findIndex((each) => each.evening === evening);
-  return place > 0 ? state.view.evenings[place - 1].evening : "";
+  if (!evening) return "";
+  const known = state.view.evenings.map((each) => each.evening);
+  const place = known.indexOf(evening); // what has just begun is not known here yet
+  return (place < 0 ? known.at(-1) : known[place - 1]) ?? "";
 }
 
 /** @param {Taps} does @param {{what: string, evening: string}} asked @returns {Promise<any>} null if it did not come */

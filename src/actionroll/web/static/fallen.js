@@ -37,7 +37,7 @@ export function fallen(state, roll, does) {
     ),
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
     roll.status === "waiting" ? saidLate(state, roll, does) : null,
-    roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
+    roll.asks?.ask === "dice" ? [helpedSoFar(state, roll), waitingDice(state, roll, does)] : null,
   ];
 }
 
@@ -259,7 +259,6 @@ function waitingDice(state, roll, does) {
   return h(
     "div.throwing",
     { key: "waiting" },
-    helpedSoFar(state, roll),
     h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
     does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
     h(

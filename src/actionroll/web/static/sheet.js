@@ -258,7 +258,11 @@ function whichOne(input, chosen, put) {
     h("span", null, begun(plain(input.input))),
     h(
       "select",
-      { value: chosen.named ?? "", onchange: (event) => put({ named: event.target.value }) },
+      {
+        "aria-label": begun(plain(input.input)),
+        value: chosen.named ?? "",
+        onchange: (event) => put({ named: event.target.value }),
+      },
       h("option", { key: "", value: "" }, "none of the list"),
       input.values
         .filter((/** @type {string} */ each) => each !== input.default)

@@ -136,7 +136,7 @@ function whoLine(state, roll, turn) {
 
 /** @param {State} state @param {Roll} roll */
 export function whatRolled(state, roll) {
-  const inGame = textsOf(state, roll).sf_move ?? roll.attempt?.sf_move;
+  const inGame = textsOf(state, roll).sf_move ?? roll.attempt?.sf_move ?? roll.inputs?.sf_move?.value;
   const move = roll.move === "action" ? "" : moveCalled(state.game, roll.move) || plain(roll.move);
   return [
     move,

@@ -377,8 +377,8 @@ class Table:
         self.live.drop(roll.id)
         again = roll.id in self.over
         self.over[roll.id] = self.once(roll.outline)
-        others = tuple([each for each in self.recent if each.id != roll.id]) if again else self.recent
-        self.recent = (*others[1 - RECENT :], roll)
+        kept = tuple([each for each in self.recent if each.id != roll.id]) if again else self.recent
+        self.recent = (*kept[1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
         """Let a roll be marked so, even if it is long over."""

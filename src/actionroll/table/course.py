@@ -358,8 +358,10 @@ def seat_of_dice(table: Table, roll: TableRoll) -> str:
     """The seat whose dice are to fall next."""
     if roll.status == "waiting":
         return seat_to_throw(table, roll, reached(table, roll).step)
+    if not roll.offers:
+        return roll.seat
     with payers_named(table, roll):
-        return seat_to_throw(table, roll, before_throw(table, roll).step) if roll.offers else roll.seat
+        return seat_to_throw(table, roll, before_throw(asked(table, roll).start, roll).step)
 
 
 def seat_to_throw(table: Table, roll: TableRoll, step: Step) -> str:

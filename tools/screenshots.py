@@ -119,6 +119,7 @@ class Camera:
             if (button := page.locator(".tabs").get_by_role("button", name=tab, exact=True)).count() and tab:
                 button.click()
             page.locator(ready).first.wait_for()
+            page.evaluate("scrollTo(0, 0)")
             whole = size == "phone" and "/t/" not in page.url
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)

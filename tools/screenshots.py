@@ -210,7 +210,7 @@ def decided(table: NewTable, roll: int) -> None:
         if not asks:
             return
         if asks["ask"] == "dice":
-            table.player.do("throw", roll=roll)
+            table.player.do("throw", roll=roll, dice=[2] * len(asks["dice"]))
         else:
             table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
 

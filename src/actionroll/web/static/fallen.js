@@ -235,7 +235,7 @@ export function fallingDice(state, roll) {
 function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
-  if (![seat, roll.seat].includes(state.view.you.seat ?? "") && !leads(state))
+  if ((seat || roll.seat) !== state.view.you.seat && !leads(state))
     return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",

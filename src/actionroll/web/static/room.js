@@ -213,7 +213,7 @@ function tv(state, does) {
     { key: "tv", inert: true },
     h("p.tv-table", null, emblem(state.game.face), state.view.name),
     stageView(state, does),
-    partyStrip(state),
+    partyStrip(state, does.base),
   );
 }
 

@@ -165,6 +165,7 @@ interface Roll {
     says?: string;
     costs?: Effect[];
     dice?: Die[];
+    thrower?: string;
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
     chosen_later?: Record<string, Odds>;
@@ -262,7 +263,7 @@ interface Card {
 interface View {
     evenings: Evening[];
     scene: { scene: string; name: string; conditions: [string, string, any][] } | null;
-    handouts: { handout: string; title: string; text: string }[];
+    handouts: { handout: string; title: string; text: string; picture: string }[];
     cards: Card[];
     secrets_number: number;
     led?: boolean;

@@ -42,9 +42,7 @@ def curves_svg(
     parts, top = svg.heading(title, width)
     top += 14
     bottom = top + _HEIGHT
-    right = (
-        width - svg.MARGIN - 24 - min(_WIDEST_NAME, max(svg.text_width(level, svg.LABEL) + 1 for level in levels))
-    )
+    right = width - svg.MARGIN - 24 - min(_WIDEST_NAME, max(svg.text_width(level, svg.LABEL) + 1 for level in levels))
     labels = [label for label, _ in rows]
     across = [_LEFT + 12 + place * (right - _LEFT - 24) for place in positions(labels)]
     ceiling = _ceiling(rows)

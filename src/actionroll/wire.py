@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from actionroll.dice import Pool, Term
 from actionroll.reckoning.explanation import short, step_by_step, told_pools
 from actionroll.reckoning.odds import Odds, fact_key, fraction, outcome_head
 from actionroll.rules.game import Decision, Game, Move
@@ -189,10 +190,19 @@ def due_shown(due: Due) -> Json:
 def dice_to_throw(step: Throw) -> list[Json]:
     """The dice of a throw, in the order in which they are shown and entered."""
     return [
-        {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+        {"die": die_name(sides), "from": pool.source(index), "by": pool.by, **({"for": why} if why else {})}
         for pool in step.pools
-        for index, sides in enumerate(pool.sides)
+        for index, (sides, why) in enumerate(zip(pool.sides, added_by(pool), strict=True))
     ]
+
+
+def added_by(pool: Pool[object]) -> tuple[str, ...]:
+    """What added each die of a pool to those that it begins with; nothing where more was taken than added."""
+    begins, *more = pool.terms or (Term("", len(pool.sides), ""),)
+    labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
+    taken = -sum(term.count for term in more if term.count < 0)
+    left = labels[taken:]
+    return tuple(left) if len(left) == len(pool.sides) else ("",) * len(pool.sides)
 
 
 def asks_shown(step: Throw | Decide) -> Json:

@@ -58,7 +58,7 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
         (ready if ready.count() else ally.roll.locator(".offer")).first.click()
         expect(roller.roll.locator(".offers li")).to_have_count(1)
         said_anew(gm)
-    thrown(roller)
+    thrown(roller, ally)
     decided(roller)
     settled(gm, roller)
     undone_by(gm)
@@ -84,12 +84,14 @@ def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:
     return gm, players
 
 
-def thrown(roller: Phone) -> None:
-    """Throw until nothing more is to be thrown: helpers may have to roll first."""
+def thrown(roller: Phone, ally: Phone) -> None:
+    """A helper who has to roll first does so from their own phone; then the roller throws."""
+    first = roller.roll.locator(".needs", has_text="rolls first")
+    expect(first.or_(roller.roll.locator(".throwing button.throw:enabled")).first).to_be_visible()
+    if first.count():
+        ally.throw()
     roller.throw()
     expect(roller.roll.locator(".fallen:not(.tumble) .die").first).to_be_visible()  # what tumbles has not fallen
-    if roller.roll.locator(".throwing button.throw:not(.settle)").count():
-        roller.throw()
 
 
 def decided(roller: Phone) -> None:
@@ -120,7 +122,7 @@ def settled(*phones: Phone) -> None:
 def settle_one(phone: Phone) -> None:
     due = phone.roll.locator(".due", has=phone.page.locator("button:not([disabled])")).first
     if due.locator(".targets").count():
-        expect(due.get_by_role("status")).to_have_text("All assigned")
+        expect(due.locator(".unassigned")).to_have_text("All assigned")
     else:
         due.locator("textarea").first.fill("as the story wants it")
         if (kinds := due.locator("button.chip.way")).count():

@@ -355,7 +355,16 @@ def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:
 
 
 def seat_of_dice(table: Table, roll: TableRoll) -> str:
-    """The seat whose dice are to fall next: the roller's own, or in their turn those of a helper or member."""
-    step = reached(table, roll).step if roll.status == "waiting" else None
+    """The seat whose dice are to fall next."""
+    if roll.status == "waiting":
+        return seat_to_throw(table, roll, reached(table, roll).step)
+    if not roll.offers:
+        return roll.seat
+    with payers_named(table, roll):
+        return seat_to_throw(table, roll, before_throw(asked(table, roll).start, roll).step)
+
+
+def seat_to_throw(table: Table, roll: TableRoll, step: Step) -> str:
+    """The roller's own, or in their turn that of a helper or member who has one."""
     parts = {pool.by for pool in step.pools} if isinstance(step, Throw) else set()
-    return seat_of_part(table, roll, parts.pop()) if len(parts) == 1 else roll.seat
+    return (seat_of_part(table, roll, parts.pop()) if len(parts) == 1 else "") or roll.seat

@@ -217,6 +217,7 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
         "says": told_pools(throw) if throw else "no dice",
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
+        "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": wire.counted_shown(table.game, odds) if odds else None,
         "chosen_later": {
             name: wire.counted_shown(table.game, odds)

@@ -93,7 +93,7 @@ def _chronicle(call: Call, opened: OpenTable, evening: Evening | None) -> chroni
     found = entries_after(call.service.tables.store, Head(opened.id, first - 1, b""))
     within = takewhile(lambda entry: entry.number <= last, found)
     lines = [(each.number, bodies.decoded(each.body)["at"], bodies.fact_stored(each.body)) for each in within]
-    return chronicle.Chronicle(opened.table, [chronicle.Line(*each) for each in lines])
+    return chronicle.Chronicle(opened.table, [chronicle.Line(*each) for each in lines], evening)
 
 
 def day_in(zone: str) -> Callable[[int], str]:

@@ -16,16 +16,16 @@ from actionroll.ledger import exported
 from actionroll.store import Key, Paper, Row
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Acted, act
-from actionroll.table.beside import JPEG
+from actionroll.table.beside import JPEG, PORTRAIT
 from actionroll.table.log import written
-from actionroll.table.papers import PORTRAIT, may_read, public_papers
-from actionroll.table.preparation import cards_to_take
+from actionroll.table.papers import may_read, public_papers
+from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Outside, Request
 from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
 from actionroll.table.statistics import history_of, statistics
-from actionroll.table.view import Viewer, secrets_view, sheet_view, table_view
+from actionroll.table.view import Viewer, cards_view, secrets_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import JSON, NearBody, encoded, packed, quick_canonical
@@ -48,7 +48,7 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
     if acted.secret:
         after, told = [*opened.secrets, written(acted.secret[0])], len(opened.secrets_for(seat))
         viewer = Viewer(seat.id, seat.role)
-        return Wanted(acted, reply={"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
+        return Wanted(acted, rows, {"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
     if acted.reveals_seed:
         revealed = replace(opened.seeds["open", opened.table.epoch], revealed=True)
         rows = (revealed, *([hands.fresh] if hands.fresh else []), *rows)
@@ -188,6 +188,7 @@ async def show_picture(call: Call, picture: str, asked: Seated) -> Response:
     """A picture that this seat may see, by its hash; as an image and never as anything else."""
     opened = asked.opened
     may = may_read(opened.table, picture, asked.seat.id)
+    may = may or picture in pictures_shown(cards_view(opened.secrets_for(asked.seat)))
     paper = await asyncio.to_thread(call.service.tables.store.find_paper, opened.id, picture) if may else None
     if paper is None or paper.kind != JPEG:
         raise NotHere("There is no such picture at this table; it may have been deleted.")
@@ -206,8 +207,9 @@ async def export(call: Call, asked: Seated, private: Annotated[str, Meta(pattern
     """The whole log as JSON lines, which `actionroll verify` checks offline; with your private cards, if you say so."""
     store, head = call.service.tables.store, asked.opened.head
     entries = (each for each in entries_after(store, start(head.log)) if each.number <= head.number)
-    papers = (store.find_paper(head.log, sha) for sha in public_papers(asked.opened.table))
-    cards = cards_to_take(asked.opened.secrets, asked.seat.id, asked.seat.role) if private else ()
+    cards = cards_to_take(asked.opened.secrets, asked.seat.id, asked.seat.role) if private else []
+    named = sorted({*public_papers(asked.opened.table), *pictures_shown(cards)})
+    papers = (store.find_paper(head.log, sha) for sha in named)
     body = await asyncio.to_thread(b"".join, exported(head, entries, papers, cards))
     headers = {"Content-Disposition": f'attachment; filename="{head.log}.jsonl"'}
     return Response(body, media_type="application/jsonl", headers=headers)

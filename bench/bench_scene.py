@@ -75,7 +75,7 @@ def full_scenes() -> Iterator[Figure]:
 
 
 def anew() -> Figure:
-    """The first of them for the first time: nothing that the rules gave is remembered, and its paths are still to find."""
+    """The first of them for the first time: nothing that the rules gave is remembered, no path is found."""
 
     def first() -> object:
         forget_steps()

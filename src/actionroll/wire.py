@@ -85,21 +85,16 @@ def effects_shown(effects: Iterable[Effect]) -> list[Json]:
 def roll_shown(roll: Roll) -> Json:
     """The steps of a roll and its outcome, or what it asks for."""
     dice = dice_shown(roll)
+    thrown = iter(dice)
     shown: Json = {
-        "steps": steps_shown(roll, dice),
+        "steps": [
+            _cast_shown(each, next(thrown)) if isinstance(each, Cast) else _chosen_shown(each) for each in roll.taken
+        ],
         "answers": [list(each) if isinstance(each, tuple) else each for each in roll.answers],
     }
     if isinstance(roll.step, Outcome):
         return {**shown, "outcome": outcome_shown(roll, roll.step, dice)}
     return {**shown, "asks": asks_shown(roll.step)}
-
-
-def steps_shown(roll: Roll, dice: tuple[tuple[Die, ...], ...]) -> list[Json]:
-    """Each throw with its dice, each decision with who chose what."""
-    thrown = iter(dice)
-    return [
-        _cast_shown(taken, next(thrown)) if isinstance(taken, Cast) else _chosen_shown(taken) for taken in roll.taken
-    ]
 
 
 def _cast_shown(cast: Cast, dice: tuple[Die, ...]) -> Json:

@@ -347,6 +347,11 @@ def _percent(chance: Fraction) -> str:
     return f"{share:.0f} %" if share >= 1 else "under 1 %"
 
 
+def is_alone(table: Table) -> bool:
+    """Whether one person is all who plays here, so that nobody has to be told who wrote something."""
+    return sum(seat.role != "onlooker" and not seat.gone for seat in table.seats.values()) == 1
+
+
 def recap_markdown(title: str, when: str, sections: Sequence[Json]) -> str:
     """A recap to paste elsewhere."""
     parts = [f"# {_plain_text(title)}", *([when] if when else [])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.api import Question
@@ -229,17 +229,14 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
 def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_sheet: Json) -> Json:
     return {
         name: {
-            "value": full[name] if name in full else _default(each),
+            "value": full[name] if name in full else each.kind.show(usual.value) if usual else None,
             "set": name in said,
             "from_sheet": name in from_sheet,
             "by": course.said_by(each) if name not in from_sheet else each.by,
         }
         for name, each in course.open_inputs(table, roll.move).items()
+        for usual in [each.default if each.default and each.default.follows is None else None]
     }
-
-
-def _default(each: Input) -> Any:
-    return each.kind.show(each.default.value) if each.default and each.default.follows is None else None
 
 
 def _waiting_view(table: Table, roll: TableRoll) -> Json:

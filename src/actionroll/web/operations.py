@@ -18,7 +18,7 @@ from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Acted, act
 from actionroll.table.beside import JPEG, PORTRAIT
 from actionroll.table.log import written
-from actionroll.table.papers import may_read, public_papers
+from actionroll.table.papers import PRIVATE, may_read, public_papers
 from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Outside, Request
 from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
@@ -122,10 +122,22 @@ async def show(call: Call, asked: Seated) -> Response:
     shown = table_view(opened.table, viewer, here, opened.secrets_for(seat), opened.texts)
     log = await _entries(call, opened, head.number + 1, SHOWN_ENTRIES)
     private = {name: shown.pop(name) for name in ("secrets", "cards")}
-    sheets = [encoded(each) for each in shown.pop("characters")]
+    sheets = shown.pop("characters")
     public = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b',"characters":['
-    between = [b"," + each if place else each for place, each in enumerate(sheets)]
-    return packed(call, public, *between, b"],", encoded(private)[1:])
+    *apart, last = with_sheets(public, sheets)
+    return packed(call, *apart, last + b"],", encoded(private)[1:])
+
+
+def with_sheets(public: bytes, sheets: list[Json]) -> list[bytes]:
+    """What all at the table know, in one piece with their sheets; what only this seat reads there stands apart."""
+    pieces = [public]
+    for place, sheet in enumerate(sheets):
+        own = sheet.pop(PRIVATE, None)
+        pieces[-1] += (b"," if place else b"") + encoded(sheet)[:-1]
+        if own is not None:
+            pieces += [b',"%b":%b' % (PRIVATE.encode(), encoded(own)), b""]
+        pieces[-1] += b"}"
+    return pieces
 
 
 @endpoint("GET", "/api/tables/{table}/log", "log")

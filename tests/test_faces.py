@@ -70,7 +70,8 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     assert {name for each in face.making for name in each.names} <= set(start)
     assert {each.things for each in face.making} <= {"", *(kind.name for kind in game.sheet.things)}
     assert {each.removeprefix("attacker_") for each in face.first} <= said | decided
-    assert set(face.deeds) <= options | decided
+    undertaken = {each.name for each in game.sheet.undertakings}
+    assert set(face.deeds) <= options | decided | undertaken
     assert set(face.moves) <= {move.name for move in game.moves}
     assert set(face.watched) <= {fact for move in game.moves for fact in move.facts}
     assert set(face.questions) <= {each.name for each in fields(game.rulings)}

@@ -13,7 +13,17 @@ from math import lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
-from actionroll.rules.futures import Answered, Budget, Futures, answered, following, kin_of, within_limit
+from actionroll.rules.futures import (
+    MOST_TAKEN,
+    Answered,
+    Budget,
+    Futures,
+    answered,
+    following,
+    kin_of,
+    too_many,
+    within_limit,
+)  # fmt: skip
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, summed
 from actionroll.values import ratio
@@ -221,12 +231,15 @@ class _Counting:
         """Go on from all throws that are waiting."""
         groups = [(group, *self._before(group)) for group in self.throws.values()]
         factor = lcm(*[self._fall(last)[1] * total for group, _, total in groups for last in group.ways])
+        if len(self._layers) > MOST_TAKEN:
+            raise too_many()
         self.total *= factor
         self.throws, self._ends = {}, []
         self._layers.append((self._ends, self.total))
         for group, before, total in groups:
             fallen = [*before, self._mixed(group, factor // total)] if group.throw.pools else []
             found, ways = following(group.throw, group.last, fallen, self._budget)
+            ways = ways if fallen else [factor * sum(group.ways.values())]
             self.go_on(found.answered(self.policy), ways, group.spent)
 
     def _before(self, group: _Alike) -> tuple[list[Falls[Any]], int]:

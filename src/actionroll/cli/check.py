@@ -101,13 +101,11 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
         counted += 1
         if sum((chance for chance in odds.joint.values()), Fraction(0)) != 1:
             faults[f"The chances of {move.name} do not sum to one with {told}."] = None
-        met: dict[Decide, None] = {}
-        for _ in range(ROLLS):
-            for step in _played(asked.start, face):
-                faults.update(dict.fromkeys(faults_of_step(tried, move, step)))
-                seen.update(_names(step))
-                met.update({step: None} if isinstance(step, Decide) else {})
+        steps = [step for _ in range(ROLLS) for step in _played(asked.start, face)]
+        faults.update(dict.fromkeys(fault for step in steps for fault in faults_of_step(tried, move, step)))
+        seen.update(name for step in steps for name in _names(step))
         if counted <= LOOKED_AT:
+            met = dict.fromkeys(step for step in steps if isinstance(step, Decide))
             alike = {**_alike(move, list(met)[:ROLLS]), **alike}
     never, same = tuple(_never(move, seen)), tuple(alike.values())
     return Tried(counted, tuple(uncounted), refused, slowest, tuple(faults), never, same)

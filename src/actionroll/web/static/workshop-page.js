@@ -199,7 +199,7 @@ async function settle() {
   const { move, attempt, decide } = page.set;
   try {
     const told = await ask("/api/workshop", { file: text.value, move, attempt, decide }, asking.signal);
-    const same = page.told.game?.id === idNow();
+    const same = page.told.game?.game === idNow();
     page.told = told.faults.length ? { ...(same ? page.told : {}), faults: told.faults } : told;
     page.failure = "";
   } catch (/** @type {any} */ refused) {

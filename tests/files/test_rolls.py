@@ -150,7 +150,7 @@ PUSH = """
 throw
     base: 3d6
         sixes = count face == 6
-    none: points d6
+    none: points + points d6
         other = sum
 throw
     base: 3 - sixes d6

@@ -323,7 +323,8 @@ class Program(Writer):
         told = [repr(parts[0])]
         for part in parts[1:]:
             name, closed, rest = part.partition("}")
-            told += [f"str(v_{name})" if closed and name in self.known else repr(name), repr(rest)]
+            minus = '.replace("-", "−")' if self.known.get(name) == NUMBER else ""
+            told += [f"str(v_{name}){minus}" if closed and name in self.known else repr(name), repr(rest)]
         return " + ".join(told)
 
     def roll(self) -> Roll:

@@ -64,8 +64,9 @@ def is_nothing(throw: Throw) -> bool:
 def told_pools(throw: Throw) -> str:
     """What will be rolled and why, in a plain sentence without its full stop."""
     told = ""
-    for pool in [pool for pool in throw.pools if pool.sides] or [pool for pool in throw.pools if pool.terms]:
-        told += (" and " if pool.beside else " against ") * bool(told) + told_pool(pool)
+    for pool in throw.pools:
+        if pool.sides or pool.terms:
+            told += (" and " if pool.beside else " against ") * bool(told) + told_pool(pool)
     return told or "no dice"
 
 

@@ -283,7 +283,7 @@ function facts(found) {
       const [over, under] = chance.split("/").map(Number);
       mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
     }
-    return Number.isFinite(mean) ? `${mean.toFixed(2)} on average` : `${Object.keys(values).length} values`;
+    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${Object.keys(values).length} values`;
   };
   return h(
     "ul",

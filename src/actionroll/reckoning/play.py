@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from actionroll.dice import FUDGE, faces_of, falls
 from actionroll.errors import InputError, RollError, UnknownName, WrongDice, shown
-from actionroll.rules.futures import MOST_DICE, MOST_READINGS, MOST_TAKEN, answered, fallings, too_many, within_limit
+from actionroll.rules.futures import (
+    MOST_DICE,
+    MOST_READINGS,
+    MOST_TAKEN,
+    answered,
+    steps_after,
+    too_many,
+    within_limit,
+)  # fmt: skip
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Cast, Chosen, Roll, readings
@@ -231,8 +239,8 @@ class _Sharing:
 @lru_cache(maxsize=256)
 def _fallings(throw: Throw) -> tuple[list[Step], list[int]]:
     """The next steps and their ways; scenes come by the same throw in many states."""
-    steps, _ = fallings(throw)
-    return [step for step, _ in steps], [ways for _, ways in steps]
+    steps, ways, _ = steps_after(throw)
+    return steps, list(ways)
 
 
 def _step(throw: Throw, readings: tuple[Hashable, ...]) -> Step:

@@ -18,7 +18,7 @@ export function control(input, value, onChange, how = {}) {
   const asked = { ...input, label, id, offered: how.offered ?? (() => true), note: how.note ?? (() => "") };
   return h(
     "div.control",
-    { key: id, class: `of-${input.type}` },
+    { key: id, class: `of-${input.type} ${how.locked ? "said-by" : ""}` },
     h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
     how.locked ? h("div.locked", null, told(input, value)) : body(asked, value, onChange),
     input.says ? h("p.hint", null, worded(input.says)) : null,
@@ -116,9 +116,9 @@ function stepper(asked, value, onChange) {
 
 /**
  * @param {string[]} values @param {any} value @param {(value: any) => void} onChange @param {string} id
- * @param {(value: any) => string} [note]
+ * @param {(value: any) => string} [note] @param {(value: any) => string} [called]
  */
-export function segments(values, value, onChange, id, note = () => "") {
+export function segments(values, value, onChange, id, note = () => "", called = plain) {
   const held = values.includes(value) ? value : values[0];
   return h(
     "div.segments",
@@ -135,11 +135,11 @@ export function segments(values, value, onChange, id, note = () => "") {
           type: "button",
           role: "radio",
           "aria-checked": each === value ? "true" : "false",
-          "aria-label": plain(each),
+          "aria-label": called(each),
           tabindex: each === held ? 0 : -1,
           onclick: () => onChange(each),
         },
-        plain(each),
+        called(each),
         note(each) ? h("small.note", null, note(each)) : null,
       ),
     ),

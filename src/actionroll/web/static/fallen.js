@@ -1,5 +1,6 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
+import { changesWords } from "./changes.js";
 import { deciding, saidLate } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
@@ -10,7 +11,7 @@ import { handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
-import { changesWords, settledWords } from "./story.js";
+import { settledWords } from "./story.js";
 import { leads, seatName } from "./table-state.js";
 import { begun } from "./words.js";
 
@@ -36,7 +37,7 @@ export function fallen(state, roll, does) {
       roll.status === "done" ? brought(state, roll) : null,
     ),
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
-    saidLate(state, roll, does),
+    roll.status === "waiting" ? saidLate(state, roll, does) : null,
     roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
   ];
 }
@@ -49,6 +50,7 @@ export function afterwards(state, roll, does) {
   const outcome = roll.record?.outcome;
   return [
     wishedBack(state, roll, does),
+    roll.status === "done" ? saidLate(state, roll, does) : null,
     outcome ? steps(state, roll, does, outcome) : null,
     h("footer.asides", { key: "after" }, undoing(state, roll, does), toSheet(state, roll, does)),
   ];
@@ -233,7 +235,7 @@ export function fallingDice(state, roll) {
 function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
-  if (![seat, roll.seat].includes(state.view.you.seat ?? "") && !leads(state))
+  if ((seat || roll.seat) !== state.view.you.seat && !leads(state))
     return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",

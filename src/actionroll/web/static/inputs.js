@@ -52,6 +52,7 @@ function inputsOn(state, roll, side) {
   const moot = mootInputs(state, roll);
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
+    .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
     .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
     .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));

@@ -39,8 +39,12 @@ function banner(page) {
     "header.banner",
     { key: "banner" },
     h("a.home", { href: "/", "aria-label": "To your tables and the front page" }, emblem(game.face)),
-    h("h1", null, view.name),
-    h("p.of-game", null, game.title, view.ended ? ": ended, to be read only" : ""),
+    h(
+      "div.titles",
+      null,
+      h("h1", null, view.name),
+      h("p.of-game", null, game.title, view.ended ? ": ended, to be read only" : ""),
+    ),
     h(
       "ul.here",
       { "aria-label": "At the table", onclick: () => showPeople(page) },
@@ -209,7 +213,7 @@ function tv(state, does) {
     { key: "tv", inert: true },
     h("p.tv-table", null, emblem(state.game.face), state.view.name),
     stageView(state, does),
-    partyStrip(state),
+    partyStrip(state, does.base),
   );
 }
 

@@ -45,6 +45,8 @@ def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -
     expect(player.roll.get_by_role("switch", name="Use Death grip")).to_have_attribute("aria-checked", "true")
     assert names_shown(player.page) == before
     player.roll.get_by_role("button", name="Withdraw").click()
+    for phone in (player, ally):
+        phone.tab("Me")
     table.gm.do("begin_round")
     news = player.page.locator(".news-card")
     expect(news).to_contain_text("Say what you are about to do.")

@@ -42,9 +42,9 @@ def carries(thing: str) -> Callable[[Phone, Phone], None]:
 
 
 def swears_a_vow(_gm: Phone, roller: Phone) -> None:
-    roller.tab("Table")
+    roller.tab("Me")
     card = roller.page.locator(".undertakings")
-    card.get_by_text("Begin something").click()
+    card.get_by_text("Swear a vow").first.click()
     card.locator("[name=kind]").select_option("vow")
     card.locator("[name=name]").fill("Find the lost beacon")
     card.locator("[name=rank]").select_option("dangerous")
@@ -59,7 +59,7 @@ def says_what_it_intends(gm: Phone, roller: Phone) -> None:
     gm.page.get_by_role("button", name="Begin a round").click()
     box = roller.page.get_by_role("textbox", name="What Nyx is about to do")
     box.fill("Climb the wall.")
-    box.blur()
+    box.press("Enter")
     rounds = gm.page.locator(".rounds")
     expect(rounds).to_contain_text("Climb the wall.")
     rounds.get_by_role("button", name="Begin the actions").click()

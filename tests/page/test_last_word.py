@@ -36,7 +36,7 @@ def test_a_round_is_said_and_then_acted(phones: Phones, server: RunningServer) -
     gm.page.get_by_role("button", name="Begin a round").click()
     box = player.page.get_by_role("textbox", name="What Nyx is about to do")
     box.fill("Climb the wall.")
-    box.blur()
+    box.press("Enter")
     rounds = gm.page.locator(".rounds")
     expect(rounds).to_contain_text("Climb the wall.")
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]

@@ -244,7 +244,8 @@ function takeIn(told) {
     speak(entry);
     if (entry.kind === "evening_begun") does.reading = { ...does.reading, evening: entry.evening, told: null };
     const card = cardOf(page.state, entry);
-    if (card && !isOnStage(entry)) does.cards.push(card);
+    const inView = card?.tab && (wide.matches || page.tab === card.tab);
+    if (card && !inView && !isOnStage(entry)) does.cards.push(card);
   }
   draw();
   if (whole) refresh();

@@ -19,7 +19,7 @@ export function undertakingsView(state, does) {
   return h(
     "section.card.undertakings",
     { key: "undertakings" },
-    h("h2", null, `${begun(plain(kinds[0].kind))}s and other undertakings`),
+    h("h3", null, `${begun(plain(kinds[0].kind))}s and other undertakings`),
     going.map((each) => undertakingView(state, does, each, plays)),
     plays ? undertakingMaker(state, does, kinds) : null,
   );

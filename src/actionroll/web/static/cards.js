@@ -99,7 +99,7 @@ function roundCard(state, entry) {
 
 /**
  * What someone else did to this page's characters, as a card; null if it did nothing to them.
- * @param {State} state @param {Entry} entry
+ * @param {State} state @param {Entry} entry @returns {any}
  */
 export function cardOf(state, entry) {
   const me = state.view.you.seat;

@@ -69,7 +69,7 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
 
 def said_anew(gm: Phone) -> None:
     """Where help changes what the gm has said, it is said again: one tap."""
-    ready = gm.roll.locator("header .phrases button")
+    ready = gm.roll.locator("button.as-usual")
     if gm.roll.locator(".needs", has_text="Say").count() and ready.count():
         ready.first.click()
 

@@ -13,7 +13,7 @@ from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Effect, Step, Throw, after, now, price
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, now, price
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
@@ -269,6 +269,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
                 "option": option,
                 "says": sentences.get(option, ""),
                 "price": _effects_view(table, roll, price(step, option)),
+                "ends": isinstance(after(step, option), Outcome),
                 "odds": _odds_view(table, after(step, option), tiers),
                 "words": _words(step, option, tiers),
             }

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { toneOfChange } from "./face.js";
 import { isMark, moveOf } from "./game.js";
 import { totalOf } from "./plain-dice.js";
-import { handEntry } from "./hand.js";
+import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
@@ -31,7 +31,7 @@ export function fallen(state, roll, does) {
       why(state, roll, now),
       badges(state, now, throws.at(-1)?.by_hand),
       statusLine(roll),
-      outcome?.effects.length ? effects(state, roll, outcome.effects) : null,
+      outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
       outcome && roll.status !== "undone" ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
     ),
@@ -96,7 +96,11 @@ function askedLine(state, roll) {
  * @param {State} state @param {Roll} roll @param {any} now
  */
 function why(state, roll, now) {
-  const words = now?.words ? whyWords(state, roll, now) : now?.why ? `${begun(named(state, roll, now.why))}.` : "";
+  const words = now?.words
+    ? whyWords(state, roll, now)
+    : now?.why
+      ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.`
+      : "";
   return words ? h("p.why", { key: "why" }, words) : null;
 }
 
@@ -140,8 +144,35 @@ function statusLine(roll) {
   return null;
 }
 
+/**
+ * What a roll changed; where something was paid for the dice and came back with them, both.
+ * @param {Roll} roll @param {Effect[]} all what is left of both @returns {Effect[]}
+ */
+function paidAndGained(roll, all) {
+  const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
+  const sum = (/** @type {Effect[]} */ some, /** @type {Effect} */ like) =>
+    some
+      .filter((each) => each.who === like.who && each.track === like.track)
+      .reduce((total, each) => total + each.by, 0);
+  const back = paid.filter(
+    (each, place) =>
+      paid.findIndex((other) => other.who === each.who && other.track === each.track) === place &&
+      Math.sign(sum(all, each) - sum(paid, each)) === -Math.sign(sum(paid, each)) &&
+      sum(paid, each) !== 0,
+  );
+  const others = all.filter((each) => !back.some((other) => other.who === each.who && other.track === each.track));
+  return [
+    ...back.flatMap((each) => [
+      { ...each, by: sum(paid, each) },
+      { ...each, by: sum(all, each) - sum(paid, each) },
+    ]),
+    ...others,
+  ];
+}
+
 /** @param {State} state @param {Roll} roll @param {Effect[]} all */
 function effects(state, roll, all) {
+  if (!all.length) return null;
   return h(
     "ul.effects",
     { key: "effects", "aria-label": "What it changed" },
@@ -233,21 +264,28 @@ export function fallingDice(state, roll) {
 function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
+  const byHand = does.handFor === roll.roll;
   if (![seat, roll.seat].includes(state.view.you.seat ?? "") && !leads(state))
     return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",
     { key: "waiting" },
     h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
-    does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
-    h(
-      "button.throw",
-      { type: "button", onclick: () => does.throw(roll) },
-      dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die",
-    ),
+    byHand ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
+    byHand
+      ? handButton(roll)
+      : h(
+          "button.throw",
+          { key: "throw", type: "button", onclick: () => does.throw(roll) },
+          dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die",
+        ),
     state.view.settings.hand_dice === false
       ? null
-      : h("button.quiet", { type: "button", onclick: () => does.askHand(roll) }, "I throw real dice"),
+      : h(
+          "button.quiet",
+          { type: "button", onclick: () => does.askHand(roll) },
+          byHand ? "Let the page throw" : "I throw real dice",
+        ),
   );
 }
 

@@ -255,9 +255,29 @@ function outcomeKnown(state, number) {
   return state.view.rolls.find((each) => each.roll === number)?.record?.outcome ?? null;
 }
 
+/**
+ * Whether something is another than it was.
+ * @param {Change} change
+ */
+export function isMoved([, , before, after]) {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/**
+ * "Gwen asks you to roll Read".
+ * @param {State} state @param {Entry} entry
+ */
+export function calledWords(state, entry) {
+  const { move = "action", trait = "" } = entry;
+  const deed = move === "action" ? "" : moveCalled(state.game, move) || plain(move);
+  const what = [deed, trait ? begun(plain(trait)) : ""].filter(Boolean).join(", ");
+  return `${begun(seatName(state, entry.by))} asks you to roll${what ? ` ${what}` : ""}`;
+}
+
 /** @param {State} state @param {Change[]|undefined} changes */
 export function changesWords(state, changes) {
   return (changes ?? [])
+    .filter(isMoved)
     .map(([where, name, before, after]) => {
       if (name === "name") return `${before} is called ${after} again`;
       const whose = where === "table" ? "" : `${whereName(state, where)} `;

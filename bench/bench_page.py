@@ -1,4 +1,4 @@
-"""The page in a real Chromium: toggles, the first load, a roll on its way to other phones, and a long log."""
+"""The page in a real Chromium: toggles, the first load, a roll on its way to other phones, a long log, a campaign."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.server import NewTable, RunningServer, SeatAt, open_table
+from tests import long_campaign
+from tests.server import RunningServer, SeatAt, open_table
 from tools.system_packages import browser as found_browser
 
+from bench.bench_web import opening_seconds
 from bench.figures import Figure, Promise, within
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PHONE = {"width": 390, "height": 844}
 ROUND_TRIP = 0.15
 LOADS, ROLLS, LINES = 5, 60, 2_000
-MOST_BYTES = 80_000
+MOST_BYTES, MOST_CAMPAIGN_BYTES = 80_000, 120_000
 
 TOGGLE = """
 async () => {
@@ -82,17 +84,34 @@ def figures() -> Iterator[Figure]:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield within("toggle to changed odds, 150 ms away, p95", toggles(browser, server), 0.016)
-        seconds, size = first_load(browser, server)
-        yield within("first load of a table, 150 ms away", seconds, 1.0)
-        yield Figure("first load of a table, in total", f"{size / 1000:.3g} kB", "", None, (small(size),))
+        table = open_table(server)
+        yield from loads("a table", browser, server, table.player, MOST_BYTES)
+        table.player.do("make", name="Nyx")
+        yield within(
+            "toggle to changed odds, 150 ms away, p95", toggles(browser, server, table.gm, table.player), 0.016
+        )
         yield within("a roll on another phone, p99", on_its_way(browser, server), 0.15)
         yield within("a frame of scrolling 2,000 entries, p95", scrolling(browser, server), 0.05)
+        yield from campaign(browser, Path(folder) / "campaign.db")
         browser.close()
 
 
-def small(size: int) -> Promise:
-    return Promise(f"< {MOST_BYTES // 1000} kB", size < MOST_BYTES)
+def campaign(browser: Browser, path: Path) -> Iterator[Figure]:
+    """The same at a table of ten evenings: 40 characters and opponents, 60 notes, 30 clocks, 6,000 entries."""
+    long_campaign.played().store(path)
+    opened_in = median(opening_seconds(path, long_campaign.TABLE) for _ in range(LOADS))
+    yield within("opening a campaign of ten evenings, on the server", opened_in, 0.1)
+    with RunningServer(path, "--no-limits") as server:
+        gm, player = (long_campaign.seat_at(server, seat) for seat in ("s1", "s2"))
+        yield from loads("such a campaign", browser, server, gm, MOST_CAMPAIGN_BYTES)
+        yield within("toggle in such a campaign, p95", toggles(browser, server, gm, player), 0.016)
+
+
+def loads(called: str, browser: Browser, server: RunningServer, seat: SeatAt, most: int) -> Iterator[Figure]:
+    seconds, size = first_load(browser, server, seat)
+    yield within(f"first load of {called}, 150 ms away", seconds, 1.0)
+    promise = Promise(f"< {most // 1000} kB", size < most)
+    yield Figure(f"first load of {called}, in total", f"{size / 1000:.3g} kB", "", None, (promise,))
 
 
 def at(browser: Browser, server: RunningServer, seat: SeatAt, slow: bool = False) -> Page:
@@ -110,34 +129,31 @@ def at(browser: Browser, server: RunningServer, seat: SeatAt, slow: bool = False
     return page
 
 
-def opened(page: Page, server: RunningServer, table: NewTable) -> Page:
-    page.goto(f"http://127.0.0.1:{server.port}/t/{table.id}")
+def opened(page: Page, server: RunningServer, table: str) -> Page:
+    page.goto(f"http://127.0.0.1:{server.port}/t/{table}")
     page.locator(".banner").wait_for()
     return page
 
 
-def toggles(browser: Browser, server: RunningServer) -> float:
+def toggles(browser: Browser, server: RunningServer, gm: SeatAt, player: SeatAt) -> float:
     """Seconds from a tap to changed odds, two taps in quick succession each time."""
-    table = open_table(server)
-    table.player.do("make", name="Nyx")
-    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
-    table.gm.do("set", roll=roll, inputs={"position": "normal"})
-    page = at(browser, server, table.gm, slow=True)
+    roll = player.do("declare", character="c1", trait="skulk")["number"]
+    gm.do("set", roll=roll, inputs={"position": "normal"})
+    page = at(browser, server, gm, slow=True)
     with page.expect_response(lambda reply: "/rolls/" in reply.url):
-        opened(page, server, table)
+        opened(page, server, gm.table)
     page.wait_for_timeout(500)
     times: list[float] = page.evaluate(TOGGLE)
     return quantiles(times, n=20)[-1]
 
 
-def first_load(browser: Browser, server: RunningServer) -> tuple[float, int]:
+def first_load(browser: Browser, server: RunningServer, seat: SeatAt) -> tuple[float, int]:
     """Seconds until a table stands there, and the bytes of everything that was sent for it."""
-    table = open_table(server)
     taken = []
     for _ in range(LOADS):
-        page = at(browser, server, table.player, slow=True)
+        page = at(browser, server, seat, slow=True)
         start = time.perf_counter()
-        opened(page, server, table)
+        opened(page, server, seat.table)
         taken.append((time.perf_counter() - start, page.evaluate(BYTES)))
         page.context.close()
     return sorted(taken)[len(taken) // 2]
@@ -147,7 +163,7 @@ def on_its_way(browser: Browser, server: RunningServer) -> float:
     """Seconds from the request to throw until the dice lie on another phone."""
     table = open_table(server)
     table.player.do("make", name="Nyx")
-    page = opened(at(browser, server, table.onlooker), server, table)
+    page = opened(at(browser, server, table.onlooker), server, table.id)
     page.evaluate(WATCH)
     sent = {}
     for _ in range(ROLLS):
@@ -165,7 +181,7 @@ def scrolling(browser: Browser, server: RunningServer) -> float:
     table = open_table(server)
     for number in range(LINES):
         table.gm.do("note", text=f"Line {number} of a long evening")
-    page = opened(at(browser, server, table.gm), server, table)
+    page = opened(at(browser, server, table.gm), server, table.id)
     page.locator(".tabs").get_by_role("button", name="Log", exact=True).click()
     page.locator("li.entry").first.wait_for()
     frames: list[float] = page.evaluate(SCROLL)

@@ -69,8 +69,9 @@ class Played:
 
     def told(self, evening: str = "") -> Chronicle:
         """What happened in an evening, or at all."""
-        first, last = span(self.table, self.table.campaign.evenings.get(evening))
-        return Chronicle(self.table, [line for line in self.lines if first <= line.number <= last])
+        found = self.table.campaign.evenings.get(evening)
+        first, last = span(self.table, found)
+        return Chronicle(self.table, [line for line in self.lines if first <= line.number <= last], found)
 
     def value(self, name: str, character: str = "c1") -> Any:
         return self.table.value(character, name)

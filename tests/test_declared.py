@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tools.contract import FOLDER, contract
 
 from actionroll.dice import Pool, highest
 from actionroll.errors import WrongDice
 from actionroll.files.flow import faults_of
-from actionroll.games import game, games
+from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.game import Game
 
 
@@ -39,3 +40,9 @@ def test_a_slip_would_be_told() -> None:
     tracks = tuple(each._replace(when_full="tired") if each.name == "stress" else each for each in sheet.tracks)
     unmarked = replace(dark, sheet=replace(sheet, tracks=tracks))
     assert faults_of(unmarked) == ["The track stress sets the mark tired when it is full, and there is none."]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_a_game_takes_is_what_it_took(name: str) -> None:
+    """Bounds, defaults, who says it: tables and programs rely on them. After a change that is meant: `make docs`."""
+    assert contract(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")

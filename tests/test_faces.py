@@ -65,6 +65,7 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     options = {option for move in game.moves for each in move.decisions for option in each.options}
     assert {name for section in face.sections for name in section.names} <= known
     assert set(face.good_marks) <= marks
+    assert not set(face.good_ways) & marks
     assert {name for each in face.ready for name in each.values} <= {*start, THINGS}
     assert {name for each in face.making for name in each.names} <= set(start)
     assert {each.things for each in face.making} <= {"", *(kind.name for kind in game.sheet.things)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,11 +13,12 @@ import pytest
 from actionroll.api import question
 from actionroll.games import games
 from actionroll.reckoning.play import source_for
+from actionroll.rules.futures import forget_steps
 from actionroll.rules.game import End
 from actionroll.rules.policy import Policy
 from actionroll.scenes import ask, decisions_of, scenes, solve_asked
 from actionroll.scenes import scene as ready
-from actionroll.scenes.graph import Builder, weigh
+from actionroll.scenes.graph import Builder, Paths, weigh
 from actionroll.scenes.plan import reachable
 from actionroll.scenes.solution import simulate_scene
 from tests.counts import count
@@ -72,6 +74,32 @@ def test_a_solved_scene_is_a_plain_recursion_over_all_rolls(
     assert {end: chance for end, chance in solved.ends.items() if chance} == plain_ends(asked)
     assert sum(solved.ends.values()) == 1
     assert all(sum(layer.values()) == 1 for layer in solved.along)
+
+
+@pytest.mark.parametrize(("name", "settings", "decide"), CASES)
+def test_a_scene_has_the_same_answer_with_and_without_what_is_remembered(
+    name: str, settings: dict[str, Any], decide: dict[str, str]
+) -> None:
+    """Beside others of its kind, which share what the rules say and nothing else."""
+    best = dict.fromkeys(BEST[name], "best")
+    others = [(2, decide), (2, {}), (1, best), (2, best)]
+    asked = [ask(ready(name), {**settings, "rolls": rolls}, decide=how) for rolls, how in others]
+    remembered = [solve_asked(each) for each in (*asked, *asked)][len(asked) :]
+    for each, solved in zip(asked, remembered, strict=True):
+        forget_steps()
+        anew = solve_asked(ask(each.scene, {**settings, "rolls": each.played.rolls}, decide=each.decide))
+        assert (anew.ends, anew.tiers, anew.worth) == (solved.ends, solved.tiers, solved.worth)
+
+
+def test_threads_that_solve_the_same_scene_find_its_paths_together() -> None:
+    def solved(_: int) -> Any:
+        return solve_asked(ask(ready("wherever-we-go"), {"rolls": 6, "limit": 5}, decide={"gamble": "best"})).ends
+
+    alone = solved(0)
+    for _ in range(5):
+        forget_steps()
+        with ThreadPoolExecutor(4) as threads:
+            assert all(each == alone for each in threads.map(solved, range(4)))
 
 
 @pytest.mark.parametrize(("name", "settings"), [(name, settings) for name, settings, _ in CASES])
@@ -208,7 +236,7 @@ def test_stress_without_a_limit_of_the_game_gets_one_with_a_word_on_it() -> None
 def test_a_graph_weighs_what_its_steps_weigh() -> None:
     asked = question("wherever-we-go", "action", {"attribute": "d8", "skill": "d6", "stress": 3})
     nothing: dict[str, Policy] = {}
-    graph = Builder(nothing, lambda outcome, spent: End(outcome.tier, ())).graph(asked.start)
+    graph = Builder(Paths(nothing, lambda outcome, spent: End(outcome.tier, ()))).graph(asked.start)
     worths = [int(end.tier == "great success") for end in graph.ends]
     best = question(asked.game, "action", {"attribute": "d8", "skill": "d6", "stress": 3}, aim="great success").best
     assert Fraction(weigh(graph, worths)[-1], graph.total) == best.worth(asked.start)

@@ -99,6 +99,36 @@ def test_an_evening_holds_only_what_happened_in_it(dark: Played) -> None:
     assert words == [["s2: First."]]
 
 
+def test_a_recap_tells_what_changed_since_the_evening_before_and_what_is_open_now(dark: Played) -> None:
+    dark.do("s1", "begin_evening")
+    dark.do("s1", "make_clock", name="Tide", size=4)
+    crept(dark, 1, 2)
+    dark.do("s1", "end_evening")
+    dark.do("s2", "edit", where="c1", values={"stress": 2})
+    dark.do("s1", "tick", clock=next(iter(dark.table.clocks)), by=2)
+    dark.do("s1", "begin_evening")
+    dark.do("s2", "edit", where="c1", values={"stress": 3})
+    first, second = ({each["title"]: each["lines"] for each in dark.told(each).recap()} for each in ("e1", "e2"))
+    assert second["Since the evening before"] == [
+        f"{dark.table.characters['c1'].name}: stress 0 → 2.",
+        "Tide: 0 → 2 of 4.",
+    ]
+    assert "Since the evening before" not in first
+    assert second["What it did to them"] == [f"{dark.table.characters['c1'].name}: stress 2 → 3."]
+    assert "Tide: 2 of 4." in second["Still open"]
+    assert "Still open" not in first
+
+
+def test_ticks_that_follow_each_other_are_one_line_of_a_journal(dark: Played) -> None:
+    dark.do("s1", "make_clock", name="Tide", size=4)
+    for _ in range(3):
+        dark.do("s1", "tick", clock=next(iter(dark.table.clocks)))
+    dark.do("s1", "note", text="It rises.")
+    dark.do("s1", "tick", clock=next(iter(dark.table.clocks)))
+    told = [each["text"] for each in dark.told().journal() if "Tide" in each.get("text", "")]
+    assert told == ["A clock begins: Tide (4).", "Tide 0 → 3.", "Tide 3 → 4."]
+
+
 def test_a_journal_has_rolls_and_prose_in_order(stars: Played) -> None:
     stars.do("s2", "begin_evening") if not stars.table.with_gm else stars.do("s1", "begin_evening", name="Adrift")
     stars.do("s2", "note", text="The engine *dies*.")

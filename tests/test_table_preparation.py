@@ -9,6 +9,7 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table.state import TableRoll
+from tests.jpegs import PICTURE
 from tests.table_in_memory import Played
 
 
@@ -98,10 +99,42 @@ def test_a_handout_goes_from_one_seat_to_another(dark: Played) -> None:
 def test_a_handout_for_all_stands_in_the_open_log(dark: Played) -> None:
     card = kept(dark, "handout", title="A map", text="Here.")
     dark.do("s1", "hand_out", card=card)
-    assert dark.sees("s3")["handouts"] == [{"handout": card, "title": "A map", "text": "Here."}]
+    assert dark.sees("s3")["handouts"] == [{"handout": card, "title": "A map", "text": "Here.", "picture": ""}]
     assert "sees it already" in dark.refuses("s1", "hand_out", card=card)
     dark.do("s1", "put_away", handout=card)
     assert dark.sees("s3")["handouts"] == []
+
+
+def test_a_picture_lies_on_a_handout_and_nowhere_else(dark: Played) -> None:
+    card, before = kept(dark, "handout", title="A map"), json.dumps(dark.sees("s2"))
+    dark.do("s1", "illustrate", card=card, picture=PICTURE)
+    sha = cards(dark, "s1")[0]["fields"]["picture"]
+    assert json.dumps(dark.sees("s2")) == before
+    dark.do("s1", "keep", what="handout", card=card, fields={"title": "An old map", "picture": "0" * 64})
+    assert cards(dark, "s1")[0]["fields"] == {"title": "An old map", "picture": sha}
+    assert "shows already" in dark.refuses("s1", "illustrate", card=card, picture=PICTURE)
+    dark.do("s1", "illustrate", card=card, picture="")
+    assert cards(dark, "s1")[0]["fields"] == {"title": "An old map"}
+    dark.do("s1", "take_back_card", card=card)
+    dark.do("s1", "hand_out", card=card)
+    assert dark.sees("s3")["handouts"][0]["picture"] == sha
+    note = kept(dark, "note", text="x")
+    assert "Only a handout" in dark.refuses("s1", "illustrate", card=note, picture=PICTURE)
+    assert "JPEG" in dark.refuses("s1", "illustrate", card=card, picture="PHN2Zz4=")
+
+
+def test_whoever_deletes_their_pictures_deletes_those_of_handouts(dark: Played) -> None:
+    hidden, shown = kept(dark, "handout", title="A map"), kept(dark, "handout", title="A face")
+    dark.do("s1", "illustrate", card=hidden, picture=PICTURE)
+    number = dark.table.number
+    dark.do("s1", "burn")
+    assert [each["fields"] for each in cards(dark, "s1")] == [{"title": "A map"}, {"title": "A face"}]
+    assert dark.table.number == number, "nobody is told of a picture that nobody saw"
+    dark.do("s1", "illustrate", card=shown, picture=PICTURE)
+    dark.do("s1", "hand_out", card=shown)
+    dark.do("s1", "burn")
+    assert dark.sees("s3")["handouts"][0]["picture"] == ""
+    assert dark.lines[-1].entry.kind == "burned"
 
 
 def test_a_full_clock_tells_what_was_written_down(dark: Played) -> None:
@@ -158,6 +191,7 @@ def test_an_opponent_without_a_sheet_rolls_with_what_is_said() -> None:
         ("clock", {"text": "x", "clock": "k9"}, "clock"),
         ("handout", {"title": "x" * 41}, "40"),
         ("handout", {"title": "x", "page": "1"}, "page"),
+        ("note", {"text": "x", "page": "1"}, "page"),
     ],
 )
 def test_what_cannot_be_kept_is_refused_in_a_sentence(dark: Played, what: str, fields: Any, told: str) -> None:

@@ -1,7 +1,7 @@
 """Write docs/clauses.md: every clause of the five texts, in our own words, with what holds it (`make docs`).
 
-The clauses stand in tests/clauses/GAME.yaml: `says`, the `rules` whose claims hold it, and the `tests` (path::function)
-that hold what happens at a table, on the page or in words.
+The clauses stand in tests/clauses/GAME.yaml: `says`, the `rules` whose claims hold it, the `tests` (path::function)
+that hold what happens at a table or on the page, and a `table` at which it is played (tests/played_clause.py).
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ PAGE = ROOT / "docs" / "clauses.md"
 HEAD = """# Clause by clause
 
 What each game's own text says about its action roll, clause by clause in our own words, and what holds it here: the
-claims of the rules named (`tests/claims`), and tests at a table, on the page or of the words. A clause that nothing
-holds is an error of `make test`.
+claims of the rules named (`tests/claims`), and how it goes at a table: *played* stands for the steps beside the clause
+in `tests/clauses`, which are played with a gm and two players and say what happens and what is told. A clause that no
+claim or no table holds is an error of `make test`.
 """
 
 
@@ -35,13 +36,14 @@ def page() -> str:
         if not (FOLDER / f"{game.id}.yaml").exists():
             continue  # a package's own
         rows = "\n".join(_row(game.id, clause) for clause in clauses_of(game.id))
-        sections.append(f"## {game.title}\n\n| clause | rules | tests |\n|---|---|---|\n{rows}\n")
+        sections.append(f"## {game.title}\n\n| clause | rules | at the table |\n|---|---|---|\n{rows}\n")
     return "\n".join(sections)
 
 
 def _row(game: str, clause: dict[str, Any]) -> str:
     rules = ", ".join(f"[{rule}](games/{game}.md)" for rule in clause.get("rules", ()))
-    tests = ", ".join(f"`{test}`" for test in clause.get("tests", ()))
+    played = ["*played*"] if "table" in clause else []
+    tests = ", ".join([*played, *(f"`{test}`" for test in clause.get("tests", ()))])
     return f"| {clause['says']} | {rules} | {tests} |"
 
 

@@ -4,7 +4,8 @@
 
 A whole server in this process, on a store in memory: a player of Wherever We Go declares a roll and throws it, and
 three phones listen. What is counted are the functions and files of `actionroll` that run between the first request's
-first byte and the last phone's event, the second time, so that what is only made once is not counted.
+first byte and the last phone's event, the second time, so that what is only made once is not counted. Some dice end a
+roll and some leave something to decide, which is a longer way: of several tables with known seeds the longest counts.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from types import CodeType, FrameType
 from typing import Any
 
 import actionroll
+from actionroll.web.access import Entropy
 from actionroll.web.app import App
 from actionroll.web.settings import Limits, Settings
 
 OURS = str(Path(actionroll.__file__).parent)
 PHONES = 3
+SEEDS = 5
 
 
 class Watch:
@@ -102,9 +105,16 @@ class Phone:
             pass
 
 
-async def way_of_a_roll() -> set[CodeType]:
-    """The functions that the second of two rolls passes."""
-    app = App(Settings(":memory:", limits=Limits(0, 0, 0, 0, 0, 0, 0, 0)))
+def longest_way() -> set[CodeType]:
+    """The functions that a roll passes, of several the most."""
+    return max([asyncio.run(way_of_a_roll(bytes([seed]) * 32)) for seed in range(SEEDS)], key=len)
+
+
+async def way_of_a_roll(seed: bytes) -> set[CodeType]:
+    """The functions that the second of two rolls passes, with the dice of a seed."""
+    app = App(
+        Settings(":memory:", limits=Limits(0, 0, 0, 0, 0, 0, 0, 0)), Entropy(lambda: seed, table_id=lambda: "way")
+    )
     async with app.router.lifespan_context(app):
         gm = Phone(app)
         made = await gm.ask(
@@ -133,7 +143,7 @@ async def way_of_a_roll() -> set[CodeType]:
 
 def main() -> None:
     """Print how many functions in how many files; with --list, each of them."""
-    passed = asyncio.run(way_of_a_roll())
+    passed = longest_way()
     files = sorted({code.co_filename for code in passed})
     for file in files if "--list" in sys.argv else ():
         names = sorted(code.co_name for code in passed if code.co_filename == file)

@@ -6,6 +6,7 @@ face, and joins two readings into one. So the falls of a pool are counted in pol
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -160,9 +161,9 @@ def folded(statistic: Statistic[S], sides: int, count: int, spend: Spend = freel
 
 def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
     """The falls of a single die."""
+    of_die, faces = statistic.of_die, range(1, sides + 1)
     ways: dict[S, int] = {}
-    for face in range(1, sides + 1):
-        read = statistic.of(face) if statistic.of_die is None else statistic.of_die(face, sides)
+    for read in map(statistic.of, faces) if of_die is None else [of_die(face, sides) for face in faces]:
         ways[read] = ways.get(read, 0) + 1
     return ways
 
@@ -298,12 +299,17 @@ every_face: Statistic[tuple[int, ...]] = _EveryFace("every face, sorted", (), _a
 
 
 class _Tally(Statistic[tuple[int, ...]]):
-    __slots__ = ("kinds",)
+    __slots__ = ("kinds", "ones")
 
-    kinds: tuple[Collection[int], ...]
+    kinds: tuple[Sequence[int], ...]
+    """The faces of each kind, from the lowest."""
+    ones: tuple[tuple[int, ...], ...]
+    """What a single face of each kind shows."""
 
     def ways(self, sides: int, count: int, spend: Spend = freely) -> Falls[tuple[int, ...]]:
-        faces = [sum([1 <= face <= sides for face in kind]) for kind in self.kinds]
+        faces = [bisect_right(kind, sides) for kind in self.kinds]
+        if count == 1:
+            return self._one(faces, sides - sum(faces))
         found: list[tuple[tuple[int, ...], int, int]] = [((), 1, count)]
         for each in faces:
             spend(len(found) * (count if each else 1))
@@ -315,6 +321,11 @@ class _Tally(Statistic[tuple[int, ...]]):
         rest = sides - sum(faces)
         others = [rest**dice for dice in range(count + 1)]
         return {shown: many * others[left] for shown, many, left in found if others[left]}
+
+    def _one(self, faces: list[int], rest: int) -> Falls[tuple[int, ...]]:
+        """One die shows a face of one kind, or of none."""
+        ways = {one: each for one, each in zip(self.ones, faces, strict=True) if each}
+        return {self.none: rest, **ways} if rest else ways
 
 
 def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
@@ -330,7 +341,10 @@ def tally(name: str, *kinds: Collection[int]) -> Statistic[tuple[int, ...]]:
         return tuple([any(of(face)) for face in faces])
 
     made = _Tally(name, (0,) * len(kinds), of, _pair_join if len(kinds) == 2 else join, mark)
-    object.__setattr__(made, "kinds", kinds)
+    object.__setattr__(
+        made, "ones", tuple([tuple([int(a == b) for b in range(len(kinds))]) for a in range(len(kinds))])
+    )
+    object.__setattr__(made, "kinds", tuple([sorted(face for face in set(faces) if face > 0) for faces in kinds]))
     return made
 
 

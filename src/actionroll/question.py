@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from actionroll.errors import InputError
 from actionroll.games import game, games
@@ -87,6 +87,9 @@ def game_named(name: str) -> Game:
 
 def move_named(played: Game, name: str) -> Move:
     """The move of that name, or plain dice, which every game has: `2d6+3 vs 9`."""
+    for each in played.moves:
+        if each.name == name:
+            return each
     if _is_dice(name):
         from actionroll.files.notation import move_of
 
@@ -102,7 +105,7 @@ def _is_dice(name: object) -> bool:
     return is_dice(name)
 
 
-DICE_BEGIN = tuple("0123456789dD+-")
+DICE_BEGIN = frozenset("0123456789dD+-")
 
 
 class Attempted(Protocol):
@@ -122,15 +125,22 @@ def question(
     budget: Budget | None = None,
 ) -> Question:
     """All that was asked, checked; an attempt as a value says its game and move itself."""
-    if not isinstance(name, str | Game) and is_dataclass(name):
-        name, move, attempt = _said_by(name, attempt or {})
-    played = name if isinstance(name, Game) else game_named(str(name))
+    if not isinstance(name, str):
+        name, move, attempt = _handed_in(name, move, attempt or {})
+    played = name if isinstance(name, Game) else game_named(name)
     made = move_named(played, move)
-    policies = dict(decide or {})
+    policies = dict(decide) if decide else {}
     for each, how in policies.items():
         made.decision(each).check(how)
     tried = make_attempt(made.attempt, attempt or {})
     return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim, budget)
+
+
+def _handed_in(found: object, move: str, attempt: Mapping[str, Any]) -> tuple[str | Game, str, Mapping[str, Any]]:
+    """A game, or an attempt as a value, with its game and move; anything else is looked for by its name."""
+    if isinstance(found, Game):
+        return found, move, attempt
+    return _said_by(cast(Attempted, found), attempt) if is_dataclass(found) else (str(found), move, attempt)
 
 
 def _said_by(attempted: Attempted, more: Mapping[str, Any]) -> tuple[Game, str, Mapping[str, Any]]:

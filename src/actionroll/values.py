@@ -141,7 +141,7 @@ class Pages(Generic[Held]):
 
     def drop(self, number: int) -> None:
         """Let a number have none."""
-        if number in self:
+        if self.get(number) is not None:
             page = self._page(number // SIZE)
             page[number % SIZE] = None
             if page == EMPTY:  # which stops at the first value

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from actionroll.dice import Pool, Term
 from actionroll.reckoning.explanation import short, step_by_step, told_pools
 from actionroll.reckoning.odds import Odds, fact_key, fraction, outcome_head
 from actionroll.rules.game import Decision, Game, Move
@@ -84,21 +85,16 @@ def effects_shown(effects: Iterable[Effect]) -> list[Json]:
 def roll_shown(roll: Roll) -> Json:
     """The steps of a roll and its outcome, or what it asks for."""
     dice = dice_shown(roll)
+    thrown = iter(dice)
     shown: Json = {
-        "steps": steps_shown(roll, dice),
+        "steps": [
+            _cast_shown(each, next(thrown)) if isinstance(each, Cast) else _chosen_shown(each) for each in roll.taken
+        ],
         "answers": [list(each) if isinstance(each, tuple) else each for each in roll.answers],
     }
     if isinstance(roll.step, Outcome):
         return {**shown, "outcome": outcome_shown(roll, roll.step, dice)}
     return {**shown, "asks": asks_shown(roll.step)}
-
-
-def steps_shown(roll: Roll, dice: tuple[tuple[Die, ...], ...]) -> list[Json]:
-    """Each throw with its dice, each decision with who chose what."""
-    thrown = iter(dice)
-    return [
-        _cast_shown(taken, next(thrown)) if isinstance(taken, Cast) else _chosen_shown(taken) for taken in roll.taken
-    ]
 
 
 def _cast_shown(cast: Cast, dice: tuple[Die, ...]) -> Json:
@@ -189,10 +185,19 @@ def due_shown(due: Due) -> Json:
 def dice_to_throw(step: Throw) -> list[Json]:
     """The dice of a throw, in the order in which they are shown and entered."""
     return [
-        {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+        {"die": die_name(sides), "from": pool.source(index), "by": pool.by, **({"for": why} if why else {})}
         for pool in step.pools
-        for index, sides in enumerate(pool.sides)
+        for index, (sides, why) in enumerate(zip(pool.sides, added_by(pool), strict=True))
     ]
+
+
+def added_by(pool: Pool[object]) -> tuple[str, ...]:
+    """What added each die of a pool to those that it begins with; nothing where more was taken than added."""
+    begins, *more = pool.terms or (Term("", len(pool.sides), ""),)
+    labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
+    taken = -sum(term.count for term in more if term.count < 0)
+    left = labels[taken:]
+    return tuple(left) if len(left) == len(pool.sides) else ("",) * len(pool.sides)
 
 
 def asks_shown(step: Throw | Decide) -> Json:

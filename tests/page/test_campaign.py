@@ -1,13 +1,16 @@
 """Three evenings on phones: alone with an oracle, and with a gm who prepared; told again, taken along, verified."""
 
 import re
+from base64 import b64decode
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import FilePayload, Locator, Route, expect
 
 from actionroll.ledger import verify
+from tests.jpegs import PNG
 from tests.page.phones import DESKTOP, Phone, Phones
-from tests.server import RunningServer, SeatAt, join, open_table
+from tests.server import NewTable, RunningServer, SeatAt, join, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -38,13 +41,49 @@ def is_right(seat: SeatAt) -> None:
     verify(seat.export().splitlines(keepends=True))
 
 
+def made(phone: Phone, name: str, taken: tuple[str, ...], points: str) -> None:
+    """A character by the guidance, which counts along."""
+    phone.tab("Me")
+    phone.page.get_by_role("button", name="Step by step").click()
+    for thing in taken:
+        phone.page.get_by_role("button", name=f"+ {thing}", exact=True).first.click()
+    expect(phone.page.locator(".making .count", has_text=points).first).to_be_visible()
+    phone.page.get_by_label("Name", exact=True).last.fill(name)
+    phone.page.get_by_label("A line that introduces them").fill("Came back for one thing.")
+    phone.page.get_by_role("button", name="Make them").click()
+    expect(phone.page.locator(".sheet h2").get_by_text(name, exact=True)).to_be_visible()
+
+
+def with_thing(phone: Phone, trait: str, thing: str) -> None:
+    """A roll of one's own in which a thing is used by a tap."""
+    phone.declare(trait)
+    use = phone.roll.get_by_role("switch", name=f"Use {thing}")
+    use.click()
+    expect(use).to_have_attribute("aria-checked", "true")
+
+
+def taken_along(phone: Phone, seat: SeatAt, name: str) -> None:
+    """A character goes from this phone to another table."""
+    phone.tab("Me")
+    phone.page.get_by_role("button", name="Keep on this phone").click()
+    expect(phone.page.get_by_role("button", name="Keep on this phone anew")).to_be_visible()
+    cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": phone.phones.address}
+    phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
+    phone.page.goto(f"{phone.phones.address}/t/{seat.table}")
+    phone.tab("Me")
+    phone.page.get_by_role("button", name=f"Bring {name}").click()
+    expect(phone.page.locator(".introduced")).to_have_text("Came back for one thing.")
+    is_right(seat)
+
+
 def test_three_evenings_alone_in_starforged(phones: Phones, server: RunningServer) -> None:
     table = open_table(server, "starforged", with_gm=False)
     alone = table.gm
     for seat in (table.player, table.other, table.onlooker):
         seat.do("leave")
-    alone.do("make", name="Kes")
     phone = phones.at(alone)
+    made(phone, "Kes", ("Navigator", "Old soldier"), "2 of 3")
+    prepared(phone, lambda box: box.get_by_role("radio", name="dangerous").click())
     for number, name in enumerate(("Adrift", "The beacon", "Home"), 1):
         begin(phone, name)
         write(phone, f"Log of evening {number}: the engine dies.")
@@ -52,14 +91,19 @@ def test_three_evenings_alone_in_starforged(phones: Phones, server: RunningServe
             "likely", exact=True
         ).click()
         expect(phone.page.locator(".journal .folded")).to_have_count(1)
-        rolled = alone.do("roll_at_once", character="c1", trait="iron", dice=[6, 1, 2])
-        assert rolled["entries"][-1]["entry"]["tier"] == "strong hit"
-        expect(phone.page.locator(".journal .folded").nth(1)).to_contain_text("Strong hit")
+        with_thing(phone, "iron", "Old soldier")
+        roll = alone.see()["rolls"][-1]["roll"]
+        alone.do("throw", roll=roll, dice=[6, 1, 2])
+        phone.tab("Log")
+        expect(phone.page.locator(".journal .folded").nth(1)).to_contain_text("With Old soldier.")
         end(phone, f"Log of evening {number}")
+        expect(phone.page.locator(".recap")).to_contain_text("Kes: Old soldier.")
+    hand_out(phone, "everyone")
     told = alone.see("journal")["markdown"]
     assert told.index("## Evening 1: Adrift") < told.index("Log of evening 1") < told.index("> Kes rolls")
     assert told.count("**strong hit**") == 3
     is_right(alone)
+    taken_along(phone, open_table(server, "starforged").player, "Kes")
 
 
 def test_a_reply_that_was_held_up_tells_nothing_older(phones: Phones, server: RunningServer) -> None:
@@ -81,17 +125,15 @@ def test_a_reply_that_was_held_up_tells_nothing_older(phones: Phones, server: Ru
     expect(phone.page.locator(".journal").get_by_text("The engine dies.")).to_be_visible()
 
 
-def prepared(gm: Phone) -> None:
-    """A person who opposes, a letter and a scene, written down before the evening."""
+def prepared(gm: Phone, numbers: Callable[[Locator], None]) -> None:
+    """A person who opposes and a letter with a picture, written down before the evening."""
     gm.tab("Gm")
     box = gm.page.locator(".prepared")
     box.locator("> summary").click()
     box.get_by_role("button", name="People").click()
     box.get_by_text("A new person or opponent").click()
     box.get_by_label("Name", exact=True).fill("Sergeant Ottla")
-    for _ in range(2):
-        box.locator(".control", has_text="Dice").get_by_role("button", name=re.compile("more|\\+")).click()
-    box.locator(".control", has_text="Target level").get_by_role("button", name=re.compile("more|\\+")).click()
+    numbers(box)
     box.get_by_role("button", name="+ Resolve").click()
     box.get_by_role("button", name="Keep").click()
     expect(box.get_by_text("Sergeant Ottla")).to_be_visible()
@@ -99,44 +141,101 @@ def prepared(gm: Phone) -> None:
     box.get_by_text("A new handout").click()
     box.get_by_label("Title").fill("A wet letter")
     box.get_by_label("Text").fill("Come alone.")
+    picture: FilePayload = {"name": "map.png", "mimeType": "image/png", "buffer": b64decode(PNG)}
+    box.get_by_label("Picture").set_input_files(files=[picture])
+    expect(box.locator(".picture-field img")).to_be_visible()
     box.get_by_role("button", name="Keep").click()
-    expect(box.get_by_text("Come alone.")).to_be_visible()
+    expect(box.locator(".cards").get_by_text("Come alone.")).to_be_visible()
+    expect(box.locator(".cards img.drawing")).to_be_visible()
 
 
-def test_three_evenings_with_a_gm_in_the_dark(phones: Phones, server: RunningServer) -> None:
-    table = open_table(server, "in-the-dark")
-    table.player.do("make", name="Nyx")
-    table.other.do("make", name="Moth")
-    gm, player, other = (phones.at(each) for each in (table.gm, table.player, table.other))
-    prepared(gm)
-    begin(gm, "The docks")
-    gm.page.get_by_label("Hand out A wet letter").select_option(label=f"{seat_name(table.player)} alone")
-    expect(player.page.locator(".news-card").get_by_text("Come alone.")).to_be_visible()
-    player.page.get_by_role("button", name="All right").click()
-    assert other.page.get_by_text("A wet letter").count() == 0
-    player.declare("skulk")
-    roll = table.player.see()["rolls"][0]["roll"]
+def hand_out(gm: Phone, whom: str) -> None:
+    gm.tab("Gm")
+    gm.page.locator(".prepared").get_by_role("button", name="Handouts").click()
+    gm.page.get_by_label("Hand out A wet letter").select_option(label=whom)
+
+
+def opposed(table: NewTable, gm: Phone, player: Phone, trait: str, thing: str, says: str) -> int:
+    """Someone rolls with a thing of theirs, and whoever was prepared stands against it; the roll's number."""
+    with_thing(player, trait, thing)
     gm.tab("Gm")
     gm.page.locator(".prepared").get_by_role("button", name="People").click()
-    gm.page.get_by_role("button", name=re.compile("Oppose with target level")).click()
+    with gm.page.expect_response("**/set"):
+        gm.page.get_by_role("button", name=re.compile(f"Oppose with {says}")).click()
     expect(gm.page.locator(".roll").first).to_be_visible()
-    table.gm.do("set", roll=roll, inputs={"position": "normal"})
-    assert table.gm.see()["rolls"][0]["inputs"]["target_level"]["value"] is not None
-    table.player.do("throw", roll=roll)
+    return int(next(each["roll"] for each in table.gm.see()["rolls"] if each["status"] == "open"))
+
+
+def rolled_in_the_open(gm: Phone) -> None:
     gm.tab("Gm")
+    gm.page.locator(".prepared").get_by_role("button", name="People").click()
     gm.page.get_by_role("button", name="Roll in the open").click()
     gm.throw()
     expect(gm.page.locator(".roll").get_by_text("Sergeant Ottla").first).to_be_visible()
-    end(gm, "Still open") if table.gm.see()["rolls"] else end(gm, "")
+
+
+def got_alone(player: Phone, other: Phone) -> None:
+    """A letter came to one phone, with what it shows; to the other neither came."""
+    card = player.page.locator(".news-card")
+    expect(card.get_by_text("Come alone.")).to_be_visible()
+    assert card.locator("img").evaluate("each => each.decode().then(() => each.naturalWidth)") == 16
+    player.page.get_by_role("button", name="All right").click()
+    assert other.page.get_by_text("A wet letter").count() == 0
+    assert other.page.locator("img.drawing").count() == 0
+
+
+def test_three_evenings_with_a_gm_in_the_dark(phones: Phones, server: RunningServer) -> None:
+    def numbers(box: Locator) -> None:
+        for _ in range(2):
+            box.locator(".control", has_text="Dice").get_by_role("button", name=re.compile("more")).click()
+        box.locator(".control", has_text="Target level").get_by_role("button", name=re.compile("more")).click()
+
+    table = open_table(server, "in-the-dark")
+    table.other.do("make", name="Moth")
+    gm, player, other = (phones.at(each) for each in (table.gm, table.player, table.other))
+    made(player, "Nyx", ("Lockpicks", "Grapnel and line", "Ghost step"), "2 of 2")
+    prepared(gm, numbers)
+    begin(gm, "The docks")
+    hand_out(gm, f"{seat_name(table.player)} alone")
+    got_alone(player, other)
+    roll = opposed(table, gm, player, "skulk", "Lockpicks", "target level")
+    table.gm.do("set", roll=roll, inputs={"position": "normal"})
+    assert table.gm.see()["rolls"][0]["inputs"]["target_level"]["value"] is not None
+    table.player.do("throw", roll=roll)
+    rolled_in_the_open(gm)
+    end(gm, "Nyx: Lockpicks.")
     for name in ("The abbey", "The bell"):
         begin(gm, name)
         table.other.do("note", text=f"{name}: we came by boat.")
         end(gm, f"{name}: we came by boat.")
     assert [each["name"] for each in table.player.see()["evenings"]] == ["The docks", "The abbey", "The bell"]
-    elsewhere = open_table(server, "in-the-dark")
-    sheet = table.player.see("sheets/c1")
-    elsewhere.player.do("make", name=sheet["name"], values=sheet["values"])
     is_right(table.player)
+    taken_along(player, open_table(server, "in-the-dark").player, "Nyx")
+
+
+def test_three_evenings_with_a_gm_in_starforged(phones: Phones, server: RunningServer) -> None:
+    def numbers(box: Locator) -> None:
+        box.get_by_role("radio", name="dangerous").click()
+        box.get_by_role("radio", name="likely", exact=True).click()
+
+    table = open_table(server, "starforged")
+    table.other.do("make", name="Vane")
+    gm, player, other = (phones.at(each) for each in (table.gm, table.player, table.other))
+    made(player, "Kes", ("Navigator", "Old soldier"), "2 of 3")
+    prepared(gm, numbers)
+    for name in ("Adrift", "The beacon", "Home"):
+        begin(gm, name)
+        roll = opposed(table, gm, player, "iron", "Old soldier", "rank dangerous")
+        table.player.do("throw", roll=roll, dice=[6, 1, 2])
+        rolled_in_the_open(gm)
+        table.other.do("note", text=f"{name}: nobody answers.")
+        end(gm, f"{name}: nobody answers.")
+        expect(gm.page.locator(".recap")).to_contain_text("Kes: Old soldier.")
+    hand_out(gm, f"{seat_name(table.player)} alone")
+    got_alone(player, other)
+    assert table.player.see("recap")["markdown"].count("nobody answers") == 3
+    is_right(table.player)
+    taken_along(player, open_table(server, "starforged").player, "Kes")
 
 
 def seat_name(seat: SeatAt) -> str:

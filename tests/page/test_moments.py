@@ -73,7 +73,7 @@ def test_what_is_touched_stays_where_it_is(phones: Phones, server: RunningServer
     expect(player.page.locator(f"article[aria-label^='Roll {other}:']")).to_be_visible()
 
 
-def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer) -> None:
+def test_dice_are_large_and_all_that_is_needed_is_in_sight(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go", stress=2)
     third = table.gm.do("make", name="Wren")["entries"][0]["entry"]["character"]
     roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]

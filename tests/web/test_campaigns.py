@@ -6,7 +6,9 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.ledger import verify
+from actionroll.table.beside import clean, hash_of
 from tests.command_line import run
+from tests.jpegs import JPEG, PICTURE
 from tests.server import Client, NewTable, RunningServer, SeatAt, join, new_key, open_table
 
 pytestmark = pytest.mark.slow
@@ -103,7 +105,9 @@ def test_a_removed_table_is_gone_for_everyone(server: RunningServer, second_serv
 def test_what_is_prepared_moves_with_its_owner_and_with_nobody_else(played: NewTable, tmp_path: Path) -> None:
     played.gm.do("keep", what="npc", fields={"name": "Ottla", "numbers": {"dice": 3}})
     played.gm.do("keep", what="handout", fields={"title": "A letter"})
-    played.gm.do("hand_out", card=played.gm.see()["cards"][1]["card"], seat=played.player.seat)
+    letter = played.gm.see()["cards"][1]["card"]
+    played.gm.do("illustrate", card=letter, picture=PICTURE)
+    played.gm.do("hand_out", card=letter, seat=played.player.seat)
     path = f"/api/tables/{played.id}/export?private=yes"
     assert b'"card"' not in played.gm.export()
     assert b'"card"' not in played.player.client.get(path).raw
@@ -116,8 +120,11 @@ def test_what_is_prepared_moves_with_its_owner_and_with_nobody_else(played: NewT
     with RunningServer(store) as elsewhere:
         joined = join(elsewhere, played.id, link, "Gia")
         moved = [each["fields"] for each in joined.see()["cards"]]
-        assert moved == [{"name": "Ottla", "numbers": {"dice": 3}}, {"title": "A letter"}]
-        joined.do("hand_out", card=joined.see()["cards"][1]["card"])
+        sha = hash_of(clean(JPEG))
+        assert moved == [{"name": "Ottla", "numbers": {"dice": 3}}, {"title": "A letter", "picture": sha}]
+        assert joined.client.get(f"/api/tables/{played.id}/pictures/{sha}").raw == clean(JPEG)
+        joined.do("hand_out", card=letter)
+        assert len(verify(joined.export().splitlines(keepends=True)).papers) == 1
 
 
 def test_a_card_that_is_not_one_is_refused(played: NewTable) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import zlib
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from actionroll.table.log import canonical
 from actionroll.web.bodies import apart, quick_canonical
+from actionroll.web.operations import with_sheets
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = st.recursive(
@@ -39,3 +41,15 @@ def test_the_length_of_what_is_packed_does_not_tell_a_guess_from_the_secret() ->
     assert zlib.decompress(apart([right, secret]), 31) == right + secret
     assert len(apart([right, secret])) == len(apart([wrong, secret]))
     assert len(apart([right + secret])) < len(apart([wrong + secret])), "packed together it does tell"
+
+
+def test_what_only_one_seat_reads_of_a_sheet_is_packed_apart_from_what_all_know() -> None:
+    sheets: list[dict[str, Any]] = [
+        {"name": "Nyx", "private": {"notes": "the duke"}},
+        {"name": "Moth"},
+        {"name": "Wren", "private": {}},
+    ]
+    pieces = with_sheets(b'{"characters":[', [dict(each) for each in sheets])
+    assert json.loads(b"".join(pieces) + b"]}") == {"characters": sheets}
+    assert [b"the duke" in each for each in pieces] == [False, True, False, False, False]
+    assert not any(b"Nyx" in each or b"Moth" in each for each in pieces[1::2])

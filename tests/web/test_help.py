@@ -23,7 +23,10 @@ def test_an_ally_rolls_first_from_their_own_seat(sqlite_server: RunningServer) -
     shown = table.other.do("offer", roll=roll, character="c2", input="helper_abilities", trait="blades")["rolls"][0]
     assert (shown["move"], shown["parts"]["helper-1"]) == ("assisted", "c2")
     assert [die["die"] for die in shown["dice"]] == ["d8", "d4"]
-    shown = table.player.do("throw", roll=roll, dice=[5, 2])["rolls"][0]
+    assert shown["thrower"] == table.other.seat
+    refused = table.player.try_to("throw", roll=roll, dice=[5, 2])
+    assert (refused.status, "throws these dice first" in refused.json["detail"]) == (403, True)
+    shown = table.other.do("throw", roll=roll, dice=[5, 2])["rolls"][0]
     assert shown["asks"]["seat"] == table.player.seat
     assert [die["die"] for die in shown["asks"]["dice"]] == ["d8", "d8", "d6"]
     ended = table.player.do("throw", roll=roll, dice=[1, 6, 2])["rolls"][0]["record"]["outcome"]

@@ -291,6 +291,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
     "discard": lambda scene: {"card": scene.paper()},
     "take_back_card": lambda scene: {"card": scene.paper()},
+    "illustrate": lambda scene: {"card": scene.paper(), "picture": PICTURE},
     "hand_out": lambda scene: {"card": scene.paper()},
     "put_away": lambda scene: {"handout": scene.handed_out()},
     "rename": lambda _: {"name": newcomer()},

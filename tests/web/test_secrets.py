@@ -7,7 +7,9 @@ from itertools import product
 import pytest
 
 from actionroll.ledger import verify
+from actionroll.table.beside import clean
 from actionroll.table.fairness import veil
+from tests.jpegs import JPEG, PICTURE
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tests.web.in_process import Place, World, running
 
@@ -63,6 +65,7 @@ def prepared(table: NewTable, note: str) -> None:
         table.gm.do("keep", what=what, fields={name: each or note for name, each in fields.items()})
     cards = {each["what"]: each["card"] for each in table.gm.see()["cards"]}
     table.gm.do("keep", what="npc", card=cards["npc"], fields={"name": "Ottla", "numbers": {"dice": 4}, "text": note})
+    table.gm.do("illustrate", card=cards["handout"], picture=PICTURE)
     table.gm.do("hand_out", card=cards["handout"], seat=table.gm.seat)
     table.gm.do("put_away", handout=cards["handout"])
     table.gm.do("discard", card=cards["note"])
@@ -115,14 +118,20 @@ def letters(place: Place, text: str) -> dict[str, bytes]:
     seats = {"other": table.other, "onlooker": table.onlooker}
     feeds = {name: seat.feed(0) for name, seat in seats.items()}
     table.gm.do("keep", what="handout", fields={"title": "A letter", "text": text or "…"})
+    drawing = sha256(clean(JPEG)).hexdigest()
     if text:
+        table.gm.do("illustrate", card=table.gm.see()["cards"][0]["card"], picture=PICTURE)
+        assert table.player.client.get(f"/api/tables/{table.id}/pictures/{drawing}").status == 404
         table.gm.do("hand_out", card=table.gm.see()["cards"][0]["card"], seat=table.player.seat)
-        assert [each["fields"]["text"] for each in table.player.see()["cards"]] == [text]
+        assert [each["fields"] for each in table.player.see()["cards"]] == [
+            {"title": "A letter", "text": text, "picture": drawing}
+        ]
+        assert table.player.client.get(f"/api/tables/{table.id}/pictures/{drawing}").raw == clean(JPEG)
     table.player.do("note", text="I read it.")
     seen = {
         f"{name} {path}": seats[name].client.get(f"/api/tables/{table.id}{path}").raw
         for name in seats
-        for path in PATHS
+        for path in (*PATHS, f"/pictures/{drawing}", "/export?private=yes")
     }
     seen |= {f"{name} feed": b"".join(up_to(feed.bytes(), 6)).partition(b"id: 6")[2] for name, feed in feeds.items()}
     return seen

@@ -113,7 +113,7 @@ def run_recap(words: Sequence[str], screen: Screen) -> int:
     first, last = chronicle.span(table, evening)
     told = [json.loads(body) for body in verdict.bodies[first - 1 : last]]
     lines = [chronicle.Line(number, each["at"], entry_read(each)) for number, each in enumerate(told, first)]
-    story = chronicle.Chronicle(table, lines)
+    story = chronicle.Chronicle(table, lines, evening)
     if given.has("journal"):
         alone = sum(seat.role != "onlooker" for seat in table.seats.values()) == 1
         screen.say(chronicle.journal_markdown(table.name, story.journal(), _day, alone).rstrip())

@@ -18,9 +18,8 @@ from actionroll.discord.interactions import Interactions
 from actionroll.discord.links import Accounts, Links
 from actionroll.web.access import Entropy
 from actionroll.web.app import App
-from actionroll.web.bodies import encoded
-from actionroll.web.call import Call, Service
-from actionroll.web.endpoints import JSON, endpoint
+from actionroll.web.bodies import JSON, encoded
+from actionroll.web.endpoints import Call, Service, endpoint
 from actionroll.web.guard import HEADERS_SENT, Refused, Scope
 from actionroll.web.settings import Settings
 

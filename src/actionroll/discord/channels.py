@@ -24,7 +24,7 @@ from actionroll.store import Grown, Secret, StoreError
 from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Over, Table
 from actionroll.web.access import ACCOUNT
-from actionroll.web.call import Service
+from actionroll.web.endpoints import Service
 from actionroll.web.open_table import Listener, OpenTable
 from actionroll.web.settings import reached_at
 

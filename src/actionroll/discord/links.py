@@ -26,8 +26,8 @@ from actionroll.table.state import Role, Table
 from actionroll.web import access, entrance, operations
 from actionroll.web.access import ACCOUNT
 from actionroll.web.bodies import decoded, encoded, quick_canonical
-from actionroll.web.call import Service
 from actionroll.web.draft import Wanted
+from actionroll.web.endpoints import Service
 from actionroll.web.open_table import OpenTable
 from actionroll.web.tables import Seated
 

@@ -25,7 +25,7 @@ from actionroll.table.facts import Joined, Kept, Revealed, Ruled, SeedChanged
 from actionroll.table.fairness import nonces_of, promise_of, secret_replayed, veil
 from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
 from actionroll.table.papers import brought
-from actionroll.table.preparation import card_read
+from actionroll.table.preparation import card_read, pictures_shown
 from actionroll.table.requests import Deed, Lays, Outside, done
 from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown, Withdrawn
@@ -104,8 +104,8 @@ def verify(lines: Iterable[bytes], receipts: Mapping[int, str] | None = None) ->
     for place, entry in enumerate(entries):
         _check_content(verdict, place + 1, entry, seeds)
     _check_receipts(found, receipts or {})
-    verdict.papers = [_paper(verdict, each) for each in papers]
     verdict.cards = [card_read(verdict.table, each["card"]) for each in cards]
+    verdict.papers = [_paper(verdict, each) for each in papers]
     verdict.falling = len(falling(verdict.table))
     verdict.other_logs = sum(_saw_another(found, number, each) for number, each in enumerate(entries, 1))
     return verdict
@@ -117,14 +117,15 @@ def _saw_another(lines: list[Json], number: int, entry: Json) -> bool:
 
 
 def _paper(verdict: Verdict, told: Json) -> Lays:
-    """What came beside the log is what that names, and what everyone may read."""
+    """What came beside the log is what that names and everyone may read, or what a card shows that came along."""
     try:
         content = b64decode(told["content"], validate=True) if set(told) == {"paper", "kind", "content"} else b""
     except (TypeError, ValueError):
         content = b""
     if not content:
         raise InputError("A paper in this export is not written as papers are; ask for the export anew.")
-    return brought(verdict.table, told["paper"], told["kind"], content)
+    hidden = pictures_shown({"fields": each.fields} for each in verdict.cards)
+    return brought(verdict.table, told["paper"], told["kind"], content, hidden)
 
 
 def _line(place: int, line: bytes) -> Json:

@@ -5,7 +5,7 @@ Steps that are equal go on as one, so the work grows with what a rule can tell a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, KeysView, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, KeysView, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
@@ -13,7 +13,7 @@ from math import lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
-from actionroll.rules.futures import Answered, Budget, Futures, answered, following, kin_of, within_limit
+from actionroll.rules.futures import Answered, Budget, Futures, answered, following, kin_of
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, summed
 from actionroll.values import ratio
@@ -146,10 +146,10 @@ def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = (),
     step = answered(start, policy)
     if isinstance(step, Outcome):
         return Odds(tiers, ((step, (), 1),), 1)
-    within_limit(step)
+    last = kin_of(step).last
     budget = budget or Budget()
     fallen = [falls(pool, budget.take) for pool in step.pools]
-    found, ways = following(step, kin_of(step).last, [each for each, _ in fallen], budget)
+    found, ways = following(step, last, [each for each, _ in fallen], budget)
     total = prod([each for _, each in fallen])
     next_steps = found.answered(policy)
     if not next_steps.waiting:
@@ -188,7 +188,8 @@ class _Counting:
         self.policy = policy
         self.total = total
         self.throws: dict[tuple[Futures, int, int], _Alike] = {}
-        self._paid: dict[Spent, Spent] = {}
+        self._paid: dict[tuple[int, int], tuple[Spent, Spent]] = {}
+        """By the identity of what was paid so far and of what is paid then: both together, and the latter."""
         self._ends: list[End] = []
         self._layers: list[tuple[list[End], int]] = [(self._ends, total)]
         self._falls = fallen
@@ -211,28 +212,28 @@ class _Counting:
         alike = (futures, id(spent), id(costs))
         group = self.throws.get(alike)
         if group is None:
-            paid = spent + costs
-            group = self.throws[alike] = _Alike(step, self._paid.setdefault(paid, paid))
-        if last not in group.ways:
-            within_limit(step)
+            paid, _ = self._paid.setdefault(alike[1:], (spent + costs, costs))
+            group = self.throws[alike] = _Alike(step, paid)
         group.ways[last] = group.ways.get(last, 0) + ways
 
     def throw_all(self) -> None:
         """Go on from all throws that are waiting."""
-        groups = [(group, *self._before(group)) for group in self.throws.values()]
-        factor = lcm(*[self._fall(last)[1] * total for group, _, total in groups for last in group.ways])
+        groups = [(group, *self._fallen(group)) for group in self.throws.values()]
+        factor = lcm(*[total * many for _, _, total, lasts in groups for _, many in lasts])
         self.total *= factor
         self.throws, self._ends = {}, []
         self._layers.append((self._ends, self.total))
-        for group, before, total in groups:
-            fallen = [*before, self._mixed(group, factor // total)] if group.throw.pools else []
+        for group, fallen, total, lasts in groups:
+            if group.throw.pools:
+                fallen.append(_mixed(group.ways.values(), lasts, factor // total))
             found, ways = following(group.throw, group.last, fallen, self._budget)
             self.go_on(found.answered(self.policy), ways, group.spent)
 
-    def _before(self, group: _Alike) -> tuple[list[Falls[Any]], int]:
-        """How all pools but the last fall, and the number of all their ways."""
-        fallen = [self._fall(pool) for pool in group.throw.pools[:-1]]
-        return [each for each, _ in fallen], prod([total for _, total in fallen])
+    def _fallen(self, group: _Alike) -> tuple[list[Falls[Any]], int, list[tuple[Falls[Any], int]]]:
+        """How all pools but the last fall, the number of all their ways, and how each falls that may be the last."""
+        before = [self._fall(pool) for pool in group.throw.pools[:-1]]
+        lasts = [self._fall(last) for last in group.ways]
+        return [each for each, _ in before], prod([total for _, total in before]), lasts
 
     def all_ends(self) -> tuple[End, ...]:
         """Every end over one denominator."""
@@ -248,15 +249,15 @@ class _Counting:
             fallen = self._falls[pool] = falls(pool, self._budget.take)
         return fallen
 
-    def _mixed(self, group: _Alike, factor: int) -> Falls[Any]:
-        """How the last pool falls: a mixture of all that stand in its place, to so many ways each."""
-        mixed: dict[Any, int] = {}
-        for last, many in group.ways.items():
-            fallen, total = self._fall(last)
-            weight = many * (factor // total)
-            if not mixed:
-                mixed = {reading: weight * ways for reading, ways in fallen.items()}
-                continue
-            for reading, ways in fallen.items():
-                mixed[reading] = mixed.get(reading, 0) + weight * ways
-        return mixed
+
+def _mixed(leading: Iterable[int], lasts: Iterable[tuple[Falls[Any], int]], factor: int) -> Falls[Any]:
+    """How the last pool falls: a mixture of all that stand in its place, to each of which so many ways are leading."""
+    mixed: dict[Any, int] = {}
+    for many, (fallen, total) in zip(leading, lasts, strict=True):
+        weight = many * (factor // total)
+        if not mixed:
+            mixed = {reading: weight * ways for reading, ways in fallen.items()}
+            continue
+        for reading, ways in fallen.items():
+            mixed[reading] = mixed.get(reading, 0) + weight * ways
+    return mixed

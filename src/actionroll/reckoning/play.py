@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from actionroll.dice import falls
 from actionroll.errors import InputError, LimitError, RollError, UnknownName, WrongDice, shown
-from actionroll.rules.futures import MOST_DICE, MOST_READINGS, answered, fallings, within_limit
+from actionroll.rules.futures import MOST_DICE, MOST_READINGS, answered, steps_after, within_limit
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Cast, Chosen, Roll, readings
@@ -234,8 +234,8 @@ class _Sharing:
 @lru_cache(maxsize=256)
 def _fallings(throw: Throw) -> tuple[list[Step], list[int]]:
     """The next steps and their ways; scenes come by the same throw in many states."""
-    steps, _ = fallings(throw)
-    return [step for step, _ in steps], [ways for _, ways in steps]
+    steps, ways, _ = steps_after(throw)
+    return steps, list(ways)
 
 
 def _step(throw: Throw, readings: tuple[Hashable, ...]) -> Step:

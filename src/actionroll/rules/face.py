@@ -183,6 +183,8 @@ class Face:
     dice: Mapping[str, DieLook] = field(default_factory=dict)
     tracks: Mapping[str, TrackLook] = field(default_factory=dict)
     good_marks: tuple[str, ...] = ()
+    good_ways: tuple[str, ...] = ()
+    """Ways to settle a due that are told in words alone and are good news."""
     """Marks that do not hurt."""
     sections: tuple[Section, ...] = ()
     watched: Mapping[str, Watched] = field(default_factory=dict)

@@ -11,11 +11,10 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import product
 from math import prod
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
-from actionroll.rules.inputs import texts_of
 from actionroll.rules.policy import Policy, is_remembered
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader, seen_in
 
@@ -36,6 +35,7 @@ LOOKS_UP = 2_000
 
 
 NO_DICE: Pool[int] = Pool((), highest)
+D = TypeVar("D")
 
 
 class Budget:
@@ -116,8 +116,11 @@ class _Table:
         if len(fallen) == 1 and len(inner) == len(self.seen):
             return inner
         ways = [0] * len(self.seen)
-        others = [each.values() for place, each in enumerate(fallen) if place != widest]
-        outer = others[0] if len(others) == 1 else [prod(each) for each in product(*others)]
+        if len(fallen) == 2:
+            outer: Collection[int] = fallen[1 - widest].values()
+        else:
+            others = [each.values() for place, each in enumerate(fallen) if place != widest]
+            outer = [prod(each) for each in product(*others)]
         budget.take(len(outer) * len(inner))
         for many, row in zip(outer, self._rows, strict=True):
             for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
@@ -214,7 +217,10 @@ class _Memory:
     def __init__(self) -> None:
         self._kept: dict[Hashable, Futures] = {}
         self._tables: dict[Hashable, _Table] = {}
-        self._starts: dict[Hashable, Step] = {}
+        self._starts: dict[Hashable, tuple[Step, Any, Any]] = {}
+        """With attempt and rulings, which live on as long as they are known here by their identity."""
+        self._costs: dict[tuple[Effect, ...], tuple[Effect, ...]] = {}
+        self._derived: dict[Hashable, Any] = {}
         self._room = MOST_REMEMBERED
 
     def of(self, throw: Throw) -> Futures:
@@ -225,6 +231,10 @@ class _Memory:
         except TypeError:  # what cannot be a key is not remembered
             return Futures()
         return self._kept.setdefault(key, Futures()) if found is None else found
+
+    def costs(self, throw: Throw) -> tuple[Effect, ...]:
+        """What a throw costs: one object for all that is equal."""
+        return self._costs.setdefault(throw.costs, throw.costs)
 
     def table(self, throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
         """The table of a shape: the same for all throws that are read alike, whatever follows on them."""
@@ -239,16 +249,24 @@ class _Memory:
         return found
 
     def start(self, start: Callable[[Any, Any], Step], attempt: Any, rulings: Any) -> Step:
-        """The first step of an attempt under rulings."""
-        key = (start, attempt, texts_of(type(attempt))(attempt), rulings)
-        try:
-            found = self._starts.get(key)
-        except TypeError:
-            return start(attempt, rulings)
+        """The first step of an attempt under rulings, of which the same inputs make the same objects (`inputs`)."""
+        key = (start, id(attempt), id(rulings))
+        found = self._starts.get(key)
         if found is None:
             if len(self._starts) >= MOST_STARTS:
                 self._starts = {}
-            found = self._starts[key] = start(attempt, rulings)
+            found = self._starts[key] = (start(attempt, rulings), attempt, rulings)
+        return found[0]
+
+    def derived(self, key: Hashable, make: Callable[[], D]) -> D:
+        """What someone made of steps alone, for whoever asks with an equal key; who adds to it takes the room."""
+        try:
+            found: D | None = self._derived.get(key)
+        except TypeError:
+            return make()
+        if found is None:
+            found = self._derived[key] = make()
+            self.take(1)
         return found
 
     def take(self, readings: int) -> None:
@@ -259,7 +277,8 @@ class _Memory:
 
     def forget(self) -> None:
         """Everything, also what a pending roll holds on to."""
-        kept, self._kept, self._tables, self._starts, self._room = self._kept, {}, {}, {}, MOST_REMEMBERED
+        kept, self._kept, self._tables, self._starts, self._derived = self._kept, {}, {}, {}, {}
+        self._costs, self._room = {}, MOST_REMEMBERED
         for each in list(kept.values()):
             each.forget()
 
@@ -267,16 +286,19 @@ class _Memory:
 _MEMORY = _Memory()
 first_step = _MEMORY.start
 forget_steps = _MEMORY.forget
+derived = _MEMORY.derived
+take_room = _MEMORY.take
 
 
 def kin_of(throw: Throw) -> Kin:
-    """Where a throw belongs, looked up once for each of them."""
+    """Where a throw belongs, looked up once for each of them; a throw of more dice than anyone throws is refused."""
     found: Kin | None = throw.kin
     if found is None:
+        within_limit(throw)
         futures = _MEMORY.of(throw)
         alike = futures.known.alike
         last = throw.pools[-1] if throw.pools else NO_DICE
-        found = Kin(futures, alike.setdefault(last, last), alike.setdefault(throw.costs, throw.costs))
+        found = Kin(futures, alike.setdefault(last, last), _MEMORY.costs(throw))
         object.__setattr__(throw, "kin", found)
     return found
 
@@ -290,11 +312,17 @@ def answered(step: Step, policy: Policy) -> Throw | Outcome:
 
 def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Step, int]], int]:
     """The next steps of a throw, each with the number of ways to it, and the number of all ways."""
-    within_limit(throw)
+    steps, ways, total = steps_after(throw, budget)
+    return list(zip(steps, ways, strict=True)), total
+
+
+def steps_after(throw: Throw, budget: Budget | None = None) -> tuple[list[Step], Collection[int], int]:
+    """The next steps of a throw, the number of ways to each of them, and the number of all ways."""
+    last = kin_of(throw).last
     budget = budget or Budget(MOST_READINGS)
     fallen = [falls(pool, budget.take) for pool in throw.pools]
-    found, ways = following(throw, kin_of(throw).last, [each for each, _ in fallen], budget)
-    return list(zip(found.steps, ways, strict=True)), prod([total for _, total in fallen])
+    found, ways = following(throw, last, [each for each, _ in fallen], budget)
+    return found.steps, ways, prod([total for _, total in fallen])
 
 
 def following(
@@ -304,16 +332,17 @@ def following(
 
     `last` is what stands in the place of its last pool: that pool, or all those of which the last fall is a mixture.
     """
-    if len(fallen) > 1:
+    known = kin_of(throw).futures.known
+    found = known.followed.get(last)
+    if found is None:
         readings = prod([*map(len, fallen)])
-        if throw.gather is not None and readings > FEW_READINGS:
+        if throw.gather is not None and len(fallen) > 1 and readings > FEW_READINGS:
             return _gathered(throw, fallen, throw.gather, budget)
         if readings > MOST_READINGS:
             raise LimitError(
                 f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted."
             )
-    known = kin_of(throw).futures.known
-    found = known.followed.get(last) or known.add(throw, last, fallen, budget)
+        found = known.add(throw, last, fallen, budget)
     return found, found.weigh(fallen, budget)
 
 

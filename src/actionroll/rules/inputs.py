@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from actionroll.errors import InputError, UnknownName
@@ -256,13 +255,6 @@ def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
     """The inputs of a move's attempt, by name: those that are required first, those that change no dice last."""
     found = [each.metadata["input"](each.name) for each in fields(attempt)]
     return {each.name: each for each in sorted(found, key=lambda each: (each.kind.is_text, not each.required))}
-
-
-@_kept
-def texts_of(attempt: type[Any]) -> Callable[[Any], Any]:
-    """What takes an attempt's texts: they take no part in its equality, but what they say may be refused."""
-    names = [each.name for each in fields(attempt) if not each.compare]
-    return attrgetter(*names) if names else type
 
 
 @_kept

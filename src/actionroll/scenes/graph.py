@@ -1,7 +1,8 @@
 """A roll as a graph: built once for an attempt, then weighed many times with other worths at its ends.
 
-Every node's worth is an integer over a denominator that follows from the graph alone, so weighing it is exact and takes
-only integer sums. The ways to each end are the same sums, read backwards.
+Which paths there are follows from the rules alone and is remembered from one solution to the next; the chances in them
+are counted anew. Every node's worth is an integer over a denominator that follows from the graph alone, so weighing it
+is exact and takes only integer sums. The ways to each end are the same sums, read backwards.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from functools import cached_property
 from itertools import groupby
 from math import lcm
 from operator import itemgetter, mul
+from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import LimitError
-from actionroll.rules.futures import fallings
+from actionroll.rules.futures import steps_after, take_room
 from actionroll.rules.game import End
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
@@ -25,41 +27,78 @@ MOST_STEPS = 300_000
 
 Seen: TypeAlias = Callable[[Outcome, tuple[Effect, ...]], End]
 """What a scene sees of an outcome and of what was paid on the way to it."""
-Edge: TypeAlias = tuple[int, int]
-"""The place of a child, and the factor that brings its worth to the parent's denominator."""
+Take: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
+"""What takes the children's worths of all."""
 
 
-class Node(NamedTuple):
-    """Dice fall, or someone decides for the best: a child for each fall or option."""
+class Fork(NamedTuple):
+    """Where paths part: dice fall, or someone decides for the best."""
 
-    children: tuple[Edge, ...]
-    asked: Decide | None
-    below: int
-    """Its denominator."""
+    step: Throw | Decide
+    children: tuple[int, ...]
+    """The places it leads to: of a throw each once, of a decision one for each option."""
+    leads: tuple[int, ...]
+    """Which child each step after a throw leads to."""
     level: int
     """One above its highest child's; an end's is 0."""
 
+    @property
+    def kind(self) -> int:
+        """Where dice fall, where someone decides between two, between more."""
+        return 0 if isinstance(self.step, Throw) else 1 if len(self.children) == 2 else 2
 
-Taking: TypeAlias = tuple[Callable[[Sequence[int]], Iterable[int]], tuple[int, ...]]
-"""What takes the children's worths, and their factors."""
+
+class Row(NamedTuple):
+    """Forks of one level and kind, which need each other's worths not: from one number up to another."""
+
+    kind: int
+    first: int
+    stop: int
+
+
+class Cut(NamedTuple):
+    """What can be reached from one start, numbered anew: the ends, then the forks by level and kind, the start last."""
+
+    ends: tuple[End, ...]
+    places: tuple[int, ...]
+    """Where each fork stands among all paths."""
+    children: tuple[tuple[int, ...], ...]
+    takes: tuple[Take, ...]
+    rows: tuple[Row, ...]
+
+
+class Node(NamedTuple):
+    """A fork with the chances in it."""
+
+    children: tuple[int, ...]
+    factors: tuple[int, ...]
+    """What brings each child's worth to this denominator."""
+    asked: Decide | None
+    below: int
+    """Its denominator."""
 
 
 class Level(NamedTuple):
-    """Nodes of one level, which need each other's worths not: first where dice fall, then where someone decides."""
+    """Nodes of one kind that are weighed together."""
 
-    falls: tuple[Taking, ...]
+    kind: int
+    taking: tuple[tuple[Take, tuple[int, ...]], ...]
+    """What takes the children's worths, and their factors."""
     pairs: tuple[tuple[int, int, int, int], ...]
     """Of decisions between two: the places of both, each with its factor."""
-    more: tuple[Taking, ...]
-    """Decisions between more than two."""
 
 
 @dataclass(frozen=True)
 class Graph:
-    """All ways a roll can go: the ends take the first places, then the nodes by level, the start last."""
+    """All ways a roll can go: the ends take the first places, then the nodes, the start last."""
 
-    ends: tuple[End, ...]
+    cut: Cut
     nodes: tuple[Node, ...]
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """What it can end in."""
+        return self.cut.ends
 
     @property
     def total(self) -> int:
@@ -69,51 +108,38 @@ class Graph:
     @cached_property
     def levels(self) -> tuple[Level, ...]:
         """The nodes as they are weighed."""
-        found = []
-        for _, group in groupby(self.nodes, key=_level_of):
-            kinds: tuple[list[Node], list[Node], list[Node]] = ([], [], [])
-            for node in group:
-                kinds[kind_of(node)].append(node)
-            falls, two, more = kinds
-            pairs = tuple((*node.children[0], *node.children[1]) for node in two)
-            found.append(Level(tuple(map(_taking, falls)), pairs, tuple(map(_taking, more))))
-        return tuple(found)
+        return tuple([self._level(*row) for row in self.cut.rows])
 
-
-def _level_of(node: Node) -> int:
-    return node.level
-
-
-def kind_of(node: Node) -> int:
-    """Where dice fall, where someone decides between two, between more."""
-    return 0 if node.asked is None else 1 if len(node.children) == 2 else 2
-
-
-def _taking(node: Node) -> Taking:
-    places, factors = zip(*node.children, strict=True)
-    take = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
-    return take, factors
+    def _level(self, kind: int, first: int, stop: int) -> Level:
+        nodes = self.nodes[first:stop]
+        if kind == 1:
+            return Level(kind, (), tuple([(*p, *q) for p, q in [zip(*node[:2], strict=True) for node in nodes]]))
+        return Level(kind, tuple(zip(self.cut.takes[first:stop], [node.factors for node in nodes], strict=True)), ())
 
 
 def weigh(graph: Graph, worths: Sequence[int]) -> list[int]:
     """Each place's worth over its denominator, all decided for the best; the last is the whole roll's."""
     worth = list(worths)
-    for falls, pairs, more in graph.levels:
-        fresh = [sum(map(mul, take(worth), factors)) for take, factors in falls]
-        fresh += [a if (a := worth[p] * f) >= (b := worth[q] * g) else b for p, f, q, g in pairs]
-        fresh += [max(map(mul, take(worth), factors)) for take, factors in more]
-        worth += fresh
+    for kind, taking, pairs in graph.levels:
+        if kind == 0:
+            worth += [sum(map(mul, take(worth), factors)) for take, factors in taking]
+        elif kind == 1:
+            worth += [a if (a := worth[p] * f) >= (b := worth[q] * g) else b for p, f, q, g in pairs]
+        else:
+            worth += [max(map(mul, take(worth), factors)) for take, factors in taking]
     return worth
 
 
 def best_options(graph: Graph, worth: Sequence[int]) -> tuple[int, ...]:
     """The number of the best option at each decision, the earlier one where several are."""
     chosen: list[int] = []
-    for _, pairs, more in graph.levels:
-        chosen += [0 if worth[p] * f >= worth[q] * g else 1 for p, f, q, g in pairs]
-        for take, factors in more:
-            values = list(map(mul, take(worth), factors))
-            chosen.append(values.index(max(values)))
+    for kind, taking, pairs in graph.levels:
+        if kind == 1:
+            chosen += [0 if worth[p] * f >= worth[q] * g else 1 for p, f, q, g in pairs]
+        elif kind == 2:
+            for take, factors in taking:
+                values = list(map(mul, take(worth), factors))
+                chosen.append(values.index(max(values)))
     return tuple(chosen)
 
 
@@ -129,62 +155,73 @@ def flow(graph: Graph, chosen: Sequence[int] = ()) -> list[int]:
     flowing[-1] = 1
     left = list(chosen)
     for place in range(len(flowing) - 1, ends - 1, -1):
-        node = graph.nodes[place - ends]
-        taken = node.children if node.asked is None else (node.children[left.pop()],)
-        if here := flowing[place]:
-            for child, factor in taken:
-                flowing[child] += here * factor
+        children, factors, asked, _ = graph.nodes[place - ends]
+        option = None if asked is None else left.pop()
+        here = flowing[place]
+        if not here:
+            continue
+        if option is not None:
+            flowing[children[option]] += here * factors[option]
+            continue
+        for child, factor in zip(children, factors):  # noqa: B905 (as many of both)
+            flowing[child] += here * factor
     return flowing
 
 
-class Builder:
-    """Places each step once for the costs that were paid on the way to it; several rolls may share what is built.
+class Paths:
+    """All paths that the rolls of a scene can take, without chances: each step once for the costs on the way to it.
 
     Decisions in `fixed` are answered; `seen` leaves of an outcome what matters to the scene. With `merge`, decisions
     that lead to the same ends stand as one, which is all that weighing needs.
     """
 
     def __init__(self, fixed: Mapping[str, Policy], seen: Seen, *, merge: bool = True) -> None:
+        self.found: list[Fork | End] = []
         self._fixed = fixed
         self._seen = seen
         self._merge = merge
-        self._built: list[Node | End] = []
-        self._belows: list[int] = []
-        self._levels: list[int] = []
         self._left = MOST_STEPS
         self._places: dict[tuple[Step, int], int] = {}
         self._alike: dict[Any, int] = {}
         self._ended: dict[tuple[int, int], tuple[int, Outcome]] = {}
         self._paid: dict[tuple[Effect, ...], tuple[Effect, ...]] = {}
         """What was paid on the way: one object for all that is equal."""
+        self._cuts: dict[Step, Cut] = {}
+        self._one_by_one = Lock()
 
-    def graph(self, start: Step) -> Graph:
-        """The graph of a roll."""
-        return self._cut(self._place_of(start, self._paid.setdefault((), ())))
+    def cut(self, start: Step) -> Cut:
+        """What can be reached from a roll's first step."""
+        with self._one_by_one:
+            known = self._cuts.get(start)
+            if known is None:
+                known = self._cuts[start] = self._cut(self._place_of(start, self._paid.setdefault((), ())))
+            return known
 
-    def _cut(self, start: int) -> Graph:
-        """What can be reached from a place, numbered anew: the ends first."""
+    def _cut(self, start: int) -> Cut:
+        order = sorted(self._reached(start), key=self._rank)
+        number = {place: at for at, place in enumerate(order)}
+        found = [self.found[place] for place in order]
+        ends = tuple([each for each in found if isinstance(each, End)])
+        forks = [each for each in found if isinstance(each, Fork)]
+        children = tuple([tuple([number[place] for place in fork.children]) for fork in forks])
+        rows, first = [], 0
+        for (_, kind), group in groupby(forks, key=lambda fork: (fork.level, fork.kind)):
+            rows.append(Row(kind, first, first := first + len(list(group))))
+        return Cut(ends, tuple(order[len(ends) :]), children, tuple(map(_take, children)), tuple(rows))
+
+    def _reached(self, start: int) -> set[int]:
         reached, left = {start}, [start]
         while left:
-            built = self._built[left.pop()]
-            if isinstance(built, Node):
-                fresh = [place for place, _ in built.children if place not in reached]
+            here = self.found[left.pop()]
+            if isinstance(here, Fork):
+                fresh = [place for place in here.children if place not in reached]
                 reached.update(fresh)
                 left += fresh
-        order = sorted(reached, key=self._rank)
-        number = {place: at for at, place in enumerate(order)}
-        found = [self._built[place] for place in order]
-        ends = tuple(each for each in found if isinstance(each, End))
-        nodes = tuple(
-            Node(tuple([(number[place], factor) for place, factor in each.children]), *each[1:])
-            for each in found
-            if isinstance(each, Node)
-        )
-        return Graph(ends, nodes)
+        return reached
 
     def _rank(self, place: int) -> tuple[int, int, int]:
-        built = self._built[place]
-        return (built.level, kind_of(built), place) if isinstance(built, Node) else (0, 0, place)
+        here = self.found[place]
+        return (here.level, here.kind, place) if isinstance(here, Fork) else (0, 0, place)
 
     def _place_of(self, step: Step, spent: tuple[Effect, ...]) -> int:
         if isinstance(step, Outcome):
@@ -207,46 +244,78 @@ class Builder:
 
     def _fall(self, throw: Throw, spent: tuple[Effect, ...]) -> int:
         spent = self._paid.setdefault(spent, spent)
-        steps, total = fallings(throw)
+        steps = steps_after(throw)[0]
         self._take(len(steps))
-        many: dict[int, int] = {}
-        for step, each in steps:
-            place = self._end(step, spent) if isinstance(step, Outcome) else self._place_of(step, spent)
-            many[place] = many.get(place, 0) + each
-        edges, below = self._edges(many)
-        return self._add(Node(edges, None, total * below, self._level(many)))
+        places = [self._place_of(step, spent) for step in steps]
+        number = {place: at for at, place in enumerate(dict.fromkeys(places))}
+        return self._fork(throw, tuple(number), tuple([number[place] for place in places]))
 
     def _ask(self, asked: Decide, spent: tuple[Effect, ...]) -> int:
         if asked.name in self._fixed:
             return self._place_of(after(asked, self._fixed[asked.name](asked)), spent)
         places = tuple([self._place_of(after(asked, option), spent) for option in asked.options])
         if not self._merge or places not in self._alike:
-            edges, below = self._edges(dict.fromkeys(places, 1))
-            factors = dict(edges)
-            children = tuple([(place, factors[place]) for place in places])
-            self._alike[places] = self._add(Node(children, asked, below, self._level(places)))
+            self._alike[places] = self._fork(asked, places, ())
         return self._alike[places]
 
-    def _edges(self, many: Mapping[int, int]) -> tuple[tuple[Edge, ...], int]:
-        belows = self._belows
-        denominators = [belows[place] for place in many]
-        below = lcm(*denominators)
-        each = zip(many.items(), denominators, strict=True)
-        return tuple([(place, ways * (below // under)) for (place, ways), under in each]), below
+    def _fork(self, step: Throw | Decide, children: tuple[int, ...], leads: tuple[int, ...]) -> int:
+        below = [self.found[place] for place in children]
+        level = 1 + max([each.level if isinstance(each, Fork) else 0 for each in below])
+        return self._add(Fork(step, children, leads, level))
 
-    def _level(self, places: Iterable[int]) -> int:
-        levels = self._levels
-        return 1 + max([levels[place] for place in places])
-
-    def _add(self, node: Node | End) -> int:
-        self._built.append(node)
-        self._belows.append(node.below if isinstance(node, Node) else 1)
-        self._levels.append(node.level if isinstance(node, Node) else 0)
-        return len(self._built) - 1
+    def _add(self, found: Fork | End) -> int:
+        self.found.append(found)
+        return len(self.found) - 1
 
     def _take(self, steps: int) -> None:
+        take_room(steps)
         self._left -= steps
         if self._left < 0:
             raise LimitError(
                 f"The rolls of this scene have more than {MOST_STEPS} steps; take fewer dice or decisions, or simulate."
             )
+
+
+def _take(places: tuple[int, ...]) -> Take:
+    return itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
+
+
+class Builder:
+    """The graphs of one solution: paths, with the chances in them counted once for each place."""
+
+    def __init__(self, paths: Paths) -> None:
+        self._paths = paths
+        self._belows: list[int] = []
+        self._factors: list[tuple[int, ...]] = []
+
+    def graph(self, start: Step) -> Graph:
+        """The graph of a roll."""
+        cut, found = self._paths.cut(start), self._paths.found
+        for here in found[len(self._belows) :]:
+            self._count(here)
+        nodes = []
+        for place, children in zip(cut.places, cut.children, strict=True):
+            step = found[place].step  # type: ignore[union-attr]
+            asked = None if isinstance(step, Throw) else step
+            nodes.append(Node(children, self._factors[place], asked, self._belows[place]))
+        return Graph(cut, tuple(nodes))
+
+    def _count(self, here: Fork | End) -> None:
+        """What stands one place further, whose children stand before it."""
+        if isinstance(here, End):
+            self._belows.append(1)
+            self._factors.append(())
+            return
+        belows = self._belows
+        under = [belows[place] for place in here.children]
+        below = lcm(*under)
+        if isinstance(here.step, Decide):
+            self._factors.append(tuple([below // each for each in under]))
+            belows.append(below)
+            return
+        _, ways, total = steps_after(here.step)
+        many = [0] * len(under)
+        for child, each in zip(here.leads, ways, strict=True):
+            many[child] += each
+        self._factors.append(tuple([ways * (below // each) for ways, each in zip(many, under, strict=True)]))
+        belows.append(total * below)

@@ -68,7 +68,7 @@ class Plan:
             best = node.asked.options[chosen.pop()]
             if not flowing[place]:
                 continue
-            values = [worth[child] * factor for child, factor in node.children]
+            values = [worth[child] * factor for child, factor in zip(node.children, node.factors, strict=True)]
             options = [Fraction(value, node.below * self.below[left - 1]) for value in values]
             chance = Fraction(flowing[place] * node.below, graph.total)
             named = dict(zip(node.asked.options, options, strict=True))

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
+from actionroll.rules.futures import derived, first_step
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Scene, State
 from actionroll.rules.inputs import make_attempt
 from actionroll.rules.policy import Policy, weight_of
 from actionroll.rules.steps import Decide, Outcome, Step, decide
-from actionroll.scenes.graph import Builder, Graph, Seen
+from actionroll.scenes.graph import Builder, Graph, Paths, Seen
 
 _SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
@@ -264,8 +265,8 @@ class Played:
 
     def whole_graph(self, state: State) -> Graph:
         """The graph of the next roll with every decision by itself, for advice."""
-        holding = self._holding(self.named(state))
-        return self._builder(holding, merge=False).graph(self.first_step(state))
+        policies = self._policies(self._holding(self.named(state)))
+        return Builder(Paths(policies, self._seen, merge=False)).graph(self.first_step(state))
 
     def fixed(self, state: State) -> dict[str, Policy]:
         """The policies as they are in a state."""
@@ -290,12 +291,15 @@ class Played:
         key = (move, _frozen(attempts), holding)
         if key not in self._graphs:
             if holding not in self._builders:
-                self._builders[holding] = self._builder(holding)
+                self._builders[holding] = Builder(self._paths(holding))
             self._graphs[key] = self._builders[holding].graph(self._step(*key[:2]))
         return self._graphs[key]
 
-    def _builder(self, holding: frozenset[str], *, merge: bool = True) -> Builder:
-        return Builder(self._policies(holding), self._seen, merge=merge)
+    def _paths(self, holding: frozenset[str]) -> Paths:
+        """What its rolls can come to, which who solves the same scene again need not find out again."""
+        policies = self._policies(holding)
+        key = (self.scene, self.settings, self.rulings, *policies.items())
+        return derived(key, lambda: Paths(policies, self._seen))
 
     def _step(self, move: str, attempts: Attempts) -> Step:
         options = tuple(option for option, _ in attempts)
@@ -332,4 +336,4 @@ def _frozen(attempts: Mapping[str, Mapping[str, Any]]) -> Attempts:
 def _begun(option: str, game_id: str, move: str, attempts: Attempts, rulings: Any) -> Step:
     """The first step of a roll that is gone about in this way."""
     made = game(game_id).move(move)
-    return made.start(make_attempt(made.attempt, dict(dict(attempts)[option])), rulings)
+    return first_step(made.start, make_attempt(made.attempt, dict(dict(attempts)[option])), rulings)

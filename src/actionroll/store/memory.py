@@ -12,7 +12,7 @@ from typing import Any
 from actionroll.store import protocol
 from actionroll.store.chain import PAPERS, REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
 from actionroll.store.sqlite_file import copy_to_file
-from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, keys_of, logs_of, order, wait_past
+from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, order, wait_past
 
 
 class MemoryStore:
@@ -39,8 +39,9 @@ class MemoryStore:
         with self._lock:
             if self._closed:
                 raise protocol.StoreUnavailable("The store is closed; open it again.")
-            heads = {log: self._heads[log] for log in logs_of([batch]) if log in self._heads}
-            replies = {key: self._replies[key] for key in keys_of([batch]) if key in self._replies}
+            heads = {each.log: self._heads[each.log] for each in batch.appends if each.log in self._heads}
+            key = (batch.key.scope, batch.key.key) if batch.key else None
+            replies = {key: self._replies[key]} if key in self._replies else {}
             group = order([batch], heads, replies, int(time.time()))
             self.written.commits += 1
             self.written.batches += 1

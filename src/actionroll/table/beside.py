@@ -17,6 +17,8 @@ from actionroll.errors import InputError
 PAPER = "paper:"
 """What the names of papers begin with among the names of a character's values."""
 TEXT, JPEG = "text", "image/jpeg"
+PORTRAIT, PICTURE = "portrait", "picture"
+"""Papers that are looked at: a character's face, what a handout shows."""
 MOST_BYTES = 45_000
 LARGEST_SIDE = 1024
 MOST_SCANS = 40
@@ -36,7 +38,7 @@ class Paper(NamedTuple):
     """What the log knows of bytes that lie beside it."""
 
     where: str
-    """Whose it is: a character's id."""
+    """Whose it is: the id of a character, or of a handout."""
     what: str
     seat: str
     """The seat that alone may read it; empty for all at the table."""

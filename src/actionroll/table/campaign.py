@@ -59,6 +59,12 @@ class Handout(NamedTuple):
     id: str
     title: str
     text: str = ""
+    picture: str = ""
+    """The hash of a picture that lies beside the log."""
+
+    def written(self) -> list[str]:
+        """As it is hashed; one without a picture as before there were any."""
+        return list(self) if self.picture else list(self[:-1])
 
 
 class Campaign(NamedTuple):
@@ -77,7 +83,13 @@ class Campaign(NamedTuple):
     def written(self) -> list[Any]:
         """As it is hashed."""
         scene = self.scene and [self.scene.id, self.scene.name, [list(each) for each in self.scene.conditions]]
-        return [[list(each) for each in self.evenings.values()], scene, [list(each) for each in self.handouts.values()]]
+        evenings = [list(each) for each in self.evenings.values()]
+        return [evenings, scene, [each.written() for each in self.handouts.values()]]
+
+    def without_pictures(self, gone: Iterable[str]) -> Campaign:
+        """The same with handouts that show none of these."""
+        shown = {name: each._replace(picture="") for name, each in self.handouts.items() if each.picture in set(gone)}
+        return self._replace(handouts={**self.handouts, **shown})
 
     def with_evening(self, evening: Evening) -> Campaign:
         """The same with an evening that is so."""

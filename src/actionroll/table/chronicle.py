@@ -17,7 +17,7 @@ from actionroll.table.beside import PAPER
 from actionroll.table.campaign import Evening
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
-from actionroll.table.state import NAME, TABLE, Change, Json, Table
+from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
 
 SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
 """The best and the worst are told in a recap if they are less likely than the first, all else below the second."""
@@ -51,20 +51,25 @@ class Telling:
 
 
 def span(table: Table, evening: Evening | None) -> tuple[int, int]:
-    """The first and the last entry of an evening; of all that happened, where none is named."""
-    return (evening.begun, evening.ended or table.number) if evening else (1, table.number)
+    """The entries that an evening is told from: since the one before it ended; all, where none is named."""
+    before = [each for each in table.campaign.evenings.values() if evening and each.begun < evening.begun]
+    first = before[-1].ended + 1 if before else evening.begun if evening else 1
+    return first, (evening.ended if evening else 0) or table.number
 
 
 class Chronicle:
     """What happened in a stretch of a table's log, and how it is called."""
 
-    def __init__(self, table: Table, lines: Iterable[Line]) -> None:
-        self.table = table
-        self.lines = [each for each in lines if each.number not in table.undone]
+    def __init__(self, table: Table, lines: Iterable[Line], evening: Evening | None = None) -> None:
+        self.table, self.evening = table, evening
+        told = [each for each in lines if each.number not in table.undone]
+        begun = evening.begun if evening else 1
+        self.since = [each for each in told if each.number < begun]
+        self.lines = told[len(self.since) :]
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
-        for _, _, entry in self.lines:
+        for _, _, entry in told:
             if isinstance(entry, facts.ClockMade):
                 self.names[entry.clock] = entry.name
         self.rolls = self._rolls()
@@ -146,7 +151,7 @@ class Chronicle:
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened."""
         items = []
-        for number, at, entry in self.lines:
+        for number, at, entry in _joined(self.lines):
             if told := self._item(number, entry):
                 items.append({"number": number, "at": at, **told})
         return items
@@ -198,10 +203,12 @@ class Chronicle:
 
     def recap(self) -> list[Json]:
         """What to remember, under headings; those with nothing under them are left out."""
+        changes = self._changes(self.lines)
         told = {
+            "Since the evening before": self._between(),
             "Great rolls": self._great(),
-            "What it did to them": self._people(),
-            "Clocks and undertakings": self._progress(),
+            "What it did to them": self._people(changes),
+            "Clocks and undertakings": [*self._progress(changes), *self._filled()],
             "Used": self._used(),
             "In your own words": self._words(),
             "Still open": self._open(),
@@ -226,13 +233,18 @@ class Chronicle:
         what = roll.intent or (f"rolls {roll.rolled}" if roll.rolled else "rolls")
         return f"{roll.who}: {what.rstrip('.')} – {roll.tier}{chance}."
 
-    def _all_changes(self) -> tuple[Change, ...]:
-        changing = [entry for _, _, entry in self.lines if isinstance(entry, Changing)]
+    def _changes(self, lines: Iterable[Line]) -> tuple[Change, ...]:
+        changing = [entry for _, _, entry in lines if isinstance(entry, Changing)]
         kept = [each for each in changing if not each.roll or self._stands(each.roll)]
         return merged(change for each in kept if not isinstance(each, roll_facts.TakingBack) for change in each.changes)
 
-    def _people(self) -> list[str]:
-        changes, lines = self._all_changes(), []
+    def _between(self) -> list[str]:
+        """What changed while nobody played: harm that healed, what was bought, a clock that went on."""
+        changes = self._changes(self.since)
+        return [*self._people(changes), *self._progress(changes)]
+
+    def _people(self, changes: Sequence[Change]) -> list[str]:
+        lines = []
         for who in (*self.table.characters, TABLE):
             told = self.changed(each for each in changes if each.where == who)
             whose = self.names[who]
@@ -241,35 +253,57 @@ class Chronicle:
                 lines.append(f"{whose or 'The table'}: {', '.join(parts)}.")
         return lines
 
-    def _progress(self) -> list[str]:
+    def _progress(self, changes: Sequence[Change]) -> list[str]:
         lines = []
         for clock in self.table.clocks.values():
-            moved = [each for each in self._all_changes() if each.where == clock.id and each.before != each.after]
+            moved = [each for each in changes if each.where == clock.id and each.before != each.after]
             lines += [f"{clock.name}: {each.before} → {each.after} of {clock.size}." for each in moved]
         for each in self.table.undertakings.values():
-            told = self.changed(change for change in self._all_changes() if change.where == each.id)
+            told = self.changed(change for change in changes if change.where == each.id)
             lines += [f"{_capital('; '.join(told))}."] if told else []
-        full = [entry for _, _, entry in self.lines if isinstance(entry, facts.ClockFilled)]
-        return [*lines, *(self._plain(each) for each in full)]
+        return lines
+
+    def _filled(self) -> list[str]:
+        return [self._plain(entry) for _, _, entry in self.lines if isinstance(entry, facts.ClockFilled)]
 
     def _used(self) -> list[str]:
         used = Counter((roll.who, name) for roll in self.rolls.values() for name in roll.things)
         return [f"{who}: {name}{f', {times} times' if times > 1 else ''}." for (who, name), times in used.items()]
+
+    def _called(self, roll: TableRoll) -> str:
+        who = self.names.get(roll.character, roll.character)
+        told = self.rolls.get(roll.id)
+        return f"{who}, {told.rolled or 'a roll'} ({told.tier})" if told else f"{who}, an earlier roll"
 
     def _words(self) -> list[str]:
         notes = [entry for _, _, entry in self.lines if isinstance(entry, facts.Noted)]
         return [f"{self._seat(each.by)}: {each.text}" for each in notes[-MOST_WORDS:]]
 
     def _open(self) -> list[str]:
-        """What the table as it stands now waits for."""
+        """What the table as it stands now waits for; an evening that others followed has nothing to say of that."""
         table = self.table
+        if self.evening and self.evening.id != list(table.campaign.evenings)[-1]:
+            return []
         rolls = [f"A roll of {self.names.get(roll.character, roll.character)}." for roll in table.open_rolls]
         dues = [roll for _, roll in table.live.items() if roll.open_dues]
-        rolls += [f"What a roll of {self.names.get(roll.character, roll.character)} still brings." for roll in dues]
+        rolls += [f"{self._called(roll)}: what comes of it is still to be said." for roll in dues]
         clocks = [each for each in table.clocks.values() if each.filled < each.size]
         vows = [each for each in table.undertakings.values() if not each.ended]
         rolls += [f"{each.name}: {each.filled} of {each.size}." for each in clocks]
         return [*rolls, *(f"{_capital(each.kind)} “{each.name}” ({each.rank})." for each in vows)]
+
+
+def _joined(lines: Iterable[Line]) -> list[Line]:
+    """The same with edits that follow each other, such as ticks of a clock, as one from first to last."""
+    joined: list[Line] = []
+    for line in lines:
+        last = joined[-1].entry if joined else None
+        if isinstance(line.entry, facts.Edited) and isinstance(last, facts.Edited):
+            changes = merged((*last.changes, *line.entry.changes))
+            joined[-1] = joined[-1]._replace(entry=facts.Edited(by=last.by, changes=changes))
+        else:
+            joined.append(line)
+    return joined
 
 
 def _using(roll: Telling) -> list[str]:

@@ -45,32 +45,26 @@ def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
 
 def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tuple[Json, tuple[Read, ...]]:
     """What sheets and helpers bring to the roll, and which values of sheets were read for that."""
-    filled, reads = sheets or from_sheets(table, roll)
-    helped = lent(table, roll, reads)
-    how = "; ".join(offer.how for offer in roll.offers if offer.how)
-    texts = {"how": how[:500]} if how and "how" in inputs_for(table, roll) else {}
-    found = {**_with_gm(table, roll), **helped, **texts, **filled}
+    (filled, reads), declared = sheets or from_sheets(table, roll), inputs_for(table, roll)
+    # Beside a gm some inputs have another value than usual while nobody says anything.
+    unsaid = [each for each in declared.values() if each.name not in roll.inputs] if table.with_gm else []
+    found: Json = {each.name: each.with_gm for each in unsaid if each.with_gm is not None}
+    if roll.offers:
+        found |= lent(table, roll, reads)
+        how = "; ".join(offer.how for offer in roll.offers if offer.how)
+        found |= {"how": how[:500]} if how and "how" in declared else {}
+    found |= filled
     users = [roll.character] if THINGS in roll.inputs else []
     users += [offer.character for offer in roll.offers if THINGS in offer.inputs]
     if users:
         reads.extend((who, THINGS) for who in users)
-        found |= brought_by_things(table, roll, inputs_for(table, roll), _said_and(table, roll, found))
+        found |= brought_by_things(table, roll, declared, attempt_of(table, roll, found))
     return found, tuple(reads)
-
-
-def _with_gm(table: Table, roll: TableRoll) -> Json:
-    """What inputs are at a table with a gm when nobody says anything, where that is not the usual."""
-    unsaid = [each for name, each in inputs_for(table, roll).items() if name not in roll.inputs]
-    return {each.name: each.with_gm for each in unsaid if table.with_gm and each.with_gm is not None}
 
 
 def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
     """What the roll would be thrown with now; `more` is what is brought to it, where that is known already."""
-    return _said_and(table, roll, brought(table, roll)[0] if more is None else more)
-
-
-def _said_and(table: Table, roll: TableRoll, more: Json) -> Json:
-    declared = inputs_for(table, roll)
+    declared, more = inputs_for(table, roll), brought(table, roll)[0] if more is None else more
     return {**{name: value for name, value in roll.inputs.items() if name in declared}, **more}
 
 
@@ -208,8 +202,6 @@ def _of_defender(name: str) -> str:
 
 def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
     """What all who offer help bring to the inputs: one more in number, a value more in a list, a share of a sum."""
-    if not roll.offers:
-        return {}
     shares_of = [(offer.input, _brought(table, roll, offer, reads)) for offer in in_order(roll)]
     found: Json = {}
     for name, each in _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).items():
@@ -270,7 +262,7 @@ def reached(table: Table, roll: TableRoll) -> Roll:
 
 
 def _replayed(start: Step, roll: TableRoll) -> Roll:
-    standing = _decided_before(begin(start), roll)
+    standing = before_throw(start, roll)
     for each in roll.taken:
         if isinstance(each, Chose):
             standing = choose(standing, each.option)
@@ -294,9 +286,13 @@ def replayed_with(table: Table, roll: TableRoll, attempt: Json) -> Roll:
     return _replayed(question(table.game, roll.move, attempt, rulings=roll.rulings).start, roll)
 
 
-def before_throw(table: Table, roll: TableRoll, question: Question | None = None) -> Roll:
-    """The roll up to its first throw, worked out anew from what is set now."""
-    return _decided_before(begin((question or asked(table, roll)).start), roll)
+def before_throw(start: Step, roll: TableRoll) -> Roll:
+    """A roll from its start up to its first throw: what is decided before is as it is set, or the first option."""
+    standing = begin(start)
+    while isinstance(standing.step, Decide):
+        chosen = roll.decide.get(standing.step.name, standing.step.options[0])
+        standing = choose(standing, chosen if chosen in standing.step.options else standing.step.options[0])
+    return standing
 
 
 @lru_cache(maxsize=2048)
@@ -321,13 +317,6 @@ def chances(step: Step, tiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """The odds from the worst tier to the best, as they are written down; empty where they are too many to count."""
     odds = odds_from(step, tiers)
     return tuple((tier, fraction(chance)) for tier, chance in odds.items()) if odds else ()
-
-
-def _decided_before(standing: Roll, roll: TableRoll) -> Roll:
-    while isinstance(standing.step, Decide):
-        chosen = roll.decide.get(standing.step.name, standing.step.options[0])
-        standing = choose(standing, chosen if chosen in standing.step.options else standing.step.options[0])
-    return standing
 
 
 def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:
@@ -366,7 +355,16 @@ def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:
 
 
 def seat_of_dice(table: Table, roll: TableRoll) -> str:
-    """The seat whose dice are to fall next: the roller's own, or in their turn those of a helper or member."""
-    step = reached(table, roll).step if roll.status == "waiting" else None
+    """The seat whose dice are to fall next."""
+    if roll.status == "waiting":
+        return seat_to_throw(table, roll, reached(table, roll).step)
+    if not roll.offers:
+        return roll.seat
+    with payers_named(table, roll):
+        return seat_to_throw(table, roll, before_throw(asked(table, roll).start, roll).step)
+
+
+def seat_to_throw(table: Table, roll: TableRoll, step: Step) -> str:
+    """The roller's own, or in their turn that of a helper or member who has one."""
     parts = {pool.by for pool in step.pools} if isinstance(step, Throw) else set()
-    return seat_of_part(table, roll, parts.pop()) if len(parts) == 1 else roll.seat
+    return (seat_of_part(table, roll, parts.pop()) if len(parts) == 1 else "") or roll.seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
+from actionroll.table.beside import PICTURE, Paper
 from actionroll.table.campaign import Clock, Evening, Handout, Scene, Undertaking
 from actionroll.table.log import Changing, Fact, fact, falling, trace
 from actionroll.table.state import TABLE, Character, Json, Role, Seat, Table
@@ -228,15 +229,18 @@ class SceneEnded(Fact):
 
 @fact("handed_out")
 class HandedOut(Fact):
-    """Something to read was shown to all."""
+    """Something to read or to look at was shown to all."""
 
     handout: str
     title: str
     text: str = ""
+    picture: str = ""
 
     def fold(self, table: Table, number: int) -> None:
-        shown = {**table.campaign.handouts, self.handout: Handout(self.handout, self.title, self.text)}
-        table.campaign = table.campaign._replace(handouts=shown)
+        shown = Handout(self.handout, self.title, self.text, self.picture)
+        table.campaign = table.campaign._replace(handouts={**table.campaign.handouts, self.handout: shown})
+        if self.picture:
+            table.papers = {**table.papers, self.picture: Paper(self.handout, PICTURE, "", self.by)}
 
 
 @fact("handout_put_away")

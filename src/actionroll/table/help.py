@@ -12,7 +12,7 @@ from actionroll.rules.sheet import rolled_with
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
 from actionroll.table.belongings import own_traits, things_to_help
-from actionroll.table.course import before_throw, joined_through, open_inputs, reopened, rulings_of, still_needed
+from actionroll.table.course import asked, before_throw, joined_through, open_inputs, reopened, rulings_of, still_needed
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn
@@ -191,7 +191,7 @@ def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str
 def _refuse_too_many(table: Table, trial: TableRoll) -> None:
     """Help that the game has no room for is refused when it is offered, not when the dice fall."""
     if not still_needed(table, trial):
-        before_throw(table, trial)
+        before_throw(asked(table, trial).start, trial)
 
 
 @request("withdraw_offer", ROLL, CHARACTER, who={"of the other player": OTHERS}, undo="offer")

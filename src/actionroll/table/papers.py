@@ -7,20 +7,20 @@ carry a salt, so that nobody finds short ones by trying; earlier versions are ke
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from actionroll.errors import InputError
 from actionroll.table import rights
-from actionroll.table.beside import JPEG, PAPER, TEXT, Paper, clean, hash_of, laid_by, picture_read
+from actionroll.table.beside import JPEG, PAPER, PICTURE, PORTRAIT, TEXT, Paper, clean, hash_of, laid_by, picture_read
 from actionroll.table.log import Changing, Fact, canonical, fact
+from actionroll.table.preparation import hidden_pictures
 from actionroll.table.requests import CHARACTER, OWN, PLAYERS, Deed, Field, Lays, Turn, Who, request
 from actionroll.table.state import Change, Character, Json, Table
 
-WORDS, PRIVATE, PORTRAIT = "words", "private", "portrait"
+WORDS, PRIVATE = "words", "private"
 LONGEST = {"pronouns": 40, "look": 300, "line": 200, "notes": 4000, "history": 2000}
 """What can be said of a character for all to read, each with its longest text."""
-PICTURES = (PORTRAIT, "picture")
 KEPT = {WORDS: 10, PRIVATE: 10, PORTRAIT: 3}
 """So many versions are kept of each, the latest among them."""
 PLAYS_IT = Who("the one who plays it", gm=False, player=True, other=False, onlooker=False)
@@ -51,6 +51,7 @@ class Burned(Fact):
     def fold(self, table: Table, number: int) -> None:
         """Know of it no more, and show it nowhere."""
         table.papers = {sha: paper for sha, paper in table.papers.items() if sha not in self.burned}
+        table.campaign = table.campaign.without_pictures(self.burned)
         for each in table.characters.values():
             for what in [what for what, sha in laid_by(each.values).items() if sha in self.burned]:
                 table.put(Change(each.id, PAPER + what, "", ""), "")
@@ -113,7 +114,7 @@ def portray(turn: Turn, wanted: Json) -> Deed:
     at_ended=True,
 )
 def burn(turn: Turn, wanted: Json) -> Deed:
-    """Delete words and portraits for good, all versions: of a character, or all of one's own."""
+    """Delete words and pictures for good, all versions: of a character, or all of one's own."""
     rights.refuse_onlooker(turn.seat)
     papers = turn.table.papers.items()
     if wanted["character"]:
@@ -121,10 +122,11 @@ def burn(turn: Turn, wanted: Json) -> Deed:
         gone = tuple(sha for sha, paper in papers if paper.where == whose and paper.seat in ("", seat))
     else:
         gone = tuple(sha for sha, paper in papers if paper.by == turn.seat.id)
-    if not gone:
+    hidden, blank = ([], []) if wanted["character"] else hidden_pictures(turn)
+    if not gone and not hidden:
         raise InputError("There are no words or pictures of yours here.")
-    told = [] if turn.table.ended else [Burned(burned=gone)]
-    return Deed(told, lays=tuple(Lays(sha) for sha in gone))
+    told = [Burned(burned=gone)] if gone and not turn.table.ended else []
+    return Deed(told, blank, lays=tuple(Lays(sha) for sha in dict.fromkeys((*gone, *hidden))))
 
 
 def _own(turn: Turn, wanted: Json) -> Character:
@@ -181,10 +183,12 @@ def public_papers(table: Table) -> list[str]:
     return sorted(sha for sha, paper in table.papers.items() if not paper.seat)
 
 
-def brought(table: Table, sha: Any, kind: Any, content: bytes) -> Lays:
-    """A paper that came with a log, if that names it so; anything else is an error."""
+def brought(table: Table, sha: Any, kind: Any, content: bytes, hidden: Collection[str] = ()) -> Lays:
+    """A paper that came with a log, if that or a card with a hidden picture names it; anything else is an error."""
     paper = table.papers.get(sha) if isinstance(sha, str) else None
-    wanted = JPEG if paper and paper.what in PICTURES else TEXT
+    if paper is None and sha in hidden:
+        paper = Paper("", PICTURE, "", "")
+    wanted = JPEG if paper and paper.what in (PORTRAIT, PICTURE) else TEXT
     if not paper or paper.seat or kind != wanted or hash_of(content) != sha or not _is_sound(kind, content):
         raise InputError("A paper in it is not one that its log names; ask for the export anew.")
     return Lays(str(sha), kind, "", content)

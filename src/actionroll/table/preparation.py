@@ -11,11 +11,12 @@ from typing import Any
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.table import facts, rights
+from actionroll.table.beside import JPEG, PICTURE, hash_of, picture_read
 from actionroll.table.campaign import CARDS, Card, cards_of, is_seen
 from actionroll.table.evenings import SHOWN, read_conditions
 from actionroll.table.fairness import secret_name
 from actionroll.table.log import Fact
-from actionroll.table.requests import LEADING, Deed, Field, Turn, request
+from actionroll.table.requests import LEADING, Deed, Field, Lays, Turn, request
 from actionroll.table.state import Json, Table
 
 MOST_CARDS = 400
@@ -45,10 +46,33 @@ def keep(turn: Turn, wanted: Json) -> Deed:
         raise InputError(f"At most {MOST_CARDS} cards are kept; take one away first.")
     if card is not None and card.what != what:
         raise InputError(f"That card is a {card.what}; what it is does not change.")
-    fields = _checked(turn.table, what, wanted["fields"])
+    drawn = {PICTURE: card.fields[PICTURE]} if card and PICTURE in card.fields else {}
+    told = {name: each for name, each in wanted["fields"].items() if name != PICTURE}
+    fields = {**_checked(turn.table, what, told), **drawn}
     if card is not None and card.fields == fields:
         raise InputError("It stands so already; say what is to be otherwise.")
     return Deed(secret=[_kept(turn, card.id if card else _new_id(turn), what, fields, card.to if card else "")])
+
+
+@request(
+    "illustrate",
+    CARD,
+    Field("picture", "text", "A JPEG in base64; empty takes the picture away.", required=True),
+    who=LEADING,
+    undo="take_back_card",
+)
+def illustrate(turn: Turn, wanted: Json) -> Deed:
+    """Put a picture on a prepared handout, without whatever else its file says of where and when it was taken."""
+    card = own_card(turn, wanted["card"])
+    if card.what != "handout" or not card.fields:
+        raise InputError("Only a handout that is there takes a picture.")
+    content = picture_read(wanted["picture"]) if wanted["picture"] else b""
+    sha = hash_of(content) if content else ""
+    if card.fields.get(PICTURE, "") == sha:
+        raise InputError("That is what it shows already; nothing is changed.")
+    fields = {**_undrawn(card), **({PICTURE: sha} if sha else {})}
+    kept = _kept(turn, card.id, card.what, fields, card.to)
+    return Deed(secret=[kept], lays=(Lays(sha, JPEG, "", content),) if sha else ())
 
 
 @request("discard", CARD, who=LEADING, undo="take_back_card")
@@ -129,6 +153,23 @@ def cards_to_take(secrets: Iterable[Json], seat: str, role: str) -> list[Json]:
     return [{"card": each.id, "what": each.what, "fields": each.fields, "of_gm": of_gm[each.id]} for each in cards]
 
 
+def pictures_shown(cards: Iterable[Json]) -> set[str]:
+    """The hashes of the pictures on cards as they stand."""
+    return {each["fields"][PICTURE] for each in cards if PICTURE in each["fields"]}
+
+
+def hidden_pictures(turn: Turn) -> tuple[list[str], list[Fact]]:
+    """All pictures that a seat ever put on cards, and the entries that take them off the cards that still show them."""
+    laid = [each for each in turn.outside.secrets if each["kind"] == "kept" and each["by"] == turn.seat.id]
+    gone = pictures_shown({"fields": {}, **each} for each in laid)
+    drawn = [card for card in own_cards(turn).values() if card.fields.get(PICTURE) in gone]
+    return sorted(gone), [_kept(turn, card.id, card.what, _undrawn(card), card.to) for card in drawn]
+
+
+def _undrawn(card: Card) -> Json:
+    return {name: each for name, each in card.fields.items() if name != PICTURE}
+
+
 def card_read(table: Table, told: Any) -> facts.Kept:
     """A card from an export, or an error that says what is wrong; it is the gm's, or of who opened the table."""
     whole = isinstance(told, dict) and set(told) == {"card", "what", "fields", "of_gm"} and told["what"] in CARDS
@@ -190,6 +231,12 @@ def _text(_table: Table, value: Any) -> str:
     return rights.text_of(value, "text", LONGEST_CARD)
 
 
+def _picture(_table: Table, value: Any) -> str:
+    if not isinstance(value, str) or len(value) != 64 or set(value) - set("0123456789abcdef"):
+        raise InputError("picture takes the hash of a picture; illustrate lays one there.")
+    return value
+
+
 def _line(_table: Table, value: Any) -> str:
     return rights.text_of(value, "line", 200)
 
@@ -243,7 +290,7 @@ Reads = Callable[[Table, Any], Any]
 _FIELDS: dict[str, dict[str, Reads]] = {
     "note": {"text": _text, "title": _title, "about": _character},
     "npc": {"name": _title, "text": _text, "numbers": _numbers, "tracks": _tracks},
-    "handout": {"title": _title, "text": _text},
+    "handout": {"title": _title, "text": _text, PICTURE: _picture},
     "scene": {"name": _title, "conditions": _conditions},
     "line": {"text": _line, "for": _use},
     "clock": {"text": _text, "clock": _clock},

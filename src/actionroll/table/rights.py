@@ -112,6 +112,14 @@ def refuse_other_roll(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
         raise NotYours("This roll is made from another seat; only that seat or the gm may do this.")
 
 
+def refuse_other_dice(table: Table, seat: Seat, roll: TableRoll, owner: str) -> None:
+    """Dice are thrown from the seat whose they are: a helper who rolls first does so from their own."""
+    if owner == roll.seat:
+        refuse_other_roll(table, seat, roll)
+    elif owner != seat.id and not leads(table, seat):
+        raise NotYours(f"{table.seats[owner].name} throws these dice first; only that seat or the gm may do this.")
+
+
 def name_of(text: Any, what: str = "name") -> str:
     """A name that people can read and nothing can hide in."""
     if not isinstance(text, str):

@@ -217,7 +217,7 @@ def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
 def throw(turn: Turn, wanted: Json) -> list[Fact]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting", falling=True)
-    _refuse_other_dice(turn.table, turn.seat, roll)
+    rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
     return falls(turn.table, roll, wanted, turn.outside)
 
 
@@ -242,15 +242,10 @@ def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
     """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
     declared, sheets = _declaration(turn, wanted)
     roll = declared.as_roll(turn.table.number + 1)
-    _refuse_other_dice(turn.table, turn.seat, roll)
+    rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
     later = turn.table.fork()
     fold(later, later.number + 1, declared)
     return [declared, *falls(later, later.live[roll.id], wanted, turn.outside, sheets)]
-
-
-def _refuse_other_dice(table: Table, seat: Seat, roll: TableRoll) -> None:
-    if course.seat_of_dice(table, roll) != seat.id:
-        rights.refuse_other_roll(table, seat, roll)
 
 
 def falls(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> list[Fact]:
@@ -272,7 +267,7 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
         _refuse_unless_ready(table, roll, tried)
         with course.payers_named(table, roll):
             question = course.asked(table, roll, tried)
-            standing = course.before_throw(table, roll, question)
+            standing = course.before_throw(question.start, roll)
     else:
         question, standing = course.asked(table, roll), course.reached(table, roll)
     if isinstance(standing.step, Decide):

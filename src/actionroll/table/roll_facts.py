@@ -196,7 +196,7 @@ class Thrown(Told):
         roll = table.live[self.roll]
         if self.by_hand:
             trace(table, "by_hand", roll.seat)
-        if self.dice and self.by not in _throwers(table, roll, self.part):
+        if self.dice and self.by != roll.seat and self.by not in _throwers(table, roll, self.part):
             trace(table, "for_another", self.by)
         for seat in self.missing:
             trace(table, "missing", seat)

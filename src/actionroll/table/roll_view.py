@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.api import Question
 from actionroll.errors import ActionrollError
 from actionroll.reckoning.explanation import told_effects, told_pools
+from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, now, price
+from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, price
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
@@ -206,7 +207,7 @@ def _way_view(table: Table, way: WayIn) -> Json:
 
 
 def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, from_sheet: Json) -> Json:
-    standing = course.before_throw(table, roll, question)
+    standing = course.before_throw(question.start, roll)
     odds = course.odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None
     chosen = [each for each in standing.taken if isinstance(each, Chosen)]
@@ -216,6 +217,7 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
         "says": told_pools(throw) if throw else "no dice",
         "costs": _effects_view(table, roll, throw.costs if throw else ()),
         "dice": wire.asks_shown(throw)["dice"] if throw else [],
+        "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": wire.counted_shown(table.game, odds) if odds else None,
         "chosen_later": {
             name: wire.counted_shown(table.game, odds)
@@ -227,17 +229,14 @@ def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, f
 def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_sheet: Json) -> Json:
     return {
         name: {
-            "value": full[name] if name in full else _default(each),
+            "value": full[name] if name in full else each.kind.show(usual.value) if usual else None,
             "set": name in said,
             "from_sheet": name in from_sheet,
             "by": course.said_by(each) if name not in from_sheet else each.by,
         }
         for name, each in course.open_inputs(table, roll.move).items()
+        for usual in [each.default if each.default and each.default.follows is None else None]
     }
-
-
-def _default(each: Input) -> Any:
-    return each.kind.show(each.default.value) if each.default and each.default.follows is None else None
 
 
 def _waiting_view(table: Table, roll: TableRoll) -> Json:
@@ -270,27 +269,22 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
                 "says": sentences.get(option, ""),
                 "price": _effects_view(table, roll, price(step, option)),
                 "ends": isinstance(after(step, option), Outcome),
-                "odds": _odds_view(table, after(step, option), tiers),
-                "words": _words(step, option, tiers),
+                "odds": wire.counted_shown(table.game, odds) if odds else None,
+                "words": _words(step, option, odds),
             }
             for option in still_offered(table, roll, step)
+            for odds in [course.odds_from(after(step, option), tiers)]
         ],
     }
 
 
-def _odds_view(table: Table, step: Step, tiers: tuple[str, ...]) -> Json | None:
-    odds = course.odds_from(step, tiers)
-    return wire.counted_shown(table.game, odds) if odds else None
-
-
-def _words(step: Decide, option: str, tiers: tuple[str, ...]) -> str:
+def _words(step: Decide, option: str, counted: Odds | None) -> str:
     """`now …, it costs …, then …`, as a person reads it."""
     settled = now(step)
     start = f"now {settled.tier}" if settled else "now open"
     if option == step.options[0]:
         return f"{start}; it stays so" if settled else start
     costs = told_effects(price(step, option))
-    counted = course.odds_from(after(step, option), tiers)
     odds = {tier: chance for tier, chance in (counted or {}).items() if chance}
     if not odds:
         return f"{start}, it costs {costs or 'nothing'}"

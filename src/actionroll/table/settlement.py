@@ -150,7 +150,7 @@ def _costs_with(table: Table, character: str, move: str, trait: str) -> Json:
     """How many dice an answer with this trait has, and the odds of what it would cost."""
     trial = Declared(seat="", character=character, move=move, trait=trait).as_roll(0)
     question = course.asked(table, trial, course.attempt_of(table, trial))
-    step = course.before_throw(table, trial, question).step
+    step = course.before_throw(question.start, trial).step
     later = course.chosen_later(table, trial, step, question.tiers)
     costs = {name: counted_shown(table.game, odds) for name, odds in later.items()}
     return {"dice": len(sides_of(step)) if isinstance(step, Throw) else 0, "chosen_later": costs}
@@ -198,8 +198,7 @@ class Answerable(NamedTuple):
 def answerable(table: Table, character: str, move: str) -> Answerable | None:
     """The latest due that a roll of this move by this character answers: their own, or what was named for them."""
     for other in table.live.latest(STILL_ANSWERED):
-        for place in other.open_dues:
-            due = due_of(table, other, place)
+        for place, due in _owed_of(table, other):
             if due.answered_by != move:
                 continue
             named = other.named.get(place, ())
@@ -255,15 +254,20 @@ def due_of(table: Table, roll: TableRoll, place: int) -> Due:
     return Due(kept.kind, kept.by, f"{kept.kind}{amount}: {BY_HAND.says}", (BY_HAND,), 0, kept.on)
 
 
+def _owed_of(table: Table, roll: TableRoll) -> tuple[tuple[int, Due], ...]:
+    """The open dues of a roll with their places: every roll looks through those of many others."""
+    if roll.owed is None:
+        roll.owed = tuple((place, due_of(table, roll, place)) for place in roll.open_dues)
+    return roll.owed
+
+
 def owed_by(table: Table, character: str) -> list[Json]:
     """What a character has still to settle of earlier rolls: banes to assign, a trauma to name."""
     return [
         {"roll": roll.id, "due": place, "kind": due.kind, "amount": due.amount}
         for roll in table.live.latest(STILL_ANSWERED)
-        for place in roll.open_dues
-        if (due := due_of(table, roll, place)).by != "gm"
-        and course.parts_of(table, roll).get(due.by) == character
-        and place not in roll.proposed
+        for place, due in _owed_of(table, roll)
+        if due.by != "gm" and course.parts_of(table, roll).get(due.by) == character and place not in roll.proposed
     ]
 
 

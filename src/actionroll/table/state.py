@@ -13,6 +13,7 @@ from actionroll.question import move_named
 from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
+from actionroll.rules.steps import Due
 from actionroll.table.beside import Paper
 from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
 from actionroll.values import H, Pages, once
@@ -181,19 +182,21 @@ class TableRoll:
     """The characters of whom the gm asks a roll before they help."""
     reached: Roll | None = field(default=None, compare=False, repr=False)
     """Where the rules have come with it; worked out when needed."""
+    owed: tuple[tuple[int, Due], ...] | None = field(default=None, compare=False, repr=False)
+    """Its open dues with their places; worked out when needed."""
     digest: bytes = field(default=b"", compare=False, repr=False)
 
     def but(self, **changed: Any) -> TableRoll:
         """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
         later = object.__new__(TableRoll)
-        later.__dict__.update(self.__dict__, reached=None, digest=b"", **changed)
+        later.__dict__.update(self.__dict__, reached=None, owed=None, digest=b"", **changed)
         return later
 
     @property
     def answers(self) -> list[Any]:
         """The dice and choices so far."""
-        fallen = [each.option if isinstance(each, Chose) else [face for _, face in each.dice] for each in self.taken]
-        return [each for each in fallen if each]
+        fallen = (each.option if isinstance(each, Chose) else [face for _, face in each.dice] for each in self.taken)
+        return list(filter(None, fallen))
 
     @property
     def throws(self) -> int:
@@ -203,8 +206,7 @@ class TableRoll:
     @property
     def by_hand(self) -> bool:
         """Whether its last dice were entered by hand."""
-        fallen = [each for each in self.taken if isinstance(each, Fell)]
-        return bool(fallen) and fallen[-1].by_hand
+        return next((each.by_hand for each in reversed(self.taken) if isinstance(each, Fell)), False)
 
     @property
     def open_dues(self) -> list[int]:
@@ -251,15 +253,11 @@ def usual_values(game_id: str) -> Json:
     return starting_values(_game(game_id).sheet)
 
 
-def _no_rules(_game_id: str) -> str:
-    return ""
-
-
 @dataclass
 class Table:
     """Everything that stands at a table after an entry of its log. Maps in it are replaced and never changed."""
 
-    rules_of: Callable[[str], str] = field(default=_no_rules, compare=False, repr=False)
+    rules_of: Callable[[str], str] = field(default=lambda _game_id: "", compare=False, repr=False)
     """The hash of a game's rules as they are here."""
     id: str = ""
     game_id: str = ""
@@ -377,8 +375,10 @@ class Table:
             self.over.drop(roll.id)  # a due of it may be open again
             return
         self.live.drop(roll.id)
+        again = roll.id in self.over
         self.over[roll.id] = self.once(roll.outline)
-        self.recent = (*[each for each in self.recent[-RECENT:] if each.id != roll.id][1 - RECENT :], roll)
+        kept = tuple([each for each in self.recent if each.id != roll.id]) if again else self.recent
+        self.recent = (*kept[1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
         """Let a roll be marked so, even if it is long over."""

@@ -53,15 +53,15 @@ def _is_own(viewer: Viewer, entry: Json) -> bool:
 def _private(secrets: Iterable[Json]) -> Json:
     """Secret rolls one by one, cards as they stand, and how many entries that makes."""
     told = list(secrets)
-    cards: dict[str, Json] = {}
-    for each in told:
-        if each["entry"]["kind"] == "kept":
-            cards[each["entry"]["card"]] = {name: said for name, said in each["entry"].items() if name != "kind"}
-    return {
-        "secrets": [each for each in told if each["entry"]["kind"] != "kept"],
-        "secrets_number": len(told),
-        "cards": [card for card in cards.values() if card["fields"]],
-    }
+    rolls = [each for each in told if each["entry"]["kind"] != "kept"]
+    return {"secrets": rolls, "secrets_number": len(told), "cards": cards_view(told)}
+
+
+def cards_view(secrets: Iterable[Json]) -> list[Json]:
+    """Cards as they stand for a viewer, by what the viewer sees of the secret log."""
+    entries = [each["entry"] for each in secrets if each["entry"]["kind"] == "kept"]
+    cards = {each["card"]: {name: said for name, said in each.items() if name != "kind"} for each in entries}
+    return [card for card in cards.values() if card["fields"]]
 
 
 def _campaign_view(table: Table) -> Json:

@@ -30,12 +30,11 @@ from actionroll.games import bring
 from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
 from actionroll.store.sqlite_file import Backups
-from actionroll.web import campaigns, catalogue, endpoints, feed, operations, pages
+from actionroll.web import bodies, campaigns, catalogue, feed, operations, pages
 from actionroll.web.access import Entropy
-from actionroll.web.bodies import encoded
-from actionroll.web.call import Call, Service
-from actionroll.web.endpoints import JSON, endpoint, routes
-from actionroll.web.guard import NOWHERE, OPERATION, Guard, Refused, Scope
+from actionroll.web.bodies import JSON, encoded
+from actionroll.web.endpoints import Call, Service, endpoint, routes
+from actionroll.web.guard import NOWHERE, Guard, Refused
 from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
 from actionroll.web.metrics import SENT_AS
 from actionroll.web.questions import FOLDER
@@ -62,7 +61,7 @@ async def metrics(call: Call) -> Response:
 
 @lru_cache
 def _document() -> bytes:
-    return encoded(endpoints.document(ENDPOINTS))
+    return encoded(bodies.document(ENDPOINTS))
 
 
 ENDPOINTS = (
@@ -84,12 +83,7 @@ class App(Guard):
     def __init__(self, settings: Settings, entropy: Entropy | None = None) -> None:
         self.service = Service(settings, Tables(open_store(settings.database), entropy))
         self.router = Router(routes(self.endpoints, self.service), redirect_slashes=False, lifespan=self.running)
-        super().__init__(self.router, settings, pages.lost)
-
-    def done(self, scope: Scope, status: int, seconds: float) -> None:
-        """A request was answered."""
-        self.service.metrics.count(scope.get(OPERATION, ""), status, seconds)
-        super().done(scope, status, seconds)
+        super().__init__(self.router, settings, self.service.metrics, pages.lost)
 
     @asynccontextmanager
     async def running(self, _router: object) -> AsyncIterator[None]:

@@ -21,9 +21,8 @@ from actionroll.table.evenings import evening_at
 from actionroll.table.log import Fact
 from actionroll.table.state import Json, Table
 from actionroll.web import bodies, entrance
-from actionroll.web.call import Call
 from actionroll.web.catalogue import seated
-from actionroll.web.endpoints import Key, endpoint
+from actionroll.web.endpoints import Call, Key, endpoint
 from actionroll.web.open_table import OpenTable, entries_after
 from actionroll.web.tables import Seated
 
@@ -94,7 +93,7 @@ def _chronicle(call: Call, opened: OpenTable, evening: Evening | None) -> chroni
     found = entries_after(call.service.tables.store, Head(opened.id, first - 1, b""))
     within = takewhile(lambda entry: entry.number <= last, found)
     lines = [(each.number, bodies.decoded(each.body)["at"], bodies.fact_stored(each.body)) for each in within]
-    return chronicle.Chronicle(opened.table, [chronicle.Line(*each) for each in lines])
+    return chronicle.Chronicle(opened.table, [chronicle.Line(*each) for each in lines], evening)
 
 
 def day_in(zone: str) -> Callable[[int], str]:

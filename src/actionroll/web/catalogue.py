@@ -20,8 +20,8 @@ from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.shelf import starts
 from actionroll.web import bodies, entrance
 from actionroll.web.access import TYPED
-from actionroll.web.call import Call
-from actionroll.web.endpoints import JSON, Key, TableId, endpoint
+from actionroll.web.bodies import JSON
+from actionroll.web.endpoints import Call, Key, TableId, endpoint
 from actionroll.web.entrance import WrongLink
 from actionroll.web.guard import FROM_ELSEWHERE
 from actionroll.web.questions import FEW_STEPS

@@ -15,7 +15,7 @@ from actionroll.table.requests import Acted, Outside, Step
 from actionroll.table.state import Json
 from actionroll.web.access import Entropy
 from actionroll.web.bodies import encoded, quick_canonical
-from actionroll.web.open_table import Message, OpenTable, messages, rolls_shown
+from actionroll.web.open_table import News, OpenTable, messages, rolls_shown
 
 
 class Hands(Outside):
@@ -61,20 +61,17 @@ class Wanted:
 class Plan(NamedTuple):
     """What would be appended, how the table would then stand, and what would be replied and told."""
 
-    acted: Acted
-    entries: tuple[Entry, ...]
-    secret_entries: tuple[Entry, ...]
+    news: News
+    steps: tuple[Step, ...]
     appends: tuple[Append, ...]
-    rows: tuple[Row, ...]
     reply: bytes
-    messages: list[Message]
 
 
 def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
     """The plan for a deed, on the table as it stands here now."""
     at, acted = entropy.seconds(), wanted.acted
     entries = _entries(opened, acted.steps, entropy, at)
-    hidden = _hidden(opened, acted.secret, at)
+    hidden = _hidden(opened, acted.secret, at) if acted.secret else ()
     appends = (
         Append(opened.id, opened.head.number, tuple([entry.body for entry in entries])),
         # Without bodies this only demands that no secret roll came between, so that the veil tells the truth.
@@ -84,7 +81,7 @@ def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
     shown = rolls_shown(acted.table, dict.fromkeys([roll for each in rolls for roll in each]))
     told = list(messages(entries, rolls, shown)) if opened.listeners else []
     reply = _reply(opened, entries, list(shown.values()), wanted)
-    return Plan(acted, entries, hidden, appends, wanted.rows, reply, told)
+    return Plan(News(acted.table, entries, told, hidden, wanted.rows), acted.steps, appends, reply)
 
 
 def _entries(opened: OpenTable, steps: Sequence[Step], entropy: Entropy, at: int) -> tuple[Entry, ...]:
@@ -99,7 +96,7 @@ def _entries(opened: OpenTable, steps: Sequence[Step], entropy: Entropy, at: int
 
 def _hidden(opened: OpenTable, facts: Sequence[Fact], at: int) -> tuple[Entry, ...]:
     head, made = opened.secret_head, []
-    state = state_hash(opened.table, quick_canonical) if facts else ""
+    state = state_hash(opened.table, quick_canonical)
     for each in facts:
         made.append(linked(head, quick_canonical({**written(each), "at": at, "state": state})))
         head = head_of(made[-1])

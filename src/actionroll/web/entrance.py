@@ -36,7 +36,7 @@ async def create(
     while True:
         opened, wanted = _first(tables, request, key, more)
         plan = planned(opened, wanted, tables.entropy)
-        batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.rows)
+        batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.news.rows)
         try:
             receipt = await asyncio.wrap_future(tables.store.submit(batch))
         except Conflict:  # a table of that id is there already

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actionroll.errors import ActionrollError, InputError
+from actionroll.web.metrics import Metrics
 from actionroll.web.problems import TYPE, headers_of, problem, status_of
 from actionroll.web.settings import LOOPBACK_NAMES, Settings
 
@@ -61,8 +62,10 @@ class Refused(Exception):
 class Guard:
     """Wraps the application; `lost` draws the page that someone sees in place of a refusal."""
 
-    def __init__(self, app: App, settings: Settings, lost: Callable[[int, str], bytes] | None = None) -> None:
-        self.app, self._lost = app, lost
+    def __init__(
+        self, app: App, settings: Settings, metrics: Metrics, lost: Callable[[int, str], bytes] | None = None
+    ) -> None:
+        self.app, self._metrics, self._lost = app, metrics, lost
         self._limit = settings.limits.body_bytes
         public = urlsplit(settings.public_url)
         self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
@@ -88,7 +91,8 @@ class Guard:
             if scope["method"] == "OPTIONS" and scope[FROM_ELSEWHERE]:
                 await reply.allow()
             else:
-                await self.app(scope, await self._checked_body(scope, receive), reply.send)
+                await self._check_body(scope, receive)
+                await self.app(scope, receive, reply.send)
         except Refused as refused:
             await reply.refuse(refused.status, refused.detail)
         except ActionrollError as error:
@@ -96,7 +100,7 @@ class Guard:
         except Exception:
             log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
             await reply.refuse(500, OUR_FAULT)
-        self.done(scope, reply.status, time.perf_counter() - started)
+        self._count(scope, reply.status, time.perf_counter() - started)
 
     def _check_sender(self, scope: Scope) -> None:
         if scope["method"] not in METHODS:
@@ -128,11 +132,11 @@ class Guard:
         own = self._public_origin if through_tls else f"{scope['scheme']}://{host}"
         return origin in (own, self._public_origin) and origin != ""
 
-    async def _checked_body(self, scope: Scope, receive: Receive) -> Receive:
-        """The whole body, read here, so that it is small and strict JSON."""
+    async def _check_body(self, scope: Scope, receive: Receive) -> None:
+        """The whole body is read here, so that it is small and strict JSON; nobody reads it again."""
         headers = scope[HEADERS_SENT] = dict(scope["headers"])
         if scope["method"] != "POST":
-            return receive
+            return
         if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
             raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
         length = headers.get(b"content-length", b"")
@@ -144,7 +148,6 @@ class Guard:
             scope[BODY_SENT], scope[JSON_SENT] = body, strict_json(body)
         except NotJson as error:
             raise Refused(400, str(error)) from None
-        return _again(body, receive)
 
     async def _read(self, receive: Receive) -> bytes:
         parts: list[bytes] = []
@@ -163,8 +166,9 @@ class Guard:
     def check_signature(self, scope: Scope, body: bytes) -> None:
         """Refuse a body that is not signed as it must be; here none must be."""
 
-    def done(self, scope: Scope, status: int, seconds: float) -> None:
+    def _count(self, scope: Scope, status: int, seconds: float) -> None:
         """A request was answered."""
+        self._metrics.count(scope.get(OPERATION, ""), status, seconds)
         if not self._log_requests:
             return
         extra = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
@@ -177,10 +181,6 @@ class _Reply:
     def __init__(self, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]], lost: Any = None) -> None:
         self._scope, self._send, self._headers, self._lost = scope, send, headers, lost
         self.status = 0
-
-    @property
-    def _elsewhere(self) -> str:
-        return str(self._scope.get(FROM_ELSEWHERE, ""))
 
     async def allow(self) -> None:
         """Let a script of another site ask, with a token of its own: what a browser keeps is never sent along."""
@@ -198,7 +198,8 @@ class _Reply:
             self.status = message["status"]
             own = list(message.get("headers", []))
             cached = any(name == b"cache-control" for name, _ in own)
-            readers = [(b"access-control-allow-origin", each.encode()), VARIES] if (each := self._elsewhere) else []
+            elsewhere = self._scope.get(FROM_ELSEWHERE, "")
+            readers = [(b"access-control-allow-origin", elsewhere.encode()), VARIES] if elsewhere else []
             message = {**message, "headers": [*own, *self._headers, *readers, *([] if cached else [NO_STORE])]}
         await self._send(message)
 
@@ -223,20 +224,6 @@ def _is_for_eyes(scope: Scope) -> bool:
     if scope["method"] == "POST" or scope["path"].startswith("/api/"):
         return False
     return any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
-
-
-def _again(body: bytes, receive: Receive) -> Receive:
-    """The body once more for the application, then whatever comes."""
-    given = False
-
-    async def once() -> Message:
-        nonlocal given
-        if not given:
-            given = True
-            return {"type": "http.request", "body": body, "more_body": False}
-        return await receive()
-
-    return once
 
 
 def _without_port(host: str) -> str:

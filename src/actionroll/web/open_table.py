@@ -56,6 +56,17 @@ class Message:
         return self.event.partition(b"\ndata: ")[2].rstrip()
 
 
+@dataclass(slots=True)
+class News:
+    """What comes to a table: how it then stands, and all that was added to it."""
+
+    table: Table
+    entries: tuple[Entry, ...] = ()
+    messages: Sequence[Message] = ()
+    secret_entries: tuple[Entry, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
 @dataclass(slots=True, eq=False)
 class Listener:
     """Someone who listens to a table's feed; woken when there may be something to send."""
@@ -148,20 +159,19 @@ class OpenTable:
             self.here_event = event
             self.tell()
 
-    def advance(self, table: Table, entries: Sequence[Entry], messages: Iterable[Message]) -> None:
-        """Stand where the table stands after these entries, and tell everyone who listens."""
-        self.table = table
-        if entries:
-            self.head = head_of(entries[-1])
-            if self.listeners:
-                self.tail.extend(messages)
-        self.tell()
-
-    def add_secrets(self, entries: Sequence[Entry]) -> None:
-        """Know of further secret rolls."""
-        for entry in entries:
+    def advance(self, news: News) -> None:
+        """Stand where the table stands after news of it, and tell everyone who listens."""
+        self.table = news.table
+        if news.rows:
+            self.take_rows(news.rows)
+        for entry in news.secret_entries:
             self.secrets.append(decoded(entry.body))
             self.secret_head = head_of(entry)
+        if news.entries:
+            self.head = head_of(news.entries[-1])
+            if self.listeners:
+                self.tail.extend(news.messages)
+        self.tell()
 
     def secrets_for(self, seat: Seat, after: int = 0) -> list[Json]:
         """Secret rolls as a seat may see them, those after a number."""
@@ -213,17 +223,6 @@ def messages_of(table: Table, entries: Sequence[Entry]) -> list[Message]:
     return list(messages(entries, rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))))
 
 
-@dataclass(slots=True)
-class News:
-    """What the store holds beyond what is open here."""
-
-    table: Table
-    entries: tuple[Entry, ...] = ()
-    messages: Sequence[Message] = ()
-    secret_entries: tuple[Entry, ...] = ()
-    rows: tuple[Row, ...] = ()
-
-
 def load(store: Store, table: str) -> OpenTable | None:
     """A table with everything that stands, or None if there is none of that id. Runs in a thread."""
     if store.find_table(table) is None:
@@ -233,8 +232,13 @@ def load(store: Store, table: str) -> OpenTable | None:
         for last in entries_after(store, start(table)):
             fold(standing, last.number, fact_stored(last.body))
     opened = OpenTable(table, standing, head_of(last) if last else start(table), start(HIDDEN_LOG.format(table)))
-    opened.take_rows([*store.secrets(table), *store.seeds(table), *store.papers(table, TEXT), *store.papers(table, "")])
-    opened.add_secrets(tuple(entries_after(store, opened.secret_head)))
+    rows: tuple[Row, ...] = (
+        *store.secrets(table),
+        *store.seeds(table),
+        *store.papers(table, TEXT),
+        *store.papers(table, ""),
+    )
+    opened.advance(News(standing, (), (), tuple(entries_after(store, opened.secret_head)), rows))
     return opened
 
 

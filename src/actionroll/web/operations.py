@@ -13,25 +13,24 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from actionroll.ledger import exported
-from actionroll.store import Key, Paper, Row, Seed
+from actionroll.store import Key, Paper, Row
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Acted, act
-from actionroll.table.beside import JPEG
+from actionroll.table.beside import JPEG, PORTRAIT
 from actionroll.table.log import written
-from actionroll.table.papers import PORTRAIT, may_read, public_papers
-from actionroll.table.preparation import cards_to_take
+from actionroll.table.papers import PRIVATE, may_read, public_papers
+from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Outside, Request
 from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
 from actionroll.table.statistics import history_of, statistics
-from actionroll.table.view import Viewer, secrets_view, sheet_view, table_view
+from actionroll.table.view import Viewer, cards_view, secrets_view, sheet_view, table_view
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
-from actionroll.web.bodies import NearBody, encoded, packed, quick_canonical
-from actionroll.web.call import Call
+from actionroll.web.bodies import JSON, NearBody, encoded, packed, quick_canonical
 from actionroll.web.draft import Hands, Wanted
-from actionroll.web.endpoints import JSON, Endpoint, Input, TableId, endpoint
+from actionroll.web.endpoints import Call, Endpoint, Input, TableId, endpoint
 from actionroll.web.open_table import OpenTable, entries_after, story_of
 from actionroll.web.problems import NoSeat
 from actionroll.web.tables import Seated, Tables
@@ -41,29 +40,19 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
     """What a request of a seat makes of a table as it stands, or an error that says why not."""
     if opened.table.ended and REQUESTS[request].at_ended:
         acted = act(opened.table, seat.id, request, body, Outside(), quick_canonical)
-        return Wanted(acted, papers_of(opened, acted))
+        return Wanted(acted, tuple(Paper(opened.id, *each) for each in acted.lays))
     refuse_ended(opened.table)  # whose seeds may have stayed where it was played
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
+    rows: tuple[Row, ...] = tuple([Paper(opened.id, *each) for each in acted.lays])
     if acted.secret:
         after, told = [*opened.secrets, written(acted.secret[0])], len(opened.secrets_for(seat))
         viewer = Viewer(seat.id, seat.role)
-        return Wanted(acted, reply={"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
-    rows = (*seeds_changed(opened, acted, hands.fresh), *papers_of(opened, acted))
-    return with_access(opened, acted, key, entropy, rows)
-
-
-def papers_of(opened: OpenTable, acted: Acted) -> tuple[Row, ...]:
-    """What is laid beside the log, or deleted there."""
-    return tuple(Paper(opened.id, *each) for each in acted.lays)
-
-
-def seeds_changed(opened: OpenTable, acted: Acted, fresh: Seed | None) -> tuple[Row, ...]:
-    """The seed that is revealed, and the one in its place."""
-    if not acted.reveals_seed:
-        return ()
-    revealed = replace(opened.seeds["open", opened.table.epoch], revealed=True)
-    return (revealed, fresh) if fresh else (revealed,)
+        return Wanted(acted, rows, {"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
+    if acted.reveals_seed:
+        revealed = replace(opened.seeds["open", opened.table.epoch], revealed=True)
+        rows = (revealed, *([hands.fresh] if hands.fresh else []), *rows)
+    return with_access(opened, acted, key, entropy, rows) if acted.shuts or acted.opens else Wanted(acted, rows)
 
 
 def with_access(opened: OpenTable, acted: Acted, key: str, entropy: Entropy, rows: tuple[Row, ...] = ()) -> Wanted:
@@ -133,10 +122,22 @@ async def show(call: Call, asked: Seated) -> Response:
     shown = table_view(opened.table, viewer, here, opened.secrets_for(seat), opened.texts)
     log = await _entries(call, opened, head.number + 1, SHOWN_ENTRIES)
     private = {name: shown.pop(name) for name in ("secrets", "cards")}
-    sheets = [encoded(each) for each in shown.pop("characters")]
+    sheets = shown.pop("characters")
     public = encoded({**shown, "hash": head.hash.hex()})[:-1] + b',"log":' + log + b',"characters":['
-    between = [b"," + each if place else each for place, each in enumerate(sheets)]
-    return packed(call, public, *between, b"],", encoded(private)[1:])
+    *apart, last = with_sheets(public, sheets)
+    return packed(call, *apart, last + b"],", encoded(private)[1:])
+
+
+def with_sheets(public: bytes, sheets: list[Json]) -> list[bytes]:
+    """What all at the table know, in one piece with their sheets; what only this seat reads there stands apart."""
+    pieces = [public]
+    for place, sheet in enumerate(sheets):
+        own = sheet.pop(PRIVATE, None)
+        pieces[-1] += (b"," if place else b"") + encoded(sheet)[:-1]
+        if own is not None:
+            pieces += [b',"%b":%b' % (PRIVATE.encode(), encoded(own)), b""]
+        pieces[-1] += b"}"
+    return pieces
 
 
 @endpoint("GET", "/api/tables/{table}/log", "log")
@@ -199,6 +200,7 @@ async def show_picture(call: Call, picture: str, asked: Seated) -> Response:
     """A picture that this seat may see, by its hash; as an image and never as anything else."""
     opened = asked.opened
     may = may_read(opened.table, picture, asked.seat.id)
+    may = may or picture in pictures_shown(cards_view(opened.secrets_for(asked.seat)))
     paper = await asyncio.to_thread(call.service.tables.store.find_paper, opened.id, picture) if may else None
     if paper is None or paper.kind != JPEG:
         raise NotHere("There is no such picture at this table; it may have been deleted.")
@@ -217,8 +219,9 @@ async def export(call: Call, asked: Seated, private: Annotated[str, Meta(pattern
     """The whole log as JSON lines, which `actionroll verify` checks offline; with your private cards, if you say so."""
     store, head = call.service.tables.store, asked.opened.head
     entries = (each for each in entries_after(store, start(head.log)) if each.number <= head.number)
-    papers = (store.find_paper(head.log, sha) for sha in public_papers(asked.opened.table))
-    cards = cards_to_take(asked.opened.secrets, asked.seat.id, asked.seat.role) if private else ()
+    cards = cards_to_take(asked.opened.secrets, asked.seat.id, asked.seat.role) if private else []
+    named = sorted({*public_papers(asked.opened.table), *pictures_shown(cards)})
+    papers = (store.find_paper(head.log, sha) for sha in named)
     body = await asyncio.to_thread(b"".join, exported(head, entries, papers, cards))
     headers = {"Content-Disposition": f'attachment; filename="{head.log}.jsonl"'}
     return Response(body, media_type="application/jsonl", headers=headers)

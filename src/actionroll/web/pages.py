@@ -17,9 +17,8 @@ from actionroll.charts.svg import STYLE
 from actionroll.errors import UnknownName
 from actionroll.question import game_named
 from actionroll.table.rights import NotHere
-from actionroll.web.bodies import encoded
-from actionroll.web.call import Call
-from actionroll.web.endpoints import JSON, endpoint
+from actionroll.web.bodies import JSON, encoded
+from actionroll.web.endpoints import Call, endpoint
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -31,8 +30,10 @@ SMALLEST_COMPRESSED = 500
 NOT_FOUND = 404
 IMPORT = re.compile(r'^import (?:\{([\w,\s]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
-FOR_READERS = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
-"""Comments on lines of their own and indentation: whoever reads the code finds each module by its own name."""
+FOR_READERS = re.compile(
+    r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n|^[ \t]+|/\*\* @(?:(?!\*/).)*\*/ ?", re.MULTILINE
+)
+"""Comments on lines of their own, types and indentation: whoever reads the code finds each module by its own name."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 

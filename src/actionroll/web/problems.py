@@ -6,7 +6,7 @@ from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.undo import DependedOn
-from actionroll.web.bodies import encoded
+from actionroll.web.bodies import REFUSED, encoded
 
 TITLES = {
     400: "Not understood",
@@ -26,7 +26,7 @@ TITLES = {
     503: "Not now",
     507: "No space left",
 }
-TYPE = b"application/problem+json"
+TYPE = REFUSED.encode()
 
 
 class NoSeat(ActionrollError):

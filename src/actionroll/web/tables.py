@@ -112,7 +112,7 @@ class Tables:
                 found = self._open.get(table) or await self._load(table)
             self._opening.pop(table, None)
         if found is not None:
-            self._use(found)
+            found.used = self.entropy.seconds()
         return found
 
     async def _load(self, table: str) -> OpenTable | None:
@@ -224,7 +224,7 @@ class Tables:
         with_reply = Key(key.scope, key.key, key.digest, plan.reply) if key else None
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[Receipt] = loop.create_future()
-        submitted = self.store.submit(Batch(plan.appends, with_reply, plan.rows))
+        submitted = self.store.submit(Batch(plan.appends, with_reply, plan.news.rows))
         submitted.add_done_callback(lambda done: loop.call_soon_threadsafe(_pass_on, done, stored))
         return await stored
 
@@ -236,10 +236,8 @@ class Tables:
         return receipt.reply if receipt else None
 
     def _advance(self, opened: OpenTable, plan: Plan) -> None:
-        opened.take_rows(plan.rows)
-        opened.add_secrets(plan.secret_entries)
-        opened.advance(plan.acted.table, plan.entries, plan.messages)
-        for step in plan.acted.steps:
+        opened.advance(plan.news)
+        for step in plan.steps:
             if isinstance(step.entry, Called):
                 self._in_background(self._let_fall(opened, step.entry.roll))
         if opened.behind:
@@ -258,16 +256,13 @@ class Tables:
 
     def seated(self, table: str, token: str) -> Seated | None:
         """Who sits at an open table with a token, as far as it is known without asking anyone."""
-        opened = self._open.get(table)
+        opened, now = self._open.get(table), self.entropy.seconds()
         secret = opened.access.get(hashed(token)) if opened else None
-        seat = opened.seat_of(secret, self.entropy.seconds()) if opened else None
+        seat = opened.seat_of(secret, now) if opened else None
         if opened is None or secret is None or seat is None:
             return None
-        self._use(opened)
+        opened.used = now
         return Seated(opened, secret, seat)
-
-    def _use(self, opened: OpenTable) -> None:
-        opened.used = self.entropy.seconds()
 
     async def secret(self, opened: OpenTable, token: str) -> Secret | None:
         """What a token opens: known here, or asked of the store in case it was made elsewhere just now."""
@@ -292,7 +287,8 @@ class Tables:
             await self.look(opened)
 
     def _woken(self, logs: Grown | None) -> None:
-        for opened in list(self._open.values()) if logs is None else self._named(logs):
+        named = self._open if logs is None else dict.fromkeys(log.removesuffix("/secret") for log in logs)
+        for opened in [self._open[each] for each in named if each in self._open]:
             if logs is None:
                 opened.known = opened.head.number + 1
             else:
@@ -301,10 +297,6 @@ class Tables:
             if opened.behind and not opened.lock.locked():
                 self._in_background(self._catch_up_later(opened))
 
-    def _named(self, logs: Grown) -> list[OpenTable]:
-        found = (self._open.get(log.removesuffix("/secret")) for log in logs)
-        return [opened for opened in found if opened is not None]
-
     async def _catch_up_later(self, opened: OpenTable) -> None:
         async with opened.lock:
             if opened.behind:
@@ -312,9 +304,7 @@ class Tables:
 
     async def _catch_up(self, opened: OpenTable) -> None:
         news = await asyncio.to_thread(caught_up, self.store, opened)
-        opened.take_rows(news.rows)
-        opened.add_secrets(news.secret_entries)
-        opened.advance(news.table, news.entries, news.messages)
+        opened.advance(news)
         opened.known, opened.secret_known = opened.head.number, opened.secret_head.number
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:

@@ -55,7 +55,7 @@ FACE = face.Face(
     first=("sf_move", "boxes", "legacy", "track", "by", "adds"),
     at_hand=("oracle", "price"),
     conditions=("adds", "penalty"),
-    opponents={"opposes": {"action": {"rank": "rank"}}},
+    opponents={"rolls": {"oracle": {"likelihood": "likelihood"}}, "opposes": {"action": {"rank": "rank"}}},
     deeds={
         "keep": "Let it stand",
         "burn": "Burn momentum",

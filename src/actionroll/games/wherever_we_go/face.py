@@ -26,6 +26,7 @@ FACE = face.Face(
     dark=DARK,
     letters="serif",
     emblem="M2 15 8 7 12 12 15 8 22 15 M10 22C10 19 15 19 15 17S12 15 12 13.5",
+    good_ways=("new opportunity", "more effective"),
     dice={
         "attribute": face.DieLook("one", "{group}"),
         "skill": face.DieLook("two", "{trait}"),

@@ -20,9 +20,12 @@ class Modifiers(NamedTuple):
     net: int
 
     def told(self) -> str:
-        """The sum in words: `+2 bonus, +1 help, −1 penalty, net +2`."""
+        """The sum in words, with what a limit cuts off: `+3 bonus, +1 help, −1 beyond the limit, net +3`."""
+        cut = self.bonuses + self.help - self.penalties - self.net
         signed = (("+", self.bonuses, "bonus"), ("+", self.help, "help"), ("−", self.penalties, "penalty"))
-        parts = [f"{sign}{points} {label}" for sign, points, label in signed if points]
+        parts = [
+            f"{sign}{points} {label}" for sign, points, label in (*signed, ("−", cut, "beyond the limit")) if points
+        ]
         return ", ".join([*parts, f"net {'−' if self.net < 0 else '+'}{abs(self.net)}"])
 
 

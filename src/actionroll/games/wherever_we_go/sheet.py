@@ -15,7 +15,7 @@ WEAKENED, MINOR, SEVERE, MAJOR = "weakened", "minor_harm", "severe_harm", "major
 HARM = ((1, WEAKENED), (2, MINOR), (4, SEVERE), (6, MAJOR))
 """How bad a share of damage is, from which size on."""
 
-NOTHING = Way("nothing", "Nothing this time; the story goes on all the same.", alone=True)
+NOTHING = Way("nothing", "Nothing this time; the story goes on.", alone=True)
 
 BENEFITS = (
     Way("better situation", "A bonus of 1 to 3 on the next roll, yours or an ally's.", "waiting_bonus", 1, 3, True),

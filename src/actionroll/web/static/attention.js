@@ -43,7 +43,7 @@ export class Attention {
     /** @type {{what: string, evening: string, told: any}} */
     this.reading = { what: "log", evening: "", told: null };
     /** @type {{what: string, editing: string, gone: string, open: boolean,
-     *   draft: {of: string, fields: any}|null}} what of what is prepared is looked at, and written */
+     *   draft: {of: string, fields: any, picture?: string}|null}} what of what is prepared is looked at, and written */
     this.prepared = { what: "note", editing: "", gone: "", draft: null, open: false };
     /** @type {Set<string>} what someone asked and was left as it is, on this device */
     this.dismissed = new Set();

@@ -60,7 +60,7 @@ function owedBefore(state, roll, does) {
         "span",
         null,
         `First: ${characterName(state, roll.character)} still has ${due.amount > 1 ? `${due.amount} ` : ""}`,
-        `${plain(due.kind)} to settle from before`,
+        `${plain(due.kind)} to place from before`,
       ),
       icon("go"),
     ),
@@ -150,9 +150,11 @@ function promised(state, roll, facts) {
 function throwing(state, roll, does, missing, blocked, waits) {
   const told =
     waitsFor(state, roll, missing) || mayStillSay(state, roll) || (roll.refusal && !waits ? worded(roll.refusal) : "");
-  if (!mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
+  const thrower = roll.thrower ?? roll.seat;
+  const mine = thrower === state.view.you.seat;
+  if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);
+  if (!mine && !mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
   const count = roll.dice?.length ?? 0;
-  const mine = roll.seat === state.view.you.seat;
   const byHand = does.handFor === roll.roll;
   return [
     byHand ? handEntry(roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
@@ -166,7 +168,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
             byHand ? "Let the page throw" : "I throw real dice",
           )
         : null,
-      h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Withdraw"),
+      withdrawing(state, roll, does),
     ),
     h(
       "div.throwing",
@@ -186,10 +188,33 @@ function throwing(state, roll, does, missing, blocked, waits) {
               disabled: blocked,
               onclick: () => does.throw(roll),
             },
-            mine ? throwWords(roll, count) : `${throwWords(roll, count)} for ${characterName(state, roll.character)}`,
+            mine ? throwWords(roll, count) : `${throwWords(roll, count)} for ${nameOfThrower(state, roll, thrower)}`,
           ),
     ),
   ];
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+function withdrawing(state, roll, does) {
+  if (!mayRoll(state, roll)) return null;
+  return h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Withdraw");
+}
+
+/**
+ * Whose dice fall first is waited for.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} thrower
+ */
+function helperFirst(state, roll, does, thrower) {
+  return [
+    h("footer.asides", { key: "asides" }, withdrawing(state, roll, does)),
+    h("p.needs", { key: "needs" }, `${nameOfThrower(state, roll, thrower)} rolls first, to help.`),
+  ];
+}
+
+/** @param {State} state @param {Roll} roll @param {string} thrower */
+function nameOfThrower(state, roll, thrower) {
+  const offer = roll.offers.find((each) => each.seat === thrower);
+  return characterName(state, thrower === roll.seat || !offer ? roll.character : offer.character);
 }
 
 /**

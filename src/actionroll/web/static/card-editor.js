@@ -3,6 +3,8 @@
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { moveOf } from "./game.js";
+import { wholeSmall } from "./persona.js";
+import { refuseAt } from "./refusal.js";
 import { plain } from "./words.js";
 
 export const LINES = ["complication", "stake", "consequence"];
@@ -35,10 +37,20 @@ function putDraft(does, fields) {
   does.draw();
 }
 
-/** @param {Taps} does @param {string} what @param {Card|null} card */
+/**
+ * Keep what was written, and then its picture; what stands so already is not sent again.
+ * @param {Taps} does @param {string} what @param {Card|null} card
+ */
 async function keepCard(does, what, card) {
-  const fields = does.prepared.draft?.fields ?? {};
-  if (!(await does.send("keep", { what, fields, ...(card ? { card: card.card } : {}) }))) return;
+  const { fields = {}, picture } = does.prepared.draft ?? {};
+  const drawn = picture !== undefined && picture !== (card?.fields.picture ?? "");
+  let id = card?.card;
+  if (!drawn || !card || JSON.stringify(card.fields) !== JSON.stringify(fields)) {
+    const told = await does.send("keep", { what, fields, ...(id ? { card: id } : {}) });
+    if (!told) return;
+    id = told.secret.entry.card;
+  }
+  if (drawn && !(await does.send("illustrate", { card: id ?? "", picture }))) return;
   prepare(does, what);
 }
 
@@ -79,7 +91,7 @@ export function editor(state, does, what, card) {
       trackMaker(draft, put),
       text("text", "Wants, looks, secrets", 3, 8000),
     ],
-    handout: () => [text("title", "Title", 1, 40), text("text", "Text", 5, 8000)],
+    handout: () => [text("title", "Title", 1, 40), text("text", "Text", 5, 8000), pictureField(does, draft)],
     scene: () => [text("name", "Name", 1, 40), conditionMaker(state, draft, put)],
     line: () => [text("text", "Line", 1, 200), lineFor(draft, put)],
   };
@@ -97,6 +109,41 @@ export function editor(state, does, what, card) {
       h("button.primary", { type: "submit" }, "Keep"),
       card ? h("button.quiet", { type: "button", onclick: () => prepare(does, what) }, "Leave it as it was") : null,
     ),
+  );
+}
+
+/**
+ * A picture for a handout, made small here; it goes with the card once that is kept.
+ * @param {Taps} does @param {any} draft
+ */
+function pictureField(does, draft) {
+  const chosen = does.prepared.draft?.picture;
+  const put = (/** @type {string} */ picture) => {
+    if (does.prepared.draft) does.prepared.draft.picture = picture;
+    does.draw();
+  };
+  const take = async (/** @type {any} */ event) => {
+    try {
+      put(await wholeSmall(event.target.files[0]));
+    } catch {
+      refuseAt("This phone cannot read that file as a picture; take a photo or another file.");
+    }
+    event.target.value = "";
+  };
+  const src = chosen ? `data:image/jpeg;base64,${chosen}` : `${does.base}/pictures/${draft.picture}`;
+  const shows = chosen ?? draft.picture;
+  return h(
+    "div.picture-field",
+    { key: "picture" },
+    shows ? h("img.drawing", { src, alt: "What it shows" }) : null,
+    h(
+      "label.file.picture",
+      null,
+      h("span", null, shows ? "Another picture" : "A picture, if you like"),
+      h("small.hint", null, "This phone makes it small and takes out where and when it was taken."),
+      h("input", { type: "file", accept: "image/*", "aria-label": "Picture", onchange: take }),
+    ),
+    shows ? h("button.quiet.small", { type: "button", onclick: () => put("") }, "Without a picture") : null,
   );
 }
 

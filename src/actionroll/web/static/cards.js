@@ -1,6 +1,7 @@
 // What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
 
 import { h } from "./dom.js";
+import { drawing } from "./evenings.js";
 import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
 import { calledWords, entryWords, isMoved, rollOf } from "./story.js";
@@ -21,6 +22,7 @@ export function cardsView(state, does) {
       { key: card.number },
       h(card.roll ? "p.deed" : "p.lab", null, card.title),
       card.words ? h("p.said", null, `“${card.words}”`) : null,
+      drawing(does.base, { title: card.words, picture: card.picture }),
       card.text ? h("p", null, card.text) : null,
       card.changes.map((/** @type {any} */ each) => changeRow(state, each)),
       h(
@@ -103,6 +105,15 @@ export function cardOf(state, entry) {
       : "";
   if (entry.kind === "declared" && roll?.seat === me)
     return { number: entry.number, roll: entry.number, title: calledWords(state, entry), changes: [] };
+  if (entry.kind === "handed_out")
+    return {
+      number: entry.number,
+      title: `${begun(seatName(state, entry.by))} hands out`,
+      words: entry.title,
+      text: entry.text ?? "",
+      picture: entry.picture,
+      changes: [],
+    };
   if (entry.kind === "revealed")
     return {
       number: entry.number,

@@ -46,7 +46,7 @@ export function chronicleView(state, does) {
       ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
       : what === "recap"
         ? recap(told)
-        : journal(told),
+        : journal(told, isAlone(state)),
     what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told
       ? h(
@@ -112,21 +112,29 @@ function recap(told) {
   );
 }
 
-/** @param {any} told */
-function journal(told) {
+/** @param {any} told @param {boolean} alone */
+function journal(told, alone) {
   return h(
     "article.journal",
     { key: "journal" },
-    told.items.length ? told.items.map(item) : h("p.hint", null, "The page is empty. Write, or roll."),
+    told.items.length
+      ? told.items.map((/** @type {any} */ each) => item(each, alone))
+      : h("p.hint", null, "The page is empty. Write, or roll."),
   );
 }
 
-/** @param {any} each */
-function item(each) {
+/** @param {any} each @param {boolean} alone whether one person writes it all */
+function item(each, alone) {
   const { what, number } = each;
   if (what === "evening")
     return h("h3", { key: number }, each.text, h("small", null, ` ${dayOf(each.at)}, ${timeOf(each.at)}`));
-  if (what === "prose") return h("p.prose", { key: number, title: `${each.by}, ${timeOf(each.at)}` }, each.text);
+  if (what === "prose")
+    return h(
+      "p.prose",
+      { key: number, title: `${each.by}, ${timeOf(each.at)}` },
+      alone ? null : h("b.writer", null, `${each.by}: `),
+      each.text,
+    );
   if (what === "line") return h("p.aside", { key: number }, each.text);
   return h(
     "blockquote.folded",
@@ -203,13 +211,18 @@ function atHand(state, does) {
   });
 }
 
+/** @param {State} state */
+function isAlone(state) {
+  return state.view.seats.filter((seat) => !seat.gone && seat.role !== "onlooker").length === 1;
+}
+
 /**
  * What is read first: who plays alone reads a journal.
  * @param {State} state
  */
 export function firstReading(state) {
-  const alone = state.view.seats.filter((seat) => !seat.gone && seat.role !== "onlooker").length === 1;
-  return { what: alone && !state.view.with_gm ? "journal" : "log", evening: goingOn(state)?.evening ?? "", told: null };
+  const what = isAlone(state) && !state.view.with_gm ? "journal" : "log";
+  return { what, evening: goingOn(state)?.evening ?? "", told: null };
 }
 
 /**

@@ -18,7 +18,7 @@ export function control(input, value, onChange, how = {}) {
   const asked = { ...input, label, id, offered: how.offered ?? (() => true), note: how.note ?? (() => "") };
   return h(
     "div.control",
-    { key: id, class: `of-${input.type}` },
+    { key: id, class: `of-${input.type} ${how.locked ? "said-by" : ""}` },
     h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
     how.locked ? h("div.locked", null, told(input, value)) : body(asked, value, onChange),
     input.says ? h("p.hint", null, worded(input.says)) : null,

@@ -160,7 +160,7 @@ function surely(state, asks, option) {
  */
 function standing(asks, costs) {
   const brought = (asks.now?.brings ?? []).map(({ kind, amount }) => `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`);
-  if (brought.length) return [["plain", `Then: ${listed(brought)}.`]];
+  if (brought.length) return [["plain", `Still to come: ${listed(brought)}`]];
   return costs ? [] : [["plain", "It costs nothing."]];
 }
 
@@ -212,9 +212,18 @@ export function saidLate(state, roll, does) {
     return h(
       "div.late",
       { key: `late-${each.input}`, role: "group", "aria-label": `The last word on ${name}` },
-      h("span", null, `${begun(name)}: ${now}`),
-      h("button.small", { type: "button", disabled: now < 1, onclick: () => say(now - 1) }, "one less"),
-      h("button.small", { type: "button", onclick: () => say(now + 1) }, "one more"),
+      h("b", null, begun(name)),
+      h(
+        "div.stepper",
+        null,
+        h(
+          "button",
+          { type: "button", "aria-label": "one less", disabled: now < 1, onclick: () => say(now - 1) },
+          "−",
+        ),
+        h("output", null, now),
+        h("button", { type: "button", "aria-label": "one more", onclick: () => say(now + 1) }, "+"),
+      ),
     );
   });
 }

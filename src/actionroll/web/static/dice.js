@@ -40,7 +40,7 @@ function dieDrawn(game, die, place, how) {
   const back = lies && how.stands && !die.counted && !hurts;
   const called = die.called || plain(die.from);
   const tag = hurts ? look.hurt_called || "harm" : die.kept ? "stays" : "";
-  const more = [hurts ? `a ${look.hurt_called || "harm"}` : "", die.kept ? "stays" : "", forward ? "counts" : ""];
+  const more = [hurts ? `a ${look.hurt_called || "harm"}` : "", die.kept ? "stays" : "", forward ? "decides it" : ""];
   const said = [`${called} ${die.die}${lies ? `: ${die.face}` : ""}`, ...more].filter(Boolean).join(", ");
   const classes = [forward ? "forward" : "", back ? "back" : "", hurts ? "broken" : "", die.kept ? "kept" : "thrown"];
   const shown = lies ? String(die.face) : how.moment === "falling" ? (die.kept ? String(die.face) : "") : die.die;

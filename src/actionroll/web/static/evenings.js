@@ -123,6 +123,15 @@ function added(now, value) {
 }
 
 /**
+ * What a handout shows, if it shows something.
+ * @param {string} base @param {{title?: string, picture?: string}} said
+ */
+export function drawing(base, { title = "", picture }) {
+  if (!picture) return null;
+  return h("img.drawing", { key: picture, src: `${base}/pictures/${picture}`, alt: title, decoding: "async" });
+}
+
+/**
  * What was handed out, to all or to this seat.
  * @param {State} state @param {Taps} does @param {boolean} may whether this seat may put it away
  */
@@ -135,6 +144,7 @@ export function handoutsView(state, does, may) {
       "details.handout",
       { key: id },
       h("summary", null, said.title, whom ? h("span.tag.line", null, whom) : null),
+      drawing(does.base, said),
       said.text ? h("p.prose", null, said.text) : null,
       may
         ? h(

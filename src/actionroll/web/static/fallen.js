@@ -36,7 +36,7 @@ export function fallen(state, roll, does) {
       roll.status === "done" ? brought(state, roll) : null,
     ),
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
-    saidLate(state, roll, does),
+    roll.status === "waiting" ? saidLate(state, roll, does) : null,
     roll.asks?.ask === "dice" ? waitingDice(state, roll, does) : null,
   ];
 }
@@ -49,6 +49,7 @@ export function afterwards(state, roll, does) {
   const outcome = roll.record?.outcome;
   return [
     wishedBack(state, roll, does),
+    roll.status === "done" ? saidLate(state, roll, does) : null,
     outcome ? steps(state, roll, does, outcome) : null,
     h("footer.asides", { key: "after" }, undoing(state, roll, does), toSheet(state, roll, does)),
   ];
@@ -265,7 +266,7 @@ function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
   const byHand = does.handFor === roll.roll;
-  if (![seat, roll.seat].includes(state.view.you.seat ?? "") && !leads(state))
+  if ((seat || roll.seat) !== state.view.you.seat && !leads(state))
     return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",

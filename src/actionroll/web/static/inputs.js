@@ -74,6 +74,7 @@ function inputsOn(state, roll, side) {
   const above = roll.seat === state.view.you.seat ? ownWords(state, roll)?.input : undefined;
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
+    .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
     .filter((input) => !HEADLINES.has(input.input) && input.input !== above && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
     .map((input) => ({

@@ -14,7 +14,8 @@ import { dayOf } from "./words.js";
 
 const CHUNK = 40;
 const ROUNDS = ["round_begun", "round_changed"];
-const UNDONE = new Set(["edited", "character_renamed", "undertaking_changed", "evening_changed", ...ROUNDS]);
+const SHEETS = ["edited", "character_renamed", "tended", "laid"];
+const UNDONE = new Set([...SHEETS, "undertaking_changed", "evening_changed", ...ROUNDS]);
 const ROW = 48;
 
 /**
@@ -124,7 +125,9 @@ export class LogView extends HTMLElement {
     const { state, does } = this.shown;
     const undone = struck.has(entry.number);
     const words = entryWords(state, entry);
-    const may = UNDONE.has(entry.kind) && (entry.changes ?? []).length > 0 && leads(state) && !undone;
+    const changes = entry.changes ?? [];
+    const theirs = changes.some(([, name]) => name === "paper:private");
+    const may = UNDONE.has(entry.kind) && changes.length > 0 && !theirs && leads(state) && !undone;
     return h(
       "li.entry",
       { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },

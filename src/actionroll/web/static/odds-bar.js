@@ -52,6 +52,7 @@ export function oddsBar(tiers, how = {}) {
   if (!tiers) return h("div.odds.empty", null, "No odds yet");
   const names = Object.keys(tiers);
   if (names.length > 6) return manyTiers(tiers, told);
+  const keyed = inShort(names.map(told));
   const said = names.map((name) => `${told(name)} ${percent(tiers[name])}`).join(", ");
   const sure = how.compact ? names.findIndex((name) => share(tiers[name]) === 1) : -1;
   if (sure >= 0) return sureBar(told(names[sure]), toneOf(sure, names.length));
@@ -76,11 +77,20 @@ export function oddsBar(tiers, how = {}) {
               "li",
               { key: name, class: `ink-${toneOf(place, names.length)}` },
               sign(toneOf(place, names.length)),
-              h("span.name", null, told(name)),
+              h("span.name", null, keyed[place]),
             ),
           ),
         ),
   );
+}
+
+/**
+ * Tiers as a key names them: "mixed success" is mixed, where no other tier is.
+ * @param {string[]} names
+ */
+function inShort(names) {
+  const short = names.map((name) => name.replace(/ (success|failure|hit)$/, ""));
+  return new Set(short).size === names.length ? short : names;
 }
 
 /**

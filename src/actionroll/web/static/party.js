@@ -184,9 +184,9 @@ export function sharedView(state, does) {
 
 /**
  * The party under the television's stage.
- * @param {State} state
+ * @param {State} state @param {string} base
  */
-export function partyStrip(state) {
+export function partyStrip(state, base) {
   return h(
     "footer.tv-party",
     { key: "party" },
@@ -197,7 +197,13 @@ export function partyStrip(state) {
           key: each.character,
           class: state.view.rolls.some((roll) => isLive(roll) && roll.character === each.character) ? "live" : null,
         },
-        h("p.name", null, begun(each.name), conditions(state, each)),
+        h(
+          "p.name",
+          null,
+          each.portrait ? portrait(each, base) : null,
+          h("span", null, begun(each.name)),
+          conditions(state, each),
+        ),
         meters(state, each),
       ),
     ),

@@ -132,7 +132,7 @@ export function diceNamed(state, roll, dice) {
   return dice.map((die) => {
     const look = (die.by ?? "roller") === "roller" && roll.trait ? (state.game.face?.dice[die.from]?.called ?? "") : "";
     const called = look.replace("{trait}", plain(roll.trait)).replace("{group}", plain(group));
-    return { ...die, called: called || named(state, roll, die.from) };
+    return { ...die, called: die.for ? plain(die.for) : called || named(state, roll, die.from) };
   });
 }
 

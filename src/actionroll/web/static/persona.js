@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { leads, seatName } from "./table-state.js";
 
 const SIDE = 384;
+const LARGEST_SIDE = 1024;
 const LEAST_SIDE = 96;
 const QUALITIES = [0.86, 0.72, 0.55];
 const MOST_BYTES = 44_000;
@@ -160,21 +161,40 @@ function pictureField(character, does) {
 }
 
 /**
- * A picture as a small square JPEG, in base64.
+ * A face as a small square JPEG, in base64.
  * @param {Blob} file
  */
 export async function madeSmall(file) {
   const whole = await createImageBitmap(file);
   const side = Math.min(whole.width, whole.height);
+  // Faces are in the upper half of what is higher than wide.
+  return drawnSmall(whole, [(whole.width - side) / 2, (whole.height - side) / 4, side, side], SIDE);
+}
+
+/**
+ * A whole picture, as wide and high as it is, as a small JPEG in base64.
+ * @param {Blob} file
+ */
+export async function wholeSmall(file) {
+  const whole = await createImageBitmap(file);
+  return drawnSmall(whole, [0, 0, whole.width, whole.height], LARGEST_SIDE);
+}
+
+/**
+ * A part of a picture, drawn smaller until it is small enough to be sent.
+ * @param {ImageBitmap} whole @param {[number, number, number, number]} part @param {number} largest
+ */
+function drawnSmall(whole, part, largest) {
   const canvas = document.createElement("canvas");
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  for (let size = Math.min(SIDE, side); ; size = Math.round(size * 0.7)) {
-    canvas.width = canvas.height = Math.max(1, size);
+  const long = Math.max(part[2], part[3]);
+  for (let size = Math.min(largest, long); ; size = Math.round(size * 0.7)) {
+    canvas.width = Math.max(1, Math.round((part[2] * size) / long));
+    canvas.height = Math.max(1, Math.round((part[3] * size) / long));
     pen.fillStyle = "#ffffff";
-    pen.fillRect(0, 0, size, size);
+    pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.imageSmoothingQuality = "high";
-    // Faces are in the upper half of what is higher than wide.
-    pen.drawImage(whole, (whole.width - side) / 2, (whole.height - side) / 4, side, side, 0, 0, size, size);
+    pen.drawImage(whole, ...part, 0, 0, canvas.width, canvas.height);
     for (const quality of QUALITIES) {
       const made = canvas.toDataURL("image/jpeg", quality).split(",")[1];
       if (made.length * 0.75 <= MOST_BYTES || size <= LEAST_SIDE) return made;

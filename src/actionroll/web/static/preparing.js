@@ -2,7 +2,7 @@
 
 import { LINES, editor, prepare } from "./card-editor.js";
 import { h } from "./dom.js";
-import { conditionWords } from "./evenings.js";
+import { conditionWords, drawing } from "./evenings.js";
 import { exampleAttempt, moveOf } from "./game.js";
 import { begun, listed, plain } from "./words.js";
 
@@ -14,6 +14,8 @@ const KINDS = {
   scene: { many: "Scenes", one: "scene", hint: "While it lasts, its conditions are proposed to every roll." },
   line: { many: "Lines", one: "line", hint: "A complication, stake or consequence to tap into a roll." },
 };
+
+const OPPOSES = "They oppose a roll with what you write down here.";
 
 /**
  * All of it for the gm, one kind at a time; closed, it takes one line.
@@ -63,9 +65,10 @@ function ownCards(state) {
 /** @param {State} state @param {Taps} does @param {string} what */
 function cardList(state, does, what) {
   const { editing } = does.prepared;
+  const { rolls } = state.game.face?.opponents ?? {};
   const cards = ownCards(state).filter((each) => each.what === what);
   return [
-    h("p.hint", { key: "hint" }, KINDS[what].hint),
+    h("p.hint", { key: "hint" }, what === "npc" && !rolls ? OPPOSES : KINDS[what].hint),
     h(
       "ul.cards",
       { key: `cards-${what}` },
@@ -106,6 +109,7 @@ function shown(state, does, card) {
       what === "line" ? h("span.tag.line", null, fields.for ?? "complication") : null,
       what === "npc" ? numbersWords(fields) : null,
     ),
+    drawing(does.base, fields),
     fields.text && what !== "line" ? h("p.prose", null, fields.text) : null,
     what === "scene"
       ? (fields.conditions ?? []).map((/** @type {any} */ each, /** @type {number} */ place) =>

@@ -38,12 +38,16 @@ function banner(page) {
     "header.banner",
     { key: "banner" },
     h("a.home", { href: "/", "aria-label": "To your tables and the front page" }, emblem(game.face)),
-    h("h1", null, view.name),
     h(
-      "p.of-game",
+      "div.titles",
       null,
-      view.name.startsWith(game.title) ? null : h("span", null, game.title),
-      view.ended ? h("b", null, "ended, to be read only") : null,
+      h("h1", null, view.name),
+      h(
+        "p.of-game",
+        null,
+        view.name.startsWith(game.title) ? null : h("span", null, game.title),
+        view.ended ? h("b", null, "ended, to be read only") : null,
+      ),
     ),
     h(
       "ul.here",
@@ -213,7 +217,7 @@ function tv(state, does) {
     { key: "tv", inert: true },
     h("p.tv-table", null, emblem(state.game.face), state.view.name),
     stageView(state, does),
-    partyStrip(state),
+    partyStrip(state, does.base),
   );
 }
 

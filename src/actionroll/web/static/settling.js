@@ -6,7 +6,8 @@ import { moveCalled } from "./face.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { changeOf, nameWays, shareOut, shareWords } from "./ways.js";
+import { shareOut } from "./shares.js";
+import { changeOf, nameWays, shareWords } from "./ways.js";
 import { begun, listed, plain, share } from "./words.js";
 
 /**
@@ -44,26 +45,26 @@ function concernsMe(state, due) {
 }
 
 /**
- * Who settles it, and what: "The gm: consequence".
+ * Whose turn it is to speak, and of what: "Next, the gm says the consequence".
  * @param {State} state @param {Due} due
  */
-function whoSettles(state, due) {
-  const what = `${due.amount > 1 ? `${due.amount} ` : ""}${plain(due.kind)}`;
-  return `${begun(due.seat ? seatName(state, due.seat) : "the gm")}: ${what}`;
+function saidNext(state, due) {
+  const deed = due.amount > 1 ? `places the ${due.amount}` : "says the";
+  return `Next, ${due.seat ? seatName(state, due.seat) : "the gm"} ${deed} ${plain(due.kind)}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */
 function dueLine(state, roll, due, does) {
   const id = `${roll.roll}-${due.due}`;
   if (!mayAnswer(state, due) && !concernsMe(state, due))
-    return h("p.hint.waits", { key: `line-${id}` }, `${whoSettles(state, due)}, still to be said.`);
+    return h("p.hint.waits", { key: `line-${id}` }, `${saidNext(state, due)}.`);
   const isProposed = !!due.proposed?.length && leads(state);
   return h(
     "button.due-line",
     { key: `line-${id}`, type: "button", class: isProposed ? "mine" : null, onclick: () => does.showDue(id) },
     isProposed
       ? h("span", { role: "status" }, `${begun(seatName(state, due.seat))} proposes: ${sharesListed(state, roll, due)}`)
-      : h("span", null, "Then ", whoSettles(state, due)),
+      : h("span", null, saidNext(state, due)),
     icon("go"),
   );
 }
@@ -83,7 +84,7 @@ function dueCard(state, roll, due, does) {
       ? h("details.more", null, h("summary", null, "Propose otherwise"), answering(state, roll, due, does, id))
       : may
         ? answering(state, roll, due, does, id)
-        : h("p.hint.waits", null, `${whoSettles(state, due)}, still to be said.`),
+        : h("p.hint.waits", null, `${saidNext(state, due)}.`),
     due.answered_as ? answerWith(state, roll, due, does, id) : null,
   );
 }

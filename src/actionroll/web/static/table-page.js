@@ -273,6 +273,7 @@ function onSecret(told) {
       title: "For you alone",
       words: fields.title,
       text: fields.text ?? "",
+      picture: fields.picture,
       changes: [],
     });
   draw();

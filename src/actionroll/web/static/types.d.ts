@@ -8,6 +8,8 @@ interface Die {
     face?: number | string;
     from: string;
     by?: string;
+    /** What added it to the dice that a pool begins with. */
+    for?: string;
     counted?: boolean;
     kept?: boolean;
     called?: string;
@@ -164,6 +166,7 @@ interface Roll {
     says?: string;
     costs?: Effect[];
     dice?: Die[];
+    thrower?: string;
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
     chosen_later?: Record<string, Odds>;
@@ -261,7 +264,7 @@ interface Card {
 interface View {
     evenings: Evening[];
     scene: { scene: string; name: string; conditions: [string, string, any][] } | null;
-    handouts: { handout: string; title: string; text: string }[];
+    handouts: { handout: string; title: string; text: string; picture: string }[];
     cards: Card[];
     secrets_number: number;
     led?: boolean;
@@ -353,6 +356,7 @@ interface Face {
     dice: Record<string, DieLook>;
     tracks: Record<string, TrackLook>;
     good_marks: string[];
+    good_ways: string[];
     sections: { title: string; names: string[]; folded: boolean }[];
     watched: Record<string, { tone: "plain" | "good" | "hurt"; called: string; many: string; least: number }>;
     first: string[];

@@ -1,4 +1,4 @@
-// What an outcome brings, named or shared out: kinds as chips, characters and tracks as a grid, words beside it.
+// What an outcome brings, named: kinds as chips, on whom it falls as a small grid, words beside it all.
 
 import { h } from "./dom.js";
 import { moveCalled, toneOfChange } from "./face.js";
@@ -7,110 +7,23 @@ import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
 import { readyLines } from "./preparing.js";
-import { piecesOf, wornBy } from "./things.js";
+import { wornBy } from "./things.js";
 import { begun, counted, listed, plain } from "./words.js";
 
 /**
  * On whom a way may fall: the one it falls on, or whoever is exposed.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way
  */
-function exposed(state, roll, due, way) {
+export function exposed(state, roll, due, way) {
   const among = (way.anyone ? due.among : [due.on]).map((part) => partCharacter(roll, part) || part);
   return state.view.characters.filter((each) => (way.anyone && !among.length) || among.includes(each.character));
-}
-
-/**
- * An amount to share out: all of it on the first who can bear it, until someone says otherwise.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
- */
-export function shareOut(state, roll, due, does, id) {
-  const cells = due.ways.flatMap((way) =>
-    exposed(state, roll, due, way).flatMap((character) =>
-      piecesOf(state, character, way).map((thing) => ({
-        way,
-        character,
-        thing,
-        key: `${way.name}|${way.anyone ? character.character : ""}|${thing}`,
-      })),
-    ),
-  );
-  const own =
-    cells.find((cell) => cell.character.character === (partCharacter(roll, due.on) || roll.character)) ?? cells[0];
-  const single = due.ways.every((way) => !way.anyone);
-  const shares = does.answers.get(id) ?? (own && !(single && due.ways.length > 1) ? { [own.key]: due.amount } : {});
-  const left = due.amount - Object.values(shares).reduce((sum, each) => sum + Number(each), 0);
-  const put = (/** @type {string} */ key, /** @type {number} */ by) => does.answer(id, shifted(shares, key, by, left));
-  const answer = Object.entries(shares)
-    .filter(([, amount]) => amount)
-    .map(([key, amount]) => asShare(key, Number(amount)));
-  return h(
-    "div.share",
-    null,
-    h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left to assign` : "All assigned"),
-    h(
-      "div.targets",
-      null,
-      cells.map(({ way, character, thing, key }) =>
-        h(
-          "div.target",
-          { key, class: shares[key] ? "on" : null },
-          h(
-            "button",
-            {
-              type: "button",
-              "aria-label": `${way.anyone ? `${character.name}: ` : ""}${thing || plain(way.name)}, one more`,
-              onclick: () => put(key, 1),
-            },
-            h("span", null, `${way.anyone ? `${character.name}: ` : ""}${thing || plain(way.name)}`),
-            h("b", null, cellWords(state, character, way, Number(shares[key] ?? 0), thing)),
-          ),
-          shares[key]
-            ? h(
-                "button.less",
-                {
-                  type: "button",
-                  "aria-label": `less for ${character.name}, ${thing || way.name}`,
-                  onclick: () => put(key, -1),
-                },
-                "−",
-              )
-            : null,
-        ),
-      ),
-    ),
-    settleButton(left ? "Assign all of it" : shareList(state, roll, due, answer), left !== 0, () =>
-      does.settle(roll, due, answer),
-    ),
-  );
-}
-
-/**
- * One more here is one less where the most lies, once all is assigned.
- * @param {Record<string, number>} shares @param {string} key @param {number} by @param {number} left
- */
-function shifted(shares, key, by, left) {
-  const next = { ...shares, [key]: Math.max(0, (shares[key] ?? 0) + by) };
-  if (by > 0 && !left) {
-    const from = Object.keys(shares)
-      .filter((each) => each !== key && shares[each] > 0)
-      .sort((a, b) => shares[b] - shares[a])[0];
-    if (!from) return shares;
-    next[from] -= 1;
-  }
-  return next;
-}
-
-/** @param {string} key @param {number} amount */
-function asShare(key, amount) {
-  const [way, who, thing] = key.split("|");
-  return { way, amount, ...(who ? { who } : {}), ...(thing ? { thing } : {}) };
 }
 
 /**
  * A track as it would move, or a thing that stands in for it.
  * @param {State} state @param {Character} character @param {Way} way @param {number} amount @param {string} [thing]
  */
-function cellWords(state, character, way, amount, thing) {
+export function cellWords(state, character, way, amount, thing) {
   const moved = thing ? wornBy(character, thing, amount) : movedBy(state, character, way, amount);
   if (!moved) return amount ? String(amount) : "";
   return amount ? `${counted(moved[0])} → ${counted(moved[1])}` : counted(moved[0]);
@@ -174,7 +87,7 @@ export function nameWays(state, roll, due, does, id) {
       : h(
           "div.kinds",
           { key: "kinds", role: "group", "aria-label": "What it brings" },
-          others.map((way) => kindChip(state, roll, due, does, id, picked, way)),
+          kindChips(state, roll, due, does, id, picked, others),
         ),
     picked.length && !wordsAlone
       ? h(
@@ -207,7 +120,7 @@ function answeredWith(state, due, does, id) {
   const chosen = does.answers.get(`${id}-with`) ?? "";
   const says = `${moveCalled(state.game, due.answered_by) || plain(due.answered_by)} with`;
   return h(
-    "div.kinds",
+    "div.kinds.answered",
     { key: "with", role: "group", "aria-label": says },
     h("span.hint", null, `${says}:`),
     ["", ...picksOf(state.game, due.answered_by)].map((trait) =>
@@ -253,12 +166,45 @@ function withWords(shares, words) {
 }
 
 /**
+ * What hurts and what is told, side by side; several good things are one chip that opens them.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ * @param {Share[]} picked @param {Way[]} ways
+ */
+function kindChips(state, roll, due, does, id, picked, ways) {
+  const one = (/** @type {Way} */ way) => kindChip(state, roll, due, does, id, picked, way);
+  const good = ways.filter((way) => isGood(state, way));
+  const open = does.answers.get(`${id}-good`) ?? good.some((way) => picked.some((share) => share.way === way.name));
+  if (good.length < 2 || good.length === ways.length) return ways.map(one);
+  return [
+    ways.filter((way) => !good.includes(way)).map(one),
+    h(
+      "button.chip.good",
+      {
+        key: "good",
+        type: "button",
+        "aria-expanded": open ? "true" : "false",
+        onclick: () => does.answer(`${id}-good`, !open),
+      },
+      icon("gain"),
+      "Something good",
+    ),
+    open ? good.map(one) : null,
+  ];
+}
+
+/** @param {State} state @param {Way} way */
+function isGood(state, way) {
+  const gains = !!way.track && toneOfChange(state.game, way.track, way.each || 1) === "good";
+  return gains || !!state.game.face?.good_ways.includes(way.name);
+}
+
+/**
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  * @param {Share[]} picked @param {Way} way
  */
 function kindChip(state, roll, due, does, id, picked, way) {
   const on = picked.some((share) => share.way === way.name);
-  const tone = way.track ? toneOfChange(state.game, way.track, way.each || 1) : "plain";
+  const tone = isGood(state, way) ? "good" : "plain";
   const toggle = () => {
     if (on)
       return does.answer(
@@ -375,7 +321,7 @@ function namedList(state, roll, due, picked) {
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */
-function shareList(state, roll, due, shares) {
+export function shareList(state, roll, due, shares) {
   return begun(listed(shares.map((each) => shareWords(state, roll, each, due))));
 }
 
@@ -383,7 +329,7 @@ function shareList(state, roll, due, shares) {
  * At the thumb, wherever the rest has scrolled to: what will happen.
  * @param {string} says @param {boolean} waits @param {() => void} then
  */
-function settleButton(says, waits, then) {
+export function settleButton(says, waits, then) {
   return h(
     "div.throwing",
     { key: "settle" },

@@ -83,6 +83,10 @@ interface RequestBodies {
     hand_over: {
         to: string;
     };
+    illustrate: {
+        card: string;
+        picture: string;
+    };
     intend: {
         character: string;
         intention: string;

@@ -1,0 +1,89 @@
+"""Write tests/golden/contract: what each game takes, its bounds, defaults and who says it, line by line (`make docs`).
+
+Whoever changes one of these lines changes what tables, files and programs were told before; a test holds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from actionroll import wire
+from actionroll.games import BUILT_IN, game
+from actionroll.rules.game import Game, Scene
+from actionroll.rules.inputs import inputs_of, make_attempt, rulings_of
+from actionroll.rules.sheet import Track, bound_of, starting_values
+from actionroll.scenes import scenes
+
+FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "contract"
+FLAGS = ("required", "called", "late")
+
+
+def contract(name: str) -> str:
+    """All lines of a game."""
+    found = game(name)
+    lines = [
+        *_moves(found),
+        *_rulings(found),
+        *_sheet(found),
+        *(line for each in scenes(name) for line in _scene(each)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _moves(found: Game) -> Iterator[str]:
+    for move in found.moves:
+        yield f"{move.name}: {', '.join(move.tiers)}{'; players only' if move.players_only else ''}"
+        yield from (f"{move.name}.{line}" for line in _inputs(move.attempt))
+
+
+def _inputs(attempt: type[Any]) -> Iterator[str]:
+    for each in inputs_of(attempt).values():
+        shown = wire.input_shown(each)
+        flags = "".join(f", {flag}" for flag in FLAGS if shown[flag])
+        default = f", default {shown['default']}" if "default" in shown else ""
+        joins = f", joins{' with a trait' if each.joins.with_trait else ''}" if each.joins else ""
+        yield f"{each.name}: {shown['accepts']}, by {each.by}{flags}{default}{joins}"
+
+
+def _rulings(found: Game) -> Iterator[str]:
+    for each in rulings_of(found.rulings).values():
+        shown = wire.ruling_shown(each)
+        yield f"ruling {each.name}: {shown['accepts']}, default {shown['default']}"
+
+
+def _sheet(found: Game) -> Iterator[str]:
+    values = starting_values(found.sheet)
+    for trait in found.sheet.traits:
+        yield f"trait {trait.name}: {trait.kind.accepts()}, {trait.start}{'' if trait.rolls else ', not rolled'}"
+    for track in found.sheet.tracks:
+        yield _track(track, values)
+    for mark in found.sheet.marks:
+        yield f"mark {mark.name}: {mark.owner}"
+
+
+def _track(track: Track, values: Any) -> str:
+    low, high, start = (bound_of(bound, values) for bound in (track.low, track.high, track.start))
+    end = "".join(
+        f", {what} {name}" for what, name in (("full sets", track.when_full), ("flows to", track.overflow)) if name
+    )
+    return f"track {track.name}: {low} to {high}, {start}, {track.owner}{end}{', rolled' if track.rolls else ''}"
+
+
+def _scene(scene: Scene) -> Iterator[str]:
+    settings = make_attempt(scene.settings, {})
+    yield f"scene {scene.name}: {scene.move}"
+    yield from (f"scene {scene.name}.{line}" for line in _inputs(scene.settings))
+    for each in scene.carried(settings):
+        yield f"scene {scene.name} carries {each.name}: {each.low} to {each.high}, {each.start}"
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in BUILT_IN:
+        (FOLDER / f"{name}.txt").write_text(contract(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

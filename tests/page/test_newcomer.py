@@ -62,6 +62,7 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx cunning −1", "Nyx cunning +1"])
+    expect(player.roll.locator("details.long")).to_contain_text("chose “Take the die” (IW-14)")
     table.gm.do("undo", entry=roll)
     expect(player.roll).to_contain_text("Taken back")
     expect(player.page.locator(".news")).to_have_count(0)

@@ -3,7 +3,7 @@
 import { deciding, saidLate } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
-import { toneOfChange } from "./face.js";
+import { deedCalled, toneOfChange } from "./face.js";
 import { isMark, moveOf } from "./game.js";
 import { totalOf } from "./plain-dice.js";
 import { handButton, handEntry } from "./hand.js";
@@ -303,10 +303,21 @@ function steps(state, roll, does, outcome) {
       "ol",
       null,
       (outcome.words.long ?? []).map((line, place) =>
-        h("li", { key: place }, lineWithRules(state, named(state, roll, line), does)),
+        h("li", { key: place }, lineWithRules(state, named(state, roll, withDeeds(state, line)), does)),
       ),
     ),
   );
+}
+
+/**
+ * A step of a decision with the deed that was chosen, not the rules' own name of it.
+ * @param {State} state @param {string} line
+ */
+function withDeeds(state, line) {
+  return line.replace(/\bchose ([\w-]+) \([\w-]+, /, (whole, option) => {
+    const deed = deedCalled(state.game, option, (name) => (name === "tier" ? "result" : "die"));
+    return deed ? `chose “${deed}” (` : whole;
+  });
 }
 
 /** @param {State} state @param {string} line @param {Taps} does */

@@ -140,7 +140,7 @@ def toggles(browser: Browser, server: RunningServer, gm: SeatAt, player: SeatAt)
     roll = player.do("declare", character="c1", trait="skulk")["number"]
     gm.do("set", roll=roll, inputs={"position": "normal"})
     page = at(browser, server, gm, slow=True)
-    with page.expect_response(lambda reply: "/rolls/" in reply.url):
+    with page.expect_response(lambda reply: reply.url.endswith(f"/rolls/{roll}")):
         opened(page, server, gm.table)
     page.wait_for_timeout(500)
     times: list[float] = page.evaluate(TOGGLE)

@@ -8,6 +8,8 @@ from typing import Any
 
 from actionroll.api import question, scene
 from actionroll.reckoning.play import columns, counts, source_for
+from actionroll.rules.futures import forget_steps
+from actionroll.rules.inputs import forget_checked
 from bench.figures import Figure, Promise, against, shown, within
 from bench.peers import scenes
 from bench.timing import minima
@@ -69,6 +71,19 @@ def full_scenes() -> Iterator[Figure]:
     ):
         (seconds,) = minima(lambda g=game, s=settings, d=decide: solved(g, s, d), rounds=7)  # type: ignore[misc]
         yield within(name, seconds, LIMIT_MS)
+    yield anew()
+
+
+def anew() -> Figure:
+    """The first of them for the first time: nothing that the rules gave is remembered, no path is found."""
+
+    def first() -> object:
+        forget_steps()
+        forget_checked()
+        return solved("wherever-we-go", {"rolls": 20}, BEST)
+
+    (seconds,) = minima(first, rounds=3)
+    return Figure("Wherever We Go, best of 20 rolls, rules anew", shown(seconds), "", None, ())
 
 
 EPIC = {"rank": "epic", "progress": 20, "rolls": 20}

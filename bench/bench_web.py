@@ -67,7 +67,7 @@ def figures() -> Iterator[Figure]:
         path = Path(folder) / "long.db"
         store_long_table(path)
         opened = median(opening_seconds(path) for _ in range(OPENINGS))
-        yield no_slower_than("opening a table of 10,000 entries", opened, 0.2, peer="200 ms", most=1)
+        yield no_slower_than("opening a table of 10,000 entries", opened, 0.1, peer="100 ms", most=1)
 
 
 def alternating(*tasks: Callable[[], float]) -> list[float]:

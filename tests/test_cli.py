@@ -164,6 +164,11 @@ def test_decisions_that_come_up_are_told() -> None:
     assert "Decided" not in run_line("odds starforged --stat 2 --momentum 0").out
 
 
+def test_an_id_of_a_rule_is_told_as_its_sentence() -> None:
+    assert run("show", "true-world", "TW-31")[1].startswith("TW-31  The director")
+    assert run("show", "in-the-dark", "ITD-A1")[1].startswith("ITD-A1  Below one die, two are rolled")
+
+
 def test_explain_adds_the_rules() -> None:
     shown = run_line("odds in-the-dark --dots 1 --explain").out
     assert "ITD-18  The single highest die is read" in shown

@@ -28,6 +28,14 @@ BLOCK = re.compile(r"^```(console|pycon|sh)\n(.*?)^```$", re.MULTILINE | re.DOTA
 ANY_LINES = "(?:.*\n)*"
 
 
+def test_a_decision_is_known_by_its_number() -> None:
+    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    numbers = [each.name.partition("-")[0] for each in decisions]
+    assert len(set(numbers)) == len(numbers)
+    for number, each in zip(numbers, decisions, strict=True):
+        assert each.read_text(encoding="utf-8").startswith(f"# {int(number)}. "), each
+
+
 class Block(NamedTuple):
     kind: str
     text: str

@@ -15,7 +15,9 @@ from actionroll.games import games
 from actionroll.reckoning.play import source_for
 from actionroll.rules.futures import forget_steps
 from actionroll.rules.game import End
+from actionroll.rules.inputs import make_attempt
 from actionroll.rules.policy import Policy
+from actionroll.rules.steps import Outcome
 from actionroll.scenes import ask, decisions_of, scenes, solve_asked
 from actionroll.scenes import scene as ready
 from actionroll.scenes.graph import Builder, Paths, weigh
@@ -240,3 +242,18 @@ def test_a_graph_weighs_what_its_steps_weigh() -> None:
     worths = [int(end.tier == "great success") for end in graph.ends]
     best = question(asked.game, "action", {"attribute": "d8", "skill": "d6", "stress": 3}, aim="great success").best
     assert Fraction(weigh(graph, worths)[-1], graph.total) == best.worth(asked.start)
+
+
+def test_what_scenes_fill_and_offer() -> None:
+    """A failure fills no clock, a boost is one boost that is paid once, and a clock is full at its last segment."""
+    fills = ready("illuminated-worlds").goes_on
+    assert fills is not None
+    task = make_attempt(ready("illuminated-worlds").settings, {})
+    ends = {tier: Outcome("", tier) for tier in ("failure", "mixed success", "full success", "critical success")}
+    assert [fills(task, end)["clock"] for end in ends.values()] == [0, 1, 2, 3]
+    gritty = ready("true-world")
+    told = make_attempt(gritty.settings, {"boost": True})
+    ways = gritty.attempts(told, {"grit": 2, "clock": 0, "stress": 0}, None)
+    assert (ways["boost"]["boosts"], ways["boost"]["fuelled"]) == (1, 1)
+    full = {"clock": told.clock, "stress": 0, "grit": 0}
+    assert [gritty.over(told, {**full, "clock": each}) for each in (told.clock - 1, told.clock)] == ["", "clock full"]

@@ -180,3 +180,22 @@ def test_mending_what_is_battered_takes_two_points() -> None:
     shares = [{"way": "mend battered", "amount": 2}, {"way": "raise integrity", "amount": 1}]
     played.do("s2", "settle", roll=roll, answer=shares)
     assert (played.table.value("table", "battered"), played.table.value("table", "integrity")) == (False, 3)
+
+
+def test_a_nonce_may_be_as_long_as_is_said() -> None:
+    played = Played(game("in-the-dark"))
+    for length, told in ((64, ""), (65, "nonce takes at most 64 plain letters and digits.")):
+        roll = played.do("s2", "declare", character="c1", trait="skulk")
+        assert played.refuses("s2", "throw", roll=roll, dice=[6, 1], nonce="x" * length) == told
+
+
+def test_what_is_left_out_of_a_recap() -> None:
+    """A roll that was taken back is not told; one without words is told by what was rolled."""
+    played = Played(game("in-the-dark"))
+    gone = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=gone, dice=[6, 6])
+    played.do("s1", "undo", entry=gone)
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[6, 6])
+    (great,) = [each["lines"] for each in played.told().recap() if each["title"] == "Great rolls"]
+    assert great == ["Nyx: rolls skulk – critical success (3 %)."]

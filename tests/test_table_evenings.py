@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from actionroll.games import game
-from actionroll.table.chronicle import journal_markdown, recap_markdown
+from actionroll.table.chronicle import is_alone, journal_markdown, recap_markdown
 from actionroll.table.log import canonical, entry_read, fold, standing, written
 from actionroll.table.state import Table
 from tests.table_in_memory import Played
@@ -143,6 +143,20 @@ def test_a_journal_has_rolls_and_prose_in_order(stars: Played) -> None:
     assert "## Evening 1: Adrift\n\n*1700000000*" in told
     assert told.index("The engine *dies*.") < told.index("> Nyx rolls iron, face danger: **strong hit** (6, 1, 2).")
     assert "Vow: “Home” (dangerous)." in told
+
+
+def test_a_question_to_the_oracle_stands_in_the_journal(stars: Played) -> None:
+    roll = stars.do("s2", "declare", character="c1", move="oracle", inputs={"question": "Is anyone there?"})
+    stars.do("s2", "throw", roll=roll, dice=[7])
+    told = next(each for each in stars.told().journal() if each["what"] == "roll")
+    assert (told["intent"], told["tier"]) == ("Is anyone there?", "yes")
+
+
+def test_who_is_left_alone_is_alone(stars: Played) -> None:
+    assert not is_alone(stars.table)
+    for seat in ("s2", "s3"):
+        stars.do(seat, "leave")
+    assert is_alone(stars.table)
 
 
 def test_markdown_shows_text_as_text(dark: Played) -> None:

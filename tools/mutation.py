@@ -91,7 +91,7 @@ def mutant_at(path: Path, place: int) -> Mutant | None:
 
 
 def _points(tree: ast.Module) -> list[tuple[ast.expr | ast.stmt, str]]:
-    """What can be changed, in the order of the text; words, types and defaults of arguments are left alone."""
+    """What can be changed, in the order of the text; words, types and decorators are left alone."""
     left_alone = set(_left_alone(tree))
     found: list[tuple[ast.expr | ast.stmt, str]] = []
     for node in ast.walk(tree):
@@ -124,6 +124,8 @@ def _left_alone(tree: ast.Module) -> Iterator[ast.AST]:
             yield from ast.walk(node)
         if isinstance(node, ast.JoinedStr | ast.ImportFrom):
             yield from ast.walk(node)
+        for decorator in getattr(node, "decorator_list", ()):  # that a value is frozen, how much is remembered
+            yield from ast.walk(decorator)
 
 
 def _change(node: ast.expr | ast.stmt, field: str) -> None:

@@ -119,6 +119,7 @@ class Camera:
             if (button := page.locator(".tabs").get_by_role("button", name=tab, exact=True)).count() and tab:
                 button.click()
             page.locator(ready).first.wait_for()
+            page.evaluate("scrollTo(0, 0)")
             whole = size == "phone" and "/t/" not in page.url
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)
@@ -197,9 +198,9 @@ def built(table: NewTable, scene: Scene, roll: int, ally: str) -> None:
 
 def thrown(table: NewTable, scene: Scene, roll: int) -> None:
     """Dice that fall so that there is something to see."""
-    dice = table.player.see(f"rolls/{roll}")["dice"]
+    dice = table.gm.see(f"rolls/{roll}")["dice"]
     faces = [min(face, int(die["die"][1:])) for die, face in zip(dice, (*scene.faces, *[2] * 20), strict=False)]
-    table.player.do("throw", roll=roll, dice=faces)
+    table.gm.do("throw", roll=roll, dice=faces)  # the gm may for everyone: a helper throws first
 
 
 def decided(table: NewTable, roll: int) -> None:
@@ -209,7 +210,7 @@ def decided(table: NewTable, roll: int) -> None:
         if not asks:
             return
         if asks["ask"] == "dice":
-            table.player.do("throw", roll=roll)
+            table.gm.do("throw", roll=roll, dice=[2] * len(asks["dice"]))
         else:
             table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
 

@@ -130,8 +130,8 @@ def question(
     played = name if isinstance(name, Game) else game_named(name)
     made = move_named(played, move)
     policies = dict(decide) if decide else {}
-    for each, how in policies.items():
-        made.decision(each).check(how)
+    if policies:
+        made.check(policies)
     tried = make_attempt(made.attempt, attempt or {})
     return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim, budget)
 

@@ -108,3 +108,16 @@ def test_what_changes_nothing_is_not_told(phones: Phones, server: RunningServer)
     player.tab("Log")
     expect(player.page.locator("li.entry").first).to_be_visible()
     expect(player.page.locator("ar-log")).not_to_contain_text("changed nothing")
+
+
+def test_every_rule_that_is_named_opens_its_sentence(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 5])
+    player = phones.at(table.player)
+    player.roll.get_by_text("Step by step, with the rules").click()
+    for rule in player.roll.locator("button.rule").all():
+        rule.click()
+        expect(rule).to_have_attribute("aria-expanded", "true")
+        expect(player.roll.locator(".rule-says")).not_to_be_empty()
+    assert player.roll.locator("button.rule").count() >= 2

@@ -25,18 +25,24 @@ _MARKS = (
 """A shape for each level, so that the lines are told apart without colour."""
 
 
-def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: str = "", here: str = "") -> str:
+def curves_svg(
+    levels: Sequence[str],
+    rows: Sequence[Row],
+    *,
+    title: str,
+    axis: str = "",
+    here: str = "",
+    width: float = svg.WIDTH,
+) -> str:
     """One line a level over the rows, named at its end. Rows whose labels are numbers stand at their true distances.
 
-    The row labelled `here` is marked as the one where whoever asks is.
+    The row labelled `here` is marked as the one where whoever asks is. A narrow picture is read on a phone.
     """
     check_rows(levels, rows)
-    parts, top = svg.heading(title)
+    parts, top = svg.heading(title, width)
     top += 14
     bottom = top + _HEIGHT
-    right = (
-        svg.WIDTH - svg.MARGIN - 24 - min(_WIDEST_NAME, max(svg.text_width(level, svg.LABEL) + 1 for level in levels))
-    )
+    right = width - svg.MARGIN - 24 - min(_WIDEST_NAME, max(svg.text_width(level, svg.LABEL) + 1 for level in levels))
     labels = [label for label, _ in rows]
     across = [_LEFT + 12 + place * (right - _LEFT - 24) for place in positions(labels)]
     ceiling = _ceiling(rows)
@@ -46,7 +52,7 @@ def curves_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: 
     parts += _lines(levels, rows, across, heights)
     parts += _names(levels, heights[-1], (across[-1], right), (top, bottom))
     return svg.document(
-        svg.WIDTH,
+        width,
         bottom + 42 + svg.MARGIN,
         parts,
         title=title,

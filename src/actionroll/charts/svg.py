@@ -152,9 +152,9 @@ _WIDEST_AXIS = 400
 _EDGE = 8
 
 
-def heading(title: str) -> tuple[list[str], float]:
+def heading(title: str, width: float = WIDTH) -> tuple[list[str], float]:
     """The title, and how far down it reaches."""
-    lines = _two_lines(title, WIDTH - 2 * MARGIN)
+    lines = _two_lines(title, width - 2 * MARGIN)
     parts = [text(MARGIN, MARGIN + 9 + 25 * place, line, size=TITLE) for place, line in enumerate(lines)]
     return parts, MARGIN + 5 + 25 * len(lines)
 

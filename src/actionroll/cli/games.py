@@ -187,11 +187,14 @@ SHOW_OPTIONS = (
 
 
 def run_show(words: Sequence[str], screen: Screen) -> int:
-    """Show a game, or one of its moves."""
+    """Show a game, one of its moves, or the sentence of one rule."""
     given = parse(words, SHOW_OPTIONS, most_words=2)
     if not given.words:
         raise InputError(f"Name the game; accepted: {', '.join(each.id for each in games())}.")
     shown = game(given.words[0])
+    if given.words[1:] and _is_rule(shown, given.words[1]):
+        tell_rule(shown, given.words[1], screen)
+        return 0
     move = shown.move(given.words[1]) if len(given.words) > 1 else None
     if given.has("toml"):
         from actionroll.shelf import core
@@ -215,7 +218,11 @@ def run_show(words: Sequence[str], screen: Screen) -> int:
     return 0
 
 
-SHOW = Command("GAME [MOVE]", SHOW_OPTIONS, run_show)
+def _is_rule(shown: Game, name: str) -> bool:
+    return name in shown.rules or any(each.rule == name for each in rulings_of(shown.rulings).values())
+
+
+SHOW = Command("GAME [MOVE or RULE]", SHOW_OPTIONS, run_show)
 
 
 GAMES_OPTIONS = (JSON,)

@@ -115,7 +115,7 @@ def run_recap(words: Sequence[str], screen: Screen) -> int:
     lines = [chronicle.Line(number, each["at"], entry_read(each)) for number, each in enumerate(told, first)]
     story = chronicle.Chronicle(table, lines, evening)
     if given.has("journal"):
-        alone = sum(seat.role != "onlooker" for seat in table.seats.values()) == 1
+        alone = chronicle.is_alone(table)
         screen.say(chronicle.journal_markdown(table.name, story.journal(), _day, alone).rstrip())
         return 0
     title = f"{table.name}, {story.evening_name(evening.id)}" if evening else table.name

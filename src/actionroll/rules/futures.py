@@ -93,7 +93,7 @@ class _Table:
     widest pool that always lead to the same.
     """
 
-    __slots__ = ("_columns", "_rows", "seen")
+    __slots__ = ("_apart", "_columns", "_rows", "seen")
 
     def __init__(self, rows: list[list[tuple[Any, ...]]]) -> None:
         places: dict[tuple[Any, ...], int] = {}
@@ -105,23 +105,27 @@ class _Table:
         self._rows = list(zip(*columns, strict=True))
         self._columns = [] if len(columns) == len(rows[0]) else [itemgetter(*each) for each in columns.values()]
         """What takes each column's readings; nothing where each is a column of its own."""
+        self._apart = len(places) == len(rows) * len(rows[0])
+        """Whether all readings lead apart, each to the next place."""
 
     def weigh(self, fallen: Sequence[Falls[Any]], widest: int, budget: Budget) -> Collection[int]:
         """In how many ways each is seen."""
         inner: Collection[int] = fallen[widest].values()
+        if self._apart and len(fallen) == 1:
+            return inner
         if self._columns:
             listed = [*inner]
             taken = [take(listed) for take in self._columns]
             inner = [each if type(each) is int else sum(each) for each in taken]
-        if len(fallen) == 1 and len(inner) == len(self.seen):
-            return inner
-        ways = [0] * len(self.seen)
         if len(fallen) == 2:
             outer: Collection[int] = fallen[1 - widest].values()
         else:
             others = [each.values() for place, each in enumerate(fallen) if place != widest]
             outer = [prod(each) for each in product(*others)]
         budget.take(len(outer) * len(inner))
+        if self._apart:
+            return [many * more for many in outer for more in inner]
+        ways = [0] * len(self.seen)
         for many, row in zip(outer, self._rows, strict=True):
             for place, more in zip(row, inner):  # noqa: B905 (both are as wide as the table)
                 ways[place] += many * more

@@ -151,9 +151,24 @@ class Move:
         """The decision of that name."""
         return find("decision", name, self.decisions)
 
+    def check(self, decide: Mapping[str, Any]) -> None:
+        """Refuse what is no way to answer its decisions, each an option, a policy by its name, or `best`."""
+        try:
+            _checked(self, tuple(decide.items()))
+        except TypeError:  # what cannot be a key
+            _check(self, tuple(decide.items()))
+
     def policy(self, decide: Mapping[str, str]) -> Policy:
         """What answers its decisions by name, but for those that are left to what is best; the rest does nothing."""
         return _policy(self, tuple(decide.items())) if decide else do_nothing
+
+
+def _check(move: Move, decide: tuple[tuple[str, Any], ...]) -> None:
+    for name, how in decide:
+        move.decision(name).check(how)
+
+
+_checked = lru_cache(maxsize=256)(_check)
 
 
 @lru_cache(maxsize=256)

@@ -43,27 +43,28 @@ class Fork(NamedTuple):
     """One above its highest child's; an end's is 0."""
 
     @property
-    def kind(self) -> int:
-        """Where dice fall, where someone decides between two, between more."""
-        return 0 if isinstance(self.step, Throw) else 1 if len(self.children) == 2 else 2
+    def options(self) -> int:
+        """Among how many someone decides; none where dice fall."""
+        return 0 if isinstance(self.step, Throw) else len(self.children)
 
 
 class Row(NamedTuple):
-    """Forks of one level and kind, which need each other's worths not: from one number up to another."""
+    """Forks of one level with as many options, which need each other's worths not: from one number up to another."""
 
-    kind: int
+    options: int
     first: int
     stop: int
+    takes: tuple[Take, ...]
+    """What takes the worths of each fork's children where dice fall; else those of all forks, option by option."""
 
 
 class Cut(NamedTuple):
-    """What can be reached from one start, numbered anew: the ends, then the forks by level and kind, the start last."""
+    """What can be reached from one start, numbered anew: the ends, then the forks row by row, the start last."""
 
     ends: tuple[End, ...]
     places: tuple[int, ...]
     """Where each fork stands among all paths."""
     children: tuple[tuple[int, ...], ...]
-    takes: tuple[Take, ...]
     rows: tuple[Row, ...]
 
 
@@ -79,13 +80,11 @@ class Node(NamedTuple):
 
 
 class Level(NamedTuple):
-    """Nodes of one kind that are weighed together."""
+    """The nodes of a row, as they are weighed together."""
 
-    kind: int
+    options: int
     taking: tuple[tuple[Take, tuple[int, ...]], ...]
-    """What takes the children's worths, and their factors."""
-    pairs: tuple[tuple[int, int, int, int], ...]
-    """Of decisions between two: the places of both, each with its factor."""
+    """As the row takes worths, and the factors of what is taken."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +99,11 @@ class Graph:
         """What it can end in."""
         return self.cut.ends
 
+    @cached_property
+    def tiers(self) -> tuple[str, ...]:
+        """The tier of each end."""
+        return tuple([end.tier for end in self.ends])
+
     @property
     def total(self) -> int:
         """The denominator of the whole."""
@@ -110,36 +114,37 @@ class Graph:
         """The nodes as they are weighed."""
         return tuple([self._level(*row) for row in self.cut.rows])
 
-    def _level(self, kind: int, first: int, stop: int) -> Level:
-        nodes = self.nodes[first:stop]
-        if kind == 1:
-            return Level(kind, (), tuple([(*p, *q) for p, q in [zip(*node[:2], strict=True) for node in nodes]]))
-        return Level(kind, tuple(zip(self.cut.takes[first:stop], [node.factors for node in nodes], strict=True)), ())
+    def _level(self, options: int, first: int, stop: int, takes: tuple[Take, ...]) -> Level:
+        factors = [node.factors for node in self.nodes[first:stop]]
+        return Level(options, tuple(zip(takes, zip(*factors, strict=True) if options else factors, strict=True)))
 
 
 def weigh(graph: Graph, worths: Sequence[int]) -> list[int]:
     """Each place's worth over its denominator, all decided for the best; the last is the whole roll's."""
     worth = list(worths)
-    for kind, taking, pairs in graph.levels:
-        if kind == 0:
-            worth += [sum(map(mul, take(worth), factors)) for take, factors in taking]
-        elif kind == 1:
-            worth += [a if (a := worth[p] * f) >= (b := worth[q] * g) else b for p, f, q, g in pairs]
+    for options, taking in graph.levels:
+        if options == 2:
+            worth += [a if a >= b else b for a, b in _decisions(taking, worth)]
+        elif options:
+            worth += map(max, _decisions(taking, worth))
         else:
-            worth += [max(map(mul, take(worth), factors)) for take, factors in taking]
+            worth += [sum(map(mul, take(worth), factors)) for take, factors in taking]
     return worth
+
+
+def _decisions(taking: Iterable[tuple[Take, tuple[int, ...]]], worth: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """What each option is worth, decision by decision."""
+    return zip(*[map(mul, take(worth), factors) for take, factors in taking], strict=True)
 
 
 def best_options(graph: Graph, worth: Sequence[int]) -> tuple[int, ...]:
     """The number of the best option at each decision, the earlier one where several are."""
     chosen: list[int] = []
-    for kind, taking, pairs in graph.levels:
-        if kind == 1:
-            chosen += [0 if worth[p] * f >= worth[q] * g else 1 for p, f, q, g in pairs]
-        elif kind == 2:
-            for take, factors in taking:
-                values = list(map(mul, take(worth), factors))
-                chosen.append(values.index(max(values)))
+    for options, taking in graph.levels:
+        if options == 2:
+            chosen += [0 if a >= b else 1 for a, b in _decisions(taking, worth)]
+        elif options:
+            chosen += [each.index(max(each)) for each in _decisions(taking, worth)]
     return tuple(chosen)
 
 
@@ -205,9 +210,12 @@ class Paths:
         forks = [each for each in found if isinstance(each, Fork)]
         children = tuple([tuple([number[place] for place in fork.children]) for fork in forks])
         rows, first = [], 0
-        for (_, kind), group in groupby(forks, key=lambda fork: (fork.level, fork.kind)):
-            rows.append(Row(kind, first, first := first + len(list(group))))
-        return Cut(ends, tuple(order[len(ends) :]), children, tuple(map(_take, children)), tuple(rows))
+        for (_, options), group in groupby(forks, key=lambda fork: (fork.level, fork.options)):
+            stop = first + len(list(group))
+            taken = zip(*children[first:stop], strict=True) if options else children[first:stop]
+            rows.append(Row(options, first, stop, tuple(map(_take, taken))))
+            first = stop
+        return Cut(ends, tuple(order[len(ends) :]), children, tuple(rows))
 
     def _reached(self, start: int) -> set[int]:
         reached, left = {start}, [start]
@@ -221,7 +229,7 @@ class Paths:
 
     def _rank(self, place: int) -> tuple[int, int, int]:
         here = self.found[place]
-        return (here.level, here.kind, place) if isinstance(here, Fork) else (0, 0, place)
+        return (here.level, here.options, place) if isinstance(here, Fork) else (0, 0, place)
 
     def _place_of(self, step: Step, spent: tuple[Effect, ...]) -> int:
         if isinstance(step, Outcome):

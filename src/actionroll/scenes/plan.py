@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import repeat
 from math import gcd, lcm
+from operator import add
 
 from actionroll.errors import InputError
 from actionroll.rules.game import State
@@ -76,11 +78,10 @@ class Plan:
         return tuple(found)
 
     def _ends(self, graph: Graph, after: list[State], left: int) -> list[int]:
-        following = self.worths[left - 1]
+        worths = map(self.worths[left - 1].__getitem__, after)
         if not self.aim.tiers:
-            return [following[each] for each in after]
-        points = self._points(left)
-        return [following[each] + points.get(end.tier, 0) for end, each in zip(graph.ends, after, strict=True)]
+            return [*worths]
+        return [*map(add, worths, map(self._points(left).get, graph.tiers, repeat(0)))]
 
     def _points(self, left: int) -> Mapping[str, int]:
         """What a roll is worth by its tier, over the denominator of the worths that follow it."""

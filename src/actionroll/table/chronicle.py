@@ -90,7 +90,7 @@ class Chronicle:
         return roll is not None and roll.status not in ("undone", "withdrawn", "closed")
 
     def _said(self, inputs: Json) -> tuple[str, tuple[str, ...]]:
-        return str(inputs.get("intent") or ""), tuple(inputs.get("things", ()))
+        return str(inputs.get("intent") or inputs.get("question") or ""), tuple(inputs.get("things", ()))
 
     def _rolled(self, entry: roll_facts.Declared) -> str:
         move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
@@ -325,6 +325,11 @@ def _number(value: Any) -> str:
 def _percent(chance: Fraction) -> str:
     share = float(100 * chance)
     return f"{share:.0f} %" if share >= 1 else "under 1 %"
+
+
+def is_alone(table: Table) -> bool:
+    """Whether one person is all who plays here, so that nobody has to be told who wrote something."""
+    return sum(seat.role != "onlooker" and not seat.gone for seat in table.seats.values()) == 1
 
 
 def recap_markdown(title: str, when: str, sections: Sequence[Json]) -> str:

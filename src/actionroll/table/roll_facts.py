@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from hashlib import sha256
 from typing import Any
 
@@ -33,13 +33,26 @@ class Declared(Fact):
         table.put_roll(self.as_roll(number))
 
     def as_roll(self, number: int) -> TableRoll:
-        who = {"id": number, "seat": self.seat, "character": self.character, "against": self.against}
-        what = {"move": self.move, "trait": self.trait, "members": self.members, "undertaking": self.undertaking}
-        return BLANK.but(**who, **what, inputs=self.inputs, decide=self.decide, parts=self.parts)
+        return BLANK.but(
+            id=number,
+            seat=self.seat,
+            character=self.character,
+            move=self.move,
+            trait=self.trait,
+            against=self.against,
+            members=self.members,
+            inputs=self.inputs,
+            decide=self.decide,
+            undertaking=self.undertaking,
+            parts=self.parts,
+        )
 
 
 BLANK = TableRoll(0, "", "", "", "")
 """What every declared roll begins with: long logs have thousands, and nothing of a roll is ever changed in place."""
+for _each in fields(TableRoll):
+    if _each.default is not MISSING:
+        del BLANK.__dict__[_each.name]  # its class says it
 
 
 def without(promises: dict[str, tuple[str, ...]], parts: dict[str, str]) -> dict[str, tuple[str, ...]]:
@@ -158,7 +171,7 @@ class Told(OfRoll):
     now: str = ""
     """The tier as it stands while it has not ended."""
 
-    def _ended(self, roll: TableRoll, more: Fell | Chose, **changed: Any) -> TableRoll:
+    def _ended(self, roll: TableRoll, more: Fell | Chose, changed: Json) -> TableRoll:
         ending = Ending(self.tier, self.facts, self.dues) if self.tier else None
         status = "done" if ending else "waiting"
         return roll.but(taken=(*roll.taken, more), ending=ending, now=self.now, status=status, **changed)
@@ -205,15 +218,14 @@ class Thrown(Told):
             table.struck -= {(roll.character, roll.move, roll.trait)}
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        fell = Fell(self.dice, self.by_hand)
-        phones = {"parts": self.parts, "given": {}, "called": "", "nonce": ""} if roll.parts or self.parts else {}
-        phones |= {"brought": {}} if roll.brought else {}
-        if roll.status != "open":
-            return self._ended(roll, fell, **phones)
-        declared = inputs_of(table.move(roll.move).attempt)
-        said = {name: value for name, value in roll.inputs.items() if name in declared}
-        thrown_with = {"attempt": {**said, **self.attempt}, "rulings": table.rulings_at(number), "rules": self.rules}
-        return self._ended(roll, fell, **thrown_with, **phones)
+        changed: Json = {"brought": {}} if roll.brought else {}
+        if roll.parts or self.parts:
+            changed |= {"parts": self.parts, "given": {}, "called": "", "nonce": ""}
+        if roll.status == "open":
+            declared = inputs_of(table.move(roll.move).attempt)
+            said = {name: value for name, value in roll.inputs.items() if name in declared}
+            changed |= {"attempt": said | self.attempt, "rulings": table.rulings_at(number), "rules": self.rules}
+        return self._ended(roll, Fell(self.dice, self.by_hand), changed)
 
 
 def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
@@ -229,7 +241,7 @@ class Decided(Told):
     part: str = "roller"
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return self._ended(roll, Chose(self.decision, self.option, self.part))
+        return self._ended(roll, Chose(self.decision, self.option, self.part), {})
 
 
 @fact("said_late")

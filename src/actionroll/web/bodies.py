@@ -71,6 +71,8 @@ class VaryBody(Question, frozen=True, kw_only=True):
 
     over: Name
     values: Annotated[list[Any], Meta(max_length=40)] | None = None
+    width: Annotated[int, Meta(ge=360, le=1440)] = 720
+    """How wide the picture is; its words keep their size."""
 
 
 class QrBody(Body, frozen=True, kw_only=True):

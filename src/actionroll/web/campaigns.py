@@ -46,8 +46,7 @@ async def show_journal(call: Call, asked: Seated, evening: str = "", zone: Zone 
     """Rolls and prose in the order in which they happened; also as Markdown, with the rolls folded in."""
     table, found = asked.opened.table, evening_at(asked.opened.table, evening) if evening else None
     items = (await asyncio.to_thread(_chronicle, call, asked.opened, found)).journal()
-    alone = sum(seat.role != "onlooker" for seat in table.seats.values()) == 1
-    markdown = chronicle.journal_markdown(table.name, items, day_in(zone), alone)
+    markdown = chronicle.journal_markdown(table.name, items, day_in(zone), chronicle.is_alone(table))
     return bodies.packed(call, bodies.encoded({"items": items, "markdown": markdown}))
 
 

@@ -122,7 +122,7 @@ def vary_answer(body: VaryBody) -> Any:
         "over": body.over,
         "rows": [{"value": value, "tiers": wire.tiers_shown(odds)} for value, odds in rows],
         "more": len(rows) < len(values),
-        "svg": curves_svg(levels, drawn, title=title, axis=body.over.replace("_", " "), here=here),
+        "svg": curves_svg(levels, drawn, title=title, axis=body.over.replace("_", " "), here=here, width=body.width),
     }
 
 

@@ -116,9 +116,9 @@ function stepper(asked, value, onChange) {
 
 /**
  * @param {string[]} values @param {any} value @param {(value: any) => void} onChange @param {string} id
- * @param {(value: any) => string} [note]
+ * @param {(value: any) => string} [note] @param {(value: any) => string} [called]
  */
-export function segments(values, value, onChange, id, note = () => "") {
+export function segments(values, value, onChange, id, note = () => "", called = plain) {
   const held = values.includes(value) ? value : values[0];
   return h(
     "div.segments",
@@ -135,11 +135,11 @@ export function segments(values, value, onChange, id, note = () => "") {
           type: "button",
           role: "radio",
           "aria-checked": each === value ? "true" : "false",
-          "aria-label": plain(each),
+          "aria-label": called(each),
           tabindex: each === held ? 0 : -1,
           onclick: () => onChange(each),
         },
-        plain(each),
+        called(each),
         note(each) ? h("small.note", null, note(each)) : null,
       ),
     ),

@@ -1,5 +1,6 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
+import { changesWords } from "./changes.js";
 import { deciding, saidLate } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
@@ -10,7 +11,7 @@ import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
-import { changesWords, settledWords } from "./story.js";
+import { settledWords } from "./story.js";
 import { leads, seatName } from "./table-state.js";
 import { begun } from "./words.js";
 

@@ -3,13 +3,15 @@
 import { control, segments } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
-import { questionOf, wear } from "./face.js";
+import { moveCalled, questionOf, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
-import { picture } from "./links.js";
+import { adviceCard, askAdvice } from "./odds-advice.js";
+import { costs, factsCard, tierTable } from "./odds-answer.js";
 import { oddsBar, works } from "./odds-bar.js";
+import { chartCard, drawChart } from "./odds-chart.js";
 import { ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
-import { callAs, isShownFirst, listed, percent, plain, roughly, signed, worded } from "./words.js";
+import { callAs, isShownFirst, plain, roughly, worded } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));
 const gameId = root.dataset.game ?? "";
@@ -135,7 +137,8 @@ async function settle() {
   }
   page.waiting = false;
   draw();
-  await Promise.all([drawChart(set, signal), askAdvice(set, signal)]);
+  const advised = move().decisions.length ? askAdvice(page, set, signal, draw) : null;
+  await Promise.all([drawChart(page, set, signal, draw), advised]);
 }
 
 /** What came with the last answer for what is set now, if it did. */
@@ -160,9 +163,9 @@ function paint() {
     root,
     resultCard(),
     inputsCard(),
-    factsCard(),
-    chartCard(),
-    adviceCard(),
+    factsCard(page.answer?.facts ?? {}, move().facts ?? {}),
+    chartCard(page, move(), value, settle),
+    move().decisions.length ? adviceCard(page, settle) : null,
     rulingsCard(),
     h("p.hint.credits", { key: "credits" }, page.game.credits),
   );
@@ -187,7 +190,7 @@ function resultCard() {
       : h("p.says", null, worded(shown?.says ?? "")),
     oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
     beside(),
-    tierTable(shown?.tiers),
+    tierTable(shown?.tiers, page.beside?.tiers),
     costs(shown?.costs ?? []),
     h(
       "div.actions",
@@ -231,66 +234,6 @@ function beside() {
     : null;
 }
 
-/**
- * Exactly, and at least.
- * @param {Tiers|undefined} tiers
- */
-function tierTable(tiers) {
-  const names = Object.keys(tiers ?? {});
-  if (!tiers || names.length < 2 || names.length > 6) return null;
-  const least = (/** @type {number} */ place, /** @type {Tiers} */ of) =>
-    percent(sum(names.slice(place).map((name) => of[name] ?? "0/1")));
-  return h(
-    "details.exact",
-    { key: "exact" },
-    h("summary", null, "Exactly, and at least"),
-    h(
-      "table",
-      null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["outcome", "exactly", "at least", ...(page.beside ? ["the other, at least"] : [])].map((each) =>
-            h("th", { scope: "col" }, each),
-          ),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        names
-          .map((name, place) =>
-            h(
-              "tr",
-              { key: name },
-              h("th", { scope: "row" }, name),
-              h("td", null, percent(tiers[name])),
-              h("td", null, least(place, tiers)),
-              page.beside ? h("td", null, least(place, page.beside.tiers)) : null,
-            ),
-          )
-          .reverse(),
-      ),
-    ),
-  );
-}
-
-/**
- * Fractions added up, exactly.
- * @param {string[]} fractions
- */
-function sum(fractions) {
-  let [above, below] = [0n, 1n];
-  for (const each of fractions) {
-    const [a, b] = each.split("/").map(BigInt);
-    [above, below] = [above * b + a * below, below * b];
-  }
-  return `${above}/${below}`;
-}
-
 function inputsCard() {
   const inputs = move().inputs.filter((input) => input.type !== "text");
   const first = inputs.filter((input) =>
@@ -319,6 +262,8 @@ function inputsCard() {
             page.move,
             changeMove,
             "in-move",
+            undefined,
+            (name) => moveCalled(page.game, name) || plain(name),
           ),
           h("p.hint", null, move().says),
         )
@@ -434,224 +379,4 @@ function rulingControl(ruling) {
     },
     { label: questionOf(page.game, ruling) },
   );
-}
-
-/** @param {Effect[]} paid */
-function costs(paid) {
-  if (!paid.length) return null;
-  return h(
-    "p.costs",
-    null,
-    "It takes ",
-    listed(
-      paid.map(
-        (each) => `${each.who === "roller" ? "" : `${plain(each.who)} `}${plain(each.track)} ${signed(each.by)}`,
-      ),
-    ),
-    ".",
-  );
-}
-
-function chartCard() {
-  const inputs = move().inputs.filter((input) => ["whole", "die", "choice"].includes(input.type));
-  if (!inputs.some((input) => input.input === page.vary))
-    page.vary =
-      (inputs.find((input) => input.required || page.game.face?.first.includes(input.input)) ?? inputs[0])?.input ?? "";
-  const values = inputs.map((input) => input.input);
-  return h(
-    "section.card",
-    { key: "chart" },
-    h("h2", null, "Over one input"),
-    control(
-      { input: "vary", type: "choice", values, says: "" },
-      page.vary,
-      (chosen) => {
-        page.vary = chosen;
-        settle();
-      },
-      { label: "input" },
-    ),
-    page.chart
-      ? h(
-          "p.hint",
-          null,
-          `You are at ${plain(page.vary)} ${plain(String(value({ input: page.vary }) ?? "none"))}: `,
-          `${roughly(works(page.answer?.tiers ?? {}))} works.`,
-        )
-      : null,
-    h(
-      "div.scroll.chart-scroll",
-      { tabindex: 0, role: "region", "aria-label": "Chart" },
-      h("ar-picture.chart", { key: "picture", id: "chart" }),
-    ),
-    page.chart
-      ? h(
-          "div.actions",
-          null,
-          h("span.hint", null, "Save it as"),
-          ["SVG", "PNG", "CSV"].map((kind) =>
-            h("button.quiet.small", { key: kind, type: "button", onclick: () => save(kind) }, kind),
-          ),
-        )
-      : null,
-  );
-}
-
-/** @param {any} set @param {AbortSignal} signal */
-async function drawChart(set, signal) {
-  if (!page.vary) return;
-  const place = /** @type {HTMLElement} */ (document.getElementById("chart"));
-  try {
-    page.chart = await ask("/api/vary", { ...set, over: page.vary }, signal);
-    place.replaceChildren(picture(page.chart.svg));
-    draw();
-  } catch (/** @type {any} */ refused) {
-    if (refused.name !== "AbortError") place.replaceChildren(refused.message);
-  }
-}
-
-/**
- * The chart or its numbers as a file.
- * @param {string} kind
- */
-async function save(kind) {
-  const name = `${gameId}-${page.move}-${page.vary}.${kind.toLowerCase()}`;
-  if (kind === "SVG") return download(name, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(page.chart.svg)}`);
-  if (kind === "PNG") return download(name, await asPng(page.chart.svg));
-  const tiers = Object.keys(page.chart.rows[0]?.tiers ?? {});
-  const lines = page.chart.rows.map((/** @type {any} */ row) =>
-    [row.value, ...tiers.map((tier) => row.tiers[tier] ?? "0/1")].join(","),
-  );
-  return download(
-    name,
-    `data:text/csv;charset=utf-8,${encodeURIComponent([[page.vary, ...tiers].join(","), ...lines].join("\n"))}`,
-  );
-}
-
-/** @param {string} name @param {string} address */
-function download(name, address) {
-  const link = h("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
-/** @param {string} svg @returns {Promise<string>} */
-async function asPng(svg) {
-  const drawn = new Image();
-  drawn.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await drawn.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = 2 * (drawn.naturalWidth || 640);
-  canvas.height = 2 * (drawn.naturalHeight || 400);
-  canvas.getContext("2d")?.drawImage(drawn, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL("image/png");
-}
-
-/** @param {any} set @param {AbortSignal} signal */
-async function askAdvice(set, signal) {
-  if (!move().decisions.length) return;
-  try {
-    page.advice = await ask("/api/advice", { ...set, decide: {}, ...(page.aim ? { aim: page.aim } : {}) }, signal);
-    draw();
-  } catch (/** @type {any} */ refused) {
-    if (refused.name !== "AbortError") page.advice = null;
-  }
-}
-
-/** Advice in sentences: what is alike is said once, the commonest first. */
-function adviceCard() {
-  const decisions = page.advice?.decisions ?? [];
-  if (!decisions.length || !move().decisions.length) return null;
-  return h(
-    "section.card.advised",
-    { key: "advice" },
-    h("h2", null, "What to decide"),
-    chooseAim(),
-    h(
-      "ul",
-      null,
-      sentences(decisions).map(([words, chance], place) =>
-        h("li", { key: place }, words, h("span.hint", null, ` ${roughly(chance)} of the time`)),
-      ),
-    ),
-    h(
-      "p.hint",
-      null,
-      page.advice.more
-        ? "Only what comes up most often; what it costs is not counted."
-        : "What it costs is not counted.",
-    ),
-  );
-}
-
-/** @param {any[]} decisions @returns {[string, number][]} */
-function sentences(decisions) {
-  /** @type {Map<string, number>} */
-  const said = new Map();
-  for (const each of decisions) {
-    const when = each.now ? `At ${each.now.tier}` : "Before the throw";
-    const differs = new Set(each.options.map((/** @type {any} */ option) => option.worth)).size > 1;
-    const words = differs
-      ? `${when}: ${plain(each.best)} (${plain(each.decision)}).`
-      : `${when}: ${plain(each.decision)} makes no difference.`;
-    const [above, below] = each.chance.split("/").map(Number);
-    said.set(words, (said.get(words) ?? 0) + above / below);
-  }
-  const told = [...said].sort((a, b) => b[1] - a[1]);
-  const useful = told.filter(([words]) => !words.endsWith("no difference."));
-  return (useful.length ? useful : told).slice(0, 8);
-}
-
-function chooseAim() {
-  const tiers = Object.keys(page.answer?.tiers ?? {}).slice(1);
-  return h(
-    "div.control",
-    { key: "aim" },
-    h("div.label", { id: "in-aim" }, h("span", null, "to reach, or better")),
-    segments(
-      tiers,
-      page.aim || tiers.at(-1),
-      (chosen) => {
-        page.aim = chosen;
-        settle();
-      },
-      "in-aim",
-    ),
-  );
-}
-
-/** What a roll settles besides its tier. */
-function factsCard() {
-  const facts = Object.entries(page.answer?.facts ?? {});
-  return facts.length
-    ? h(
-        "details.card",
-        { key: "facts", open: true },
-        h("summary", null, h("h2", null, "What else it brings")),
-        h(
-          "dl.facts",
-          null,
-          facts.map(([name, values]) =>
-            h(
-              "div",
-              { key: name },
-              h("dt", null, h("strong", null, plain(name)), h("span.hint", null, ` ${move().facts?.[name] ?? ""}`)),
-              h(
-                "dd",
-                null,
-                Object.entries(/** @type {Record<string, string>} */ (values))
-                  .map(([fact, chance]) => `${told(fact)}: ${percent(chance)}`)
-                  .join(" · "),
-              ),
-            ),
-          ),
-        ),
-      )
-    : null;
-}
-
-/** @param {string} fact */
-function told(fact) {
-  return { true: "yes", false: "no" }[fact] ?? fact.replace("-", "−");
 }

@@ -1,12 +1,13 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
+import { changesWords, whereName } from "./changes.js";
 import { campaignWords } from "./evenings.js";
 import { deedCalled, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { toneOfTier } from "./odds-bar.js";
-import { joinWords, markWords, named, partName, rollersName, whyWords } from "./people.js";
+import { joinWords, named, partName, rollersName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { bare, begun, counted, plain, signed } from "./words.js";
+import { bare, begun, plain } from "./words.js";
 
 const OF_ROLLS = new Set([
   "declared",
@@ -256,14 +257,6 @@ function outcomeKnown(state, number) {
 }
 
 /**
- * Whether something is another than it was.
- * @param {Change} change
- */
-export function isMoved([, , before, after]) {
-  return JSON.stringify(before) !== JSON.stringify(after);
-}
-
-/**
  * "Gwen asks you to roll Read".
  * @param {State} state @param {Entry} entry
  */
@@ -272,53 +265,6 @@ export function calledWords(state, entry) {
   const deed = move === "action" ? "" : moveCalled(state.game, move) || plain(move);
   const what = [deed, trait ? begun(plain(trait)) : ""].filter(Boolean).join(", ");
   return `${begun(seatName(state, entry.by))} asks you to roll${what ? ` ${what}` : ""}`;
-}
-
-/** @param {State} state @param {Change[]|undefined} changes */
-export function changesWords(state, changes) {
-  return (changes ?? [])
-    .filter(isMoved)
-    .map(([where, name, before, after]) => {
-      if (name === "name") return `${before} is called ${after} again`;
-      const whose = where === "table" ? "" : `${whereName(state, where)} `;
-      if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
-      if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
-      if (name.startsWith("paper:")) return `${whose}is described as before`;
-      return `${whose}${name === "filled" ? "" : `${plain(name)} `}${changed(before, after)}`;
-    })
-    .join(", ");
-}
-
-/**
- * "gained Lockpicks", "left Rope behind", "used Ghost step".
- * @param {Thing[]} before @param {Thing[]} after
- */
-function thingsChanged(before, after) {
-  const names = (/** @type {Thing[]} */ list) => list.map((each) => each.name).join(", ");
-  const gained = after.filter((each) => !before.some((other) => other.name === each.name));
-  const left = before.filter((each) => !after.some((other) => other.name === each.name));
-  const used = after.filter((each) => before.some((one) => one.name === each.name && one.spent !== each.spent));
-  const told = [
-    gained.length ? `gained ${names(gained)}` : "",
-    left.length ? `left ${names(left)} behind` : "",
-    used.length ? `${used.some((each) => each.spent) ? "used" : "restored"} ${names(used)}` : "",
-  ];
-  return told.filter(Boolean).join(", ") || "has other words for a thing";
-}
-
-/** @param {State} state @param {string} where */
-function whereName(state, where) {
-  const found =
-    state.view.clocks.find((each) => each.clock === where) ??
-    state.view.undertakings.find((each) => each.undertaking === where);
-  return found?.name ?? characterName(state, where);
-}
-
-/** @param {any} before @param {any} after */
-function changed(before, after) {
-  if (typeof before === "number" && typeof after === "number")
-    return `${signed(after - before)} (now ${counted(after)})`;
-  return `is now ${after ?? "none"}`;
 }
 
 /** @param {State} state @param {Entry} entry */

@@ -1,0 +1,112 @@
+// The odds over one input as a chart, marked where one is, to be saved as a picture or as numbers.
+
+import { control } from "./controls.js";
+import { h } from "./dom.js";
+import { picture } from "./links.js";
+import { works } from "./odds-bar.js";
+import { ask } from "./server.js";
+import { plain, roughly } from "./words.js";
+
+const WIDE = 720;
+const NARROW = 400;
+
+/**
+ * What comes of it over all values of one input, with a mark where one is.
+ * @param {any} page @param {Move} move @param {(input: any) => any} value @param {() => void} settle
+ */
+export function chartCard(page, move, value, settle) {
+  const inputs = move.inputs.filter((input) => ["whole", "die", "choice"].includes(input.type));
+  if (!inputs.some((input) => input.input === page.vary))
+    page.vary =
+      (inputs.find((input) => input.required || page.game.face?.first.includes(input.input)) ?? inputs[0])?.input ?? "";
+  const values = inputs.map((input) => input.input);
+  return h(
+    "section.card",
+    { key: "chart" },
+    h("h2", null, "Over one input"),
+    control(
+      { input: "vary", type: "choice", values, says: "" },
+      page.vary,
+      (chosen) => {
+        page.vary = chosen;
+        settle();
+      },
+      { label: "input" },
+    ),
+    page.chart
+      ? h(
+          "p.hint",
+          null,
+          `You are at ${plain(page.vary)} ${plain(String(value({ input: page.vary }) ?? "none"))}: `,
+          `${roughly(works(page.answer?.tiers ?? {}))} works.`,
+        )
+      : null,
+    h(
+      "div.scroll.chart-scroll",
+      { tabindex: 0, role: "region", "aria-label": "Chart" },
+      h("ar-picture.chart", { key: "picture", id: "chart" }),
+    ),
+    page.chart
+      ? h(
+          "div.actions",
+          null,
+          h("span.hint", null, "Save it as"),
+          ["SVG", "PNG", "CSV"].map((kind) =>
+            h("button.quiet.small", { key: kind, type: "button", onclick: () => save(page, kind) }, kind),
+          ),
+        )
+      : null,
+  );
+}
+
+/** @param {any} page @param {any} set @param {AbortSignal} signal @param {() => void} draw */
+export async function drawChart(page, set, signal, draw) {
+  if (!page.vary) return;
+  const place = /** @type {HTMLElement} */ (document.getElementById("chart"));
+  try {
+    const width = matchMedia("(max-width: 40rem)").matches ? NARROW : WIDE;
+    page.chart = await ask("/api/vary", { ...set, over: page.vary, width }, signal);
+    place.replaceChildren(picture(page.chart.svg));
+    draw();
+  } catch (/** @type {any} */ refused) {
+    if (refused.name !== "AbortError") place.replaceChildren(refused.message);
+  }
+}
+
+/**
+ * The chart or its numbers as a file.
+ * @param {any} page @param {string} kind
+ */
+async function save(page, kind) {
+  const name = `${page.game.game}-${page.move}-${page.vary}.${kind.toLowerCase()}`;
+  if (kind === "SVG") return download(name, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(page.chart.svg)}`);
+  if (kind === "PNG") return download(name, await asPng(page.chart.svg));
+  const tiers = Object.keys(page.chart.rows[0]?.tiers ?? {});
+  const lines = page.chart.rows.map((/** @type {any} */ row) =>
+    [row.value, ...tiers.map((tier) => row.tiers[tier] ?? "0/1")].join(","),
+  );
+  return download(
+    name,
+    `data:text/csv;charset=utf-8,${encodeURIComponent([[page.vary, ...tiers].join(","), ...lines].join("\n"))}`,
+  );
+}
+
+/** @param {string} name @param {string} address */
+function download(name, address) {
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** @param {string} svg @returns {Promise<string>} */
+async function asPng(svg) {
+  const drawn = new Image();
+  drawn.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await drawn.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * (drawn.naturalWidth || 640);
+  canvas.height = 2 * (drawn.naturalHeight || 400);
+  canvas.getContext("2d")?.drawImage(drawn, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL("image/png");
+}

@@ -9,6 +9,7 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
+from actionroll.dice import faces_of
 from actionroll.reckoning import play
 from actionroll.reckoning.odds import Odds
 from actionroll.rules.futures import answered, fallings
@@ -60,8 +61,8 @@ def _played(roll: Roll, share: Fraction, policy: Policy) -> Iterator[tuple[Roll,
             yield from _played(play.choose(roll, policy(roll.step)), share, policy)
         case Throw():
             sides = play.sides_of(roll.step)
-            falls = prod(sides)
-            for faces in product(*(range(1, die + 1) for die in sides)):
+            falls = abs(prod(sides))
+            for faces in product(*(faces_of(die) for die in sides)):
                 yield from _played(play.cast(roll, faces), share / falls, policy)
 
 
@@ -73,7 +74,7 @@ def falls_of(start: Step, policy: Policy, most: int) -> int:
         following: dict[Step, int] = {}
         for step, rolls in frontier.items():
             if isinstance(step, Throw):
-                falls += rolls * prod(play.sides_of(step))
+                falls += rolls * abs(prod(play.sides_of(step)))
                 if falls > most:
                     return falls
                 for more, ways in fallings(step)[0]:

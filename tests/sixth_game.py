@@ -27,7 +27,8 @@ FILE = re.compile(r"^```(?:json|python|toml|yaml)\n# (\S+\.\w+)\n(.*?)^```$", re
 def files_of(page: Path, folder: Path) -> Iterator[None]:
     """The files that stand in a page are in a folder, and a package among them is installed."""
     for name, content in FILE.findall(page.read_text(encoding="utf-8")):
-        (folder / name).write_text(content, encoding="utf-8")
+        head = f"# {name}\n" if name.endswith(".toml") else ""  # so that lines are counted as they stand in the page
+        (folder / name).write_text(head + content, encoding="utf-8")
     if not (folder / "pyproject.toml").exists():
         yield
         return

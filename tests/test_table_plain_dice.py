@@ -27,6 +27,16 @@ def test_sides_are_told_apart() -> None:
     assert (ending.tier, ending.facts) == ("above", {"total": 8, "margin": 2})
 
 
+def test_fudge_dice_are_thrown_and_entered_as_they_show() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", move="4dF")
+    assert "A dF shows −1, 0 or 1" in played.refuses("s2", "throw", roll=roll, dice=[2, 0, 0, 0])
+    played.do("s2", "throw", roll=roll, dice=[-1, 0, 1, 1])
+    ending = played.roll(roll).ending
+    assert ending is not None
+    assert ending.facts == {"total": 1}
+
+
 def test_every_game_has_them_in_the_library() -> None:
     assert odds("starforged", "2d6+3 vs 9") == odds("2d6+3 vs 9")
 

@@ -15,6 +15,7 @@ How anyone can check a committed die, in any language:
   bytes big-endian. The blocks, one after the other, are the stream.
 - A die of 1 side takes no byte, one of 2–256 sides takes one, a larger one takes two (first × 256 + second). Values at
   or above the largest multiple of the sides are thrown away and new bytes taken; else the face is 1 + value mod sides.
+  A fudge die, of −3 sides, is one of 3, less 2.
 - The commitment is SHA-256 over frame("actionroll/commitment/1"), frame(salt) and frame(seed), in hexadecimal.
 """
 
@@ -29,7 +30,7 @@ from actionroll.errors import InputError, shown
 __all__ = ["MOST_SIDES", "Chance", "commitment", "committed", "face_from_words", "new_seed", "seeded", "system"]
 
 Chance: TypeAlias = Callable[[int], int]
-"""Called with a number of sides, answers with a face from 1 to that number."""
+"""Called with a number of sides, answers with a face from 1 to that number; −3 is a fudge die, which shows −1 to 1."""
 
 MOST_SIDES = 1000
 SEED_BYTES = 32
@@ -44,6 +45,8 @@ def face_from_words(next_word: Callable[[], int], sides: int, word_values: int =
     >>> face_from_words(iter([255, 7]).__next__, 6)
     2
     """
+    if sides == -3:
+        return face_from_words(next_word, 3, word_values) - 2
     if not 1 <= sides <= MOST_SIDES:
         raise InputError(f"A die has 1 to {MOST_SIDES} sides, not {shown(sides)}.")
     if sides == 1:

@@ -25,6 +25,9 @@ Falls = Mapping[S, int]
 
 Marks = tuple[bool, ...]
 
+FUDGE = -3
+"""The size of a die that shows −1, 0 or 1."""
+
 
 Spend: TypeAlias = Callable[[int], None]
 """Told how many readings are about to be joined; it may raise an error instead."""
@@ -32,6 +35,16 @@ Spend: TypeAlias = Callable[[int], None]
 
 def freely(readings: int) -> None:
     """However many."""
+
+
+def faces_of(sides: int) -> range:
+    """What a die of that size can show."""
+    return range(-1, 2) if sides == FUDGE else range(1, sides + 1)
+
+
+def face_told(face: int, sides: int) -> str:
+    """What a die shows, as people read it: fudge dice with their sign."""
+    return ("−1", "0", "+1")[face + 1] if sides == FUDGE else str(face)
 
 
 def mark_all(read: Hashable, faces: Sequence[int]) -> Marks:
@@ -126,7 +139,7 @@ def falls(pool: Pool[S], spend: Spend = freely) -> tuple[Falls[S], int]:
     if pool.kept:
         stays = {fold(statistic, [die.face for die in pool.kept], [die.sides for die in pool.kept]): 1}
         ways = stays if ways is None else joined(statistic.join, stays, ways, spend)
-    return ({statistic.none: 1} if ways is None else ways), prod(sides)
+    return ({statistic.none: 1} if ways is None else ways), abs(prod(sides))
 
 
 _FALLEN: dict[tuple[Statistic[Any], int, int], Falls[Any]] = {}
@@ -161,7 +174,7 @@ def folded(statistic: Statistic[S], sides: int, count: int, spend: Spend = freel
 
 def one_die(statistic: Statistic[S], sides: int) -> Falls[S]:
     """The falls of a single die."""
-    of_die, faces = statistic.of_die, range(1, sides + 1)
+    of_die, faces = statistic.of_die, faces_of(sides)
     ways: dict[S, int] = {}
     for read in map(statistic.of, faces) if of_die is None else [of_die(face, sides) for face in faces]:
         ways[read] = ways.get(read, 0) + 1

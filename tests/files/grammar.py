@@ -172,3 +172,28 @@ class Grammar:
 def game(seed: str) -> str:
     """The text of one game."""
     return HEAD.format(roll=Grammar(seed).roll())
+
+
+PLAIN = """\
+id = "plain"
+title = "Plain"
+line = "For one roll."
+
+[tracks]
+luck = {{low = -20, high = 20, start = 0, says = "Luck."}}
+
+[moves.action]
+says = "Try."
+tiers = ["worst", "middling", "best"]
+facts = {{shown = "What counts."}}
+roll = '''
+{roll}'''
+
+[moves.action.inputs]
+points = {{kind = "number", low = 0, high = 3, default = 0, says = "Points."}}
+"""
+
+
+def plain(roll: str) -> str:
+    """A small game around one roll, which sets `shown`."""
+    return PLAIN.format(roll=roll.lstrip("\n"))

@@ -19,6 +19,7 @@ from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values
 from actionroll.shelf import core, games_in, load, starts
 from tests.command_line import batch, run
+from tests.files.grammar import plain
 
 TWO_DICE = starts()["two-dice"]
 
@@ -69,6 +70,56 @@ def test_check_tells_whether_a_game_holds_together(file: Path) -> None:
     assert shown["faults"] == []
     assert run("check").status == 2
     assert run("check", "in-the-dark", "--attempts", "many").status == 2
+
+
+def test_check_groups_what_cannot_be_counted_and_says_what_helps(tmp_path: Path) -> None:
+    pools = "".join(f"    p{at}: 30d20\n        r{at} = faces\n" for at in range(3))
+    path = tmp_path / "many.toml"
+    path.write_text(plain(f"throw\n{pools}shown = length(r0 + r1 + r2) + points\nend\n    worst\n"), encoding="utf-8")
+    told = run("check", str(path), "--attempts", "20")
+    assert told.status == 1
+    assert "5 of 5 attempts cannot be counted, such as with" in told.out
+    assert "dice repeat(6, a) + repeat(8, b)" in told.out.replace("\n", " ")
+    assert "Names agree" not in told.out
+
+
+def test_check_counts_each_attempt_once_and_says_how_many_claims_hold(tmp_path: Path) -> None:
+    path, claims = tmp_path / "small.toml", tmp_path / "claims.toml"
+    path.write_text(
+        plain("throw\n    one: 1 + points dF\n        shown = sum\nend\n    best when shown > 0\n    worst\n"),
+        encoding="utf-8",
+    )
+    claim = '[[claim]]\nrule = "ACTION"\nsays = "It is read."\nanswers = [[{}]]\ntier = "best"\n'
+    claims.write_text(claim.format("1") + claim.format("0"), encoding="utf-8")
+    told = run("check", str(path), str(claims))
+    assert "5 attempts counted" in told.out, "the default, and each of 0 to 3"
+    assert "1 of 2 claims hold." in told.out
+    assert "Claim 2" in told.out
+    claims.write_text(claim.format("1") * 2, encoding="utf-8")
+    assert "Every claim holds." in run("check", str(path), str(claims)).out
+
+
+ALIKE_ROWS = """
+throw
+    one: d6
+        low = highest
+shown = 1
+decide keep_it
+    keep "Keep."
+    turn "Turn."
+end
+    best when keep_it is turn and low > 3 or keep_it is keep and low > 5
+    worst
+"""
+
+
+def test_advice_tells_states_apart_by_what_the_roll_knew(tmp_path: Path) -> None:
+    path = tmp_path / "rows.toml"
+    path.write_text(plain(ALIKE_ROWS), encoding="utf-8")
+    told = run("advise", str(path), "--aim", "best").out
+    rows = [line for line in told.splitlines() if line.startswith("worst")]
+    assert len({row.split("  ")[0] for row in rows}) == len(rows) == 2, told
+    assert "low 4–5" in told
 
 
 def test_help_knows_the_inputs_of_a_file(file: Path) -> None:

@@ -35,7 +35,7 @@ decide again
 end
     yes when shown >= 4 or again is change
     no
-    change luck by -1 when again is change "spent"
+    change luck by -1 "spent" when again is change
     why "{shown} shows"
 '''
 
@@ -118,6 +118,24 @@ WRONG = [
     ("facts = {shown", "facts = {shwon", "There is no value for the fact 'shwon' (did you mean shown?)"),
     ("again is change\n    no", "again == change\n    no", "Words are compared with is: again is change."),
     ("skill d6", "[skill] d6", "a number is needed"),
+    ('"spent" when again is change', 'when again is change "spent"', "The words stand before when"),
+    ('"Once more." when luck > 0', '"Once."\n    change "Twice."', "The option change is there twice"),
+    ("policy on-no: change when", "policy on-no: change\n    policy on-no: change when", "is never reached"),
+    ("policy on-no:", "policy keep:", "keep means something already here"),
+    ("policy on-no:", "policy best:", "best means something already here"),
+    ("= highest", "= highest\n    one: d6\n        two = sum", "Two pools of this throw are called one"),
+    ("{shown} shows", "{shown shows", "A brace is never closed"),
+    ("luck > 3", "luck > 3 && skill > 2", "write and for &&"),
+    ("luck > 3", "luck > 3 || skill > 2", "write or for ||"),
+    ("luck > 3", "luck => 3", "write >= for =>"),
+    ("luck > 3", "max(luck, 2 > 3", "this bracket has no partner"),
+    ("luck > 3", "luck, 2) > 3", "this bracket has no partner"),
+    ("luck > 3", "maxx(luck, 2) > 3", "There is no call 'maxx' (did you mean max?)"),
+    ("skill d6", "2000d6", "One throw takes at most 1000 dice, not 2000."),
+    ('tiers = ["no", "yes"]', "tiers = []", "tiers takes one to 60 texts"),
+    ('title = "Small"', 'title = "Small"\nid = "x"', "id is there twice"),
+    ("[tracks]", "[moves.action]\n[tracks]", "moves.action is there twice"),
+    ("low = 0, high = 9", "low = False, high = 9", "true or false in small letters"),
     ("shown = highest", "shown = count 6", "a truth is needed; compare that, such as face == 6"),
     ("shown = highest", "shown = highest of 1 if face > 2", "after if stands else"),
     ("shown = highest", "shown = highest of face except best", "read with beyond"),
@@ -205,6 +223,14 @@ def test_the_best_of_dice_that_explode_is_perhaps_not_what_was_meant() -> None:
     assert not read(GAME)[1]
 
 
+def test_an_input_that_no_line_uses_is_perhaps_not_meant() -> None:
+    spare = 'spare = {kind = "number", low = 0, high = 3, says = "Nothing."}\n'
+    (told,) = read(GAME + spare)[1]
+    assert (told.place.line, told.says) == (line_of(GAME + spare, "spare"), "No line of action uses the input spare.")
+    text = 'said = {kind = "text", says = "Words."}\n'
+    assert not read(GAME + text)[1]
+
+
 FLOWS = [
     ("throw\n    one: 2d6\n        shown = highest\n", "The roll must end"),
     ("label here\ngo here\n", "goes round for ever"),
@@ -268,8 +294,16 @@ def test_the_guide_lists_the_words_that_no_value_can_be_called() -> None:
 def test_the_rolls_that_the_guide_shows_are_right() -> None:
     start, end = GAME.index("refuse"), GAME.index("'''\n\n[moves.action.inputs]")
     rolls = re.findall(r"^```text\n(throw\n.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
-    kinds = ['"die"', '"number", high = 3', '"number", high = 3']
+    number = '"number", high = 3'
+    kinds = [number, number, '"die"', number, number, number]
     for roll, kind in zip(rolls, kinds, strict=True):
-        text = GAME[:start] + "shown = 1\n" + roll + "end\n    yes when shown > 2\n    no\n" + GAME[end:]
+        text = (
+            GAME[:start]
+            + ("" if "shown = " in roll else "shown = 1\n")
+            + roll
+            + "end\n    yes when shown > 2\n    no\n"
+            + GAME[end:]
+        )
         traits = 'traits = {kind = "dice", says = "Dice."}\n'
-        assert not read(text.replace('"number", low = 0, high = 9', kind) + traits)[1]
+        hints = read(text.replace('"number", low = 0, high = 9', kind) + traits)[1]
+        assert all("uses the input" in hint.says for hint in hints)

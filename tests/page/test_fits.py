@@ -56,3 +56,11 @@ def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer, scene:
     if (kinds := gm.roll.locator(".kinds .chip.way")).count():
         kinds.nth(min(2, kinds.count() - 1)).click()
     in_sight(gm, ".settle:enabled")
+    told_by_two_taps(gm)
+
+
+def told_by_two_taps(gm: Phone) -> None:
+    """The kind was one, the button that says what will happen is the other."""
+    which = gm.roll.locator(".due").first.get_attribute("id")
+    gm.roll.locator(".settle:enabled").first.click()
+    expect(gm.page.locator(f"#{which} .settle:visible")).to_have_count(0)

@@ -1,5 +1,7 @@
 """The front door and the odds page: a roll to try, set-ups to compare, and a page for what does not exist."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -37,9 +39,29 @@ def test_odds_are_compared_thrown_and_told_in_sentences(phones: Phones) -> None:
     expect(page.locator(".advised li").first).to_contain_text("of the time")
     lines = page.locator(".advised li").all_inner_texts()
     assert len(lines) == len(set(lines)) <= 8
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="CSV").click()
-    assert saved.value.suggested_filename.endswith(".csv")
+    for kind in ("SVG", "PNG", "CSV"):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=kind).click()
+        assert saved.value.suggested_filename.endswith(f".{kind.lower()}")
+
+
+def test_a_chart_fits_a_phone_is_read_there_and_says_where_one_is(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/illuminated-worlds")
+    expect(page.locator("#chart svg")).to_contain_text("you are here")
+    wide, room = page.locator(".chart-scroll").evaluate("each => [each.scrollWidth, each.clientWidth]")
+    assert wide <= room
+    heights = page.locator("#chart svg text").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")
+    assert min(heights) >= 10
+
+
+def test_front_and_odds_have_previews(server: RunningServer) -> None:
+    for path, words in (("/", "actionroll"), ("/odds/starforged", "Starforged")):
+        page = Client(server).get(path, accept="text/html").raw.decode()
+        (title,) = re.findall(r'og:title" content="([^"]*)"', page)
+        (picture,) = re.findall(r'og:image" content="https?://[^/]*(/[^"]*)"', page)
+        assert words in title
+        assert Client(server).get(picture).headers["content-type"] == "image/png"
 
 
 def test_gilded_dice_earn_something_at_first_sight(phones: Phones) -> None:

@@ -37,3 +37,18 @@ def test_plain_dice_are_tapped_or_typed_at_any_table(phones: Phones, server: Run
     refused = [trouble for trouble in phones.troubles if "422" in trouble]
     assert len(refused) == 1
     phones.troubles.remove(refused[0])
+
+
+def test_fudge_dice_are_drawn_and_typed_with_their_signs(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", move="4dF")
+    phone = phones.at(table.player)
+    phone.roll.get_by_role("button", name="Throw 4 dice").click()
+    lying = phone.roll.get_by_role("group", name="dice").get_by_role("img")
+    expect(lying.first).to_have_attribute("aria-label", re.compile("dF: (−1|0|\\+1)"))
+    shown = [str(die.get_attribute("aria-label")).split("dF: ")[-1].partition(",")[0] for die in lying.all()]
+    assert len(shown) == 4
+    expect(phone.roll.locator(".headline")).to_have_text(
+        re.compile(f"^[−-]?{abs(sum(int(face.replace('−', '-')) for face in shown))}$")
+    )

@@ -20,7 +20,7 @@ def test_a_game_is_written_shared_and_played(page: Page, server: RunningServer) 
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"http://127.0.0.1:{server.port}/workshop")
     expect(page.get_by_role("heading", name="Two Dice")).to_be_visible()
-    expect(page.get_by_label("Odds")).to_contain_text("strong hit")
+    expect(page.get_by_label("Odds")).to_contain_text("strong")
     expect(page.get_by_label("Odds")).to_contain_text("First throw")
 
     file = page.get_by_label("The game file")
@@ -53,6 +53,44 @@ def test_a_game_is_written_shared_and_played(page: Page, server: RunningServer) 
     expect(page).to_have_url(re.compile("/t/"))
     expect(page.get_by_text("Wild evening").first).to_be_visible()
     assert errors == []
+
+
+def test_what_stands_beside_a_broken_file_is_marked_as_old_or_gone(page: Page, server: RunningServer) -> None:
+    page.goto(f"http://127.0.0.1:{server.port}/workshop")
+    file, beside = page.get_by_label("The game file"), page.locator(".beside")
+    expect(page.get_by_role("heading", name="Two Dice")).to_be_visible()
+    right = file.input_value()
+    page.get_by_role("button", name="more stat").click()
+    file.fill(right.replace("total >= 10", "totl >= 10"))
+    expect(beside).to_have_class(re.compile("stale"))
+    expect(page.get_by_text("as it was before")).to_be_visible()
+    expect(page.get_by_role("heading", name="Two Dice")).to_be_visible()
+    file.fill(right)
+    expect(page.get_by_text("as it was before")).to_have_count(0)
+    expect(beside).not_to_have_class(re.compile("stale"))
+
+    renamed = re.sub(r"\bstat\b", "grit", right)
+    file.fill(renamed)
+    expect(page.get_by_role("group", name="grit").or_(page.get_by_text("grit", exact=True)).first).to_be_visible()
+    expect(page.get_by_text("There is no input")).to_have_count(0)
+    expect(page.get_by_label("Odds")).to_contain_text("strong")
+
+    file.fill(right.replace('id = "two-dice"', 'id = "another"').replace("total >= 10", "totl >= 10"))
+    expect(page.get_by_text("did you mean total?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Two Dice")).to_have_count(0)
+    expect(page.get_by_label("The roll")).to_have_count(0)
+
+
+def test_decisions_are_answered_beside_the_file(page: Page, server: RunningServer) -> None:
+    page.goto(f"http://127.0.0.1:{server.port}/workshop")
+    expect(page.get_by_role("heading", name="Two Dice")).to_be_visible()
+    page.get_by_label("Start from").select_option("sixes-and-a-push")
+    push = page.get_by_role("radiogroup", name="push")
+    expect(push.get_by_role("radio").first).to_have_attribute("aria-checked", "true")
+    before = page.get_by_label("Odds").inner_text()
+    push.get_by_role("radio").nth(1).click()
+    expect(page.get_by_label("Odds")).not_to_have_text(before)
+    expect(push.get_by_role("radio").nth(1)).to_have_attribute("aria-checked", "true")
 
 
 KEYS = """

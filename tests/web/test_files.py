@@ -45,6 +45,22 @@ def test_the_workshop_tells_faults_and_refusals(sqlite_server: RunningServer) ->
     assert Client(sqlite_server).post("/api/workshop", {"file": 3}).status == 422
 
 
+def test_what_was_set_for_another_file_is_left_out(sqlite_server: RunningServer) -> None:
+    """An input that was renamed, a value that it takes no more, a decision of another game."""
+    told = workshop(sqlite_server, file=FILE, attempt={"dots": 3, "gear": 2, "stress": "many"}, decide={"push": "yes"})
+    assert "refused" not in told
+    assert told["odds"]["attempt"]["dots"] == 3
+    assert "gear" not in told["odds"]["attempt"]
+
+
+def test_the_workshop_answers_decisions_as_it_is_told(sqlite_server: RunningServer) -> None:
+    file = starts()["sixes-and-a-push"]
+    (decision,) = workshop(sqlite_server, file=file)["game"]["moves"][0]["decisions"]
+    ways = [*decision["options"], *decision["policies"]]
+    tiers = [workshop(sqlite_server, file=file, decide={decision["decision"]: how})["odds"]["tiers"] for how in ways]
+    assert tiers[0] != tiers[1]
+
+
 def test_plain_dice_have_a_page_and_odds(sqlite_server: RunningServer) -> None:
     client = Client(sqlite_server)
     assert b"2d6+3 vs 9: exact odds" in client.get("/odds/2d6+3%20vs%209").raw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from actionroll.api import Advised, Question, advise_of
 from actionroll.charts import percent
@@ -14,6 +14,9 @@ from actionroll.cli.questions import FIXED, ask
 from actionroll.cli.screen import Screen, busy, table
 from actionroll.reckoning.explanation import named, told_effects
 from actionroll.rules.steps import Fact
+
+Values: TypeAlias = dict[str, set[Fact]]
+"""What was seen of each name."""
 
 
 class Row(NamedTuple):
@@ -87,19 +90,37 @@ def _rate(chance: Fraction) -> str:
 def _told_now(row: Row, rows: Sequence[Row]) -> str:
     """The tier; and, where the same tier calls for different options, the facts that tell them apart."""
     others = [other for other in rows if other.tier == row.tier and other is not row]
-    apart = [
-        f"{name.replace('_', ' ')} {_spread(values)}"
-        for name, values in _facts(row).items()
-        if any(_facts(other).get(name) != values for other in others)
-    ]
+    apart = _apart(_facts(row), [_facts(other) for other in others])
+    if others and any(_apart(_facts(other), [_facts(row)]) == apart for other in others):
+        apart += _apart(_known(row), [_known(other) for other in others])
     return f"{row.tier}{', ' if apart else ''}{', '.join(apart)}"
 
 
-def _facts(row: Row) -> dict[str, set[Fact]]:
-    found: dict[str, set[Fact]] = {}
+def _apart(own: Values, others: Sequence[Values]) -> list[str]:
+    """The names whose values are others than in other rows."""
+    return [
+        f"{name.replace('_', ' ')} {_spread(values)}"
+        for name, values in own.items()
+        if any(other.get(name) != values for other in others)
+    ]
+
+
+def _facts(row: Row) -> Values:
+    found: Values = {}
     for each in row.states:
         for name, value in each.now.facts if each.now else ():
             found.setdefault(name, set()).add(value)
+    return found
+
+
+def _known(row: Row) -> Values:
+    """What the roll knew when it was decided, by the names that the rules have for it."""
+    found: Values = {}
+    for each in row.states:
+        names = each.asked.then.__code__.co_varnames[1:]
+        for name, value in zip(names, each.asked.given, strict=False):
+            if isinstance(value, int | str):
+                found.setdefault(name.removeprefix("v_"), set()).add(value)
     return found
 
 

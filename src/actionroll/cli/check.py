@@ -7,6 +7,7 @@ tiers as "n/d"; or the words of an `error`.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -38,6 +39,8 @@ ATTEMPTS = 200
 TRIES = 20
 """For each attempt that is counted: most lists or numbers may be refused by the rules."""
 LONGEST_LIST = 5
+MOST_UNCOUNTED = 20
+"""Attempts in a row, from the first on, that may have too many steps."""
 ROLLS = 20
 """That are played of each attempt."""
 LOOKED_AT = 4
@@ -48,9 +51,11 @@ CHECK_OPTIONS = (JSON, Option("attempts", f"How many attempts to try; {ATTEMPTS}
 
 
 class Tried(NamedTuple):
-    """What came of many attempts at a move."""
+    """What came of many different attempts at a move."""
 
     counted: int
+    uncounted: tuple[str, ...]
+    """Attempts that have more steps than are counted."""
     refused: int
     slowest: float
     faults: tuple[str, ...]
@@ -73,33 +78,37 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
     counted = refused = 0
     slowest = 0.0
     alike: dict[str, str] = {}
+    known: set[str] = set()
+    uncounted: list[str] = []
     for _ in range(attempts * TRIES):
-        if counted + len(faults) >= attempts:
+        if counted + len(uncounted) >= attempts or len(uncounted) > MOST_UNCOUNTED + counted:
             break
         inputs = _inputs(move, face)
+        if (told := _told(inputs)) in known:
+            continue
+        known.add(told)
         try:
             asked = question(tried, move.name, inputs, budget=Budget(STEPS))
             begun = perf_counter()
             odds = odds_of(asked)
             slowest = max(slowest, perf_counter() - begun)
-        except LimitError:
-            faults[f"{move.name} cannot be counted with {_told(inputs)}: too many steps."] = None
+        except LimitError as error:
+            uncounted.append(f"{told}: {error}")
             continue
         except ActionrollError:
             refused += 1
             continue
         counted += 1
         if sum((chance for chance in odds.joint.values()), Fraction(0)) != 1:
-            faults[f"The chances of {move.name} do not sum to one with {_told(inputs)}."] = None
-        met: dict[Decide, None] = {}
-        for _ in range(ROLLS):
-            for step in _played(asked.start, face):
-                faults.update(dict.fromkeys(faults_of_step(tried, move, step)))
-                seen.update(_names(step))
-                met.update({step: None} if isinstance(step, Decide) else {})
+            faults[f"The chances of {move.name} do not sum to one with {told}."] = None
+        steps = [step for _ in range(ROLLS) for step in _played(asked.start, face)]
+        faults.update(dict.fromkeys(fault for step in steps for fault in faults_of_step(tried, move, step)))
+        seen.update(name for step in steps for name in _names(step))
         if counted <= LOOKED_AT:
+            met = dict.fromkeys(step for step in steps if isinstance(step, Decide))
             alike = {**_alike(move, list(met)[:ROLLS]), **alike}
-    return Tried(counted, refused, slowest, tuple(faults), tuple(_never(move, seen)), tuple(alike.values()))
+    never, same = tuple(_never(move, seen)), tuple(alike.values())
+    return Tried(counted, tuple(uncounted), refused, slowest, tuple(faults), never, same)
 
 
 def _alike(move: Move, met: Sequence[Decide]) -> dict[str, str]:
@@ -218,8 +227,11 @@ def run(words: Sequence[str], screen: Screen) -> int:
     else:
         found = game(name)
     faults, moves = checked(found, int(attempts))
+    claimed = ""
     if len(given.words) > 1:
-        faults += broken(found, claims_in(given.words[1]))
+        claims = claims_in(given.words[1])
+        faults += broken(found, claims)
+        claimed = _held(found, claims)
     if given.has("json"):
         from actionroll.cli.batch import written
 
@@ -227,7 +239,40 @@ def run(words: Sequence[str], screen: Screen) -> int:
         screen.say(written({"game": found.id, "faults": faults, "hints": hints, "moves": shown}))
     else:
         _tell(found, [*faults, *hints], moves, screen)
-    return 1 if faults or any(tried.faults or not tried.counted for tried in moves.values()) else 0
+        for sentence in filter(None, [claimed]):
+            screen.flow(sentence)
+    return 1 if faults or any(_is_wrong(tried) for tried in moves.values()) else 0
+
+
+def _is_wrong(tried: Tried) -> bool:
+    return bool(tried.faults or tried.uncounted or not tried.counted)
+
+
+def _held(found: Game, claims: list[dict[str, Any]]) -> str:
+    hold = sum(not list(_faults(found, claim)) for claim in claims)
+    return "Every claim holds." if hold == len(claims) > 1 else f"{hold} of {len(claims)} claims hold."
+
+
+def _counted(tried: Tried) -> Iterator[str]:
+    """What came of counting, a sentence each."""
+    many = f"{tried.counted} attempt{'' if tried.counted == 1 else 's'} counted"
+    if tried.counted:
+        slowest = f"the slowest in {tried.slowest * 1000:.0f} ms"
+        yield f"{many}, every one sums to one, {slowest}; {tried.refused} refused by the rules."
+    if tried.uncounted:
+        all_of = tried.counted + len(tried.uncounted)
+        some = f"{len(tried.uncounted)} of {all_of} attempts cannot be counted, such as with {tried.uncounted[0]}"
+        yield f"{some} {REMEDY if MANY_POOLS.search(some) else ''}".rstrip()
+    if tried.refused > TRIES // 2 * tried.counted:
+        yield "So few attempts are accepted that this says little; set the bounds of inputs as the rules do."
+
+
+MANY_POOLS = re.compile("ways that differ|steps;")
+"""What is said where dice, not rounds without end, are too many."""
+REMEDY = (
+    "Where a throw has several pools, add up right after it what is read from them, or make them one pool of several "
+    "sizes: dice repeat(6, a) + repeat(8, b). Else take fewer dice, or count faces upto what matters."
+)
 
 
 def _tell(found: Game, notes: list[str], moves: dict[str, Tried], screen: Screen) -> None:
@@ -237,19 +282,11 @@ def _tell(found: Game, notes: list[str], moves: dict[str, Tried], screen: Screen
     for name, tried in moves.items():
         screen.say()
         screen.title(f"move {name}")
-        screen.flow(
-            f"{tried.counted} attempts counted, every one sums to one, the slowest in {tried.slowest * 1000:.0f} ms; "
-            f"{tried.refused} refused by the rules."
-        )
-        if tried.refused > TRIES // 2 * tried.counted:
-            screen.flow("So few attempts are accepted that this says little; set the bounds of inputs as the rules do.")
-        for fault in tried.faults:
-            screen.flow(fault)
-        for each in tried.alike:
-            screen.flow(each)
+        for sentence in (*_counted(tried), *tried.faults, *tried.alike):
+            screen.flow(sentence)
         if tried.never:
             screen.flow(f"Never reached: {', '.join(tried.never)}.")
-    if not notes and not any(tried.faults for tried in moves.values()):
+    if not notes and not any(map(_is_wrong, moves.values())):
         screen.say()
         screen.flow("Names agree, and every roll ends. A table can throw it.")
 

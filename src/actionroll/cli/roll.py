@@ -13,8 +13,9 @@ from actionroll.cli.odds import fact_shown, noting, sentence, tier_lines, title
 from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import Screen, busy, flowed
+from actionroll.dice import FUDGE, face_told
 from actionroll.errors import InputError, WrongDice
-from actionroll.reckoning.explanation import begun, long, named, short, told_due, told_effects, told_pools
+from actionroll.reckoning.explanation import begun, is_nothing, long, named, short, told_due, told_effects, told_pools
 from actionroll.reckoning.odds import count
 from actionroll.reckoning.play import Chance, begin, cast, checked, choose, draw, sides_of
 from actionroll.rules.inputs import inputs_of
@@ -81,14 +82,20 @@ class TypedDice:
 
 
 def read_faces(text: str, sides: Sequence[int]) -> list[int | str]:
-    """Faces as people type them: `4 6 5`, `4,6,5` or `465`; a 0 is the ten of a d10, and the hundred of a d100."""
+    """Faces as people type them: `4 6 5`, `465`, `+ 0 - -`; a 0 is the ten of a d10, and the hundred of a d100."""
     words = text.replace(",", " ").split()
     if len(words) == 1 and len(words[0]) == len(sides) and max(sides) <= 10:
         words = list(words[0])
     return [_face(word, sides[place] if place < len(sides) else 0) for place, word in enumerate(words)]
 
 
+FUDGED = {"-": -1, "-1": -1, "−": -1, "−1": -1, "0": 0, "+": 1, "+1": 1, "1": 1}
+"""How people write what a fudge die shows."""
+
+
 def _face(word: str, sides: int) -> int | str:
+    if sides == FUDGE:
+        return FUDGED.get(word, word)
     if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER):
         return word
     return sides if int(word) == 0 and sides in (10, 100) else int(word)
@@ -200,8 +207,19 @@ def _part_line(by: str, dice: list[Die], width: int, marked: bool) -> str:
     return flowed([whose + items[0], *items[1:]], width, 2, "   ")
 
 
+def kept_line(throw: Throw, width: int) -> str:
+    """`kept: base d6 6 6`, of the dice that stayed on the table."""
+    groups = groupby(throw.kept, key=lambda die: (die.source, die.sides))
+    told = [
+        f"{source} {die_name(sides)}  {' '.join(face_told(die.face, sides) for die in own)}"
+        for (source, sides), own in groups
+    ]
+    return flowed([f"kept: {told[0]}", *told[1:]], width, 2, "   ")
+
+
 def _faces(dice: Iterable[Die], marked: bool) -> str:
-    return " ".join(f"[{die.face}]" if die.counted and marked else str(die.face) for die in dice)
+    told = [(face_told(die.face, die.sides), die.counted and marked) for die in dice]
+    return " ".join(f"[{face}]" if counted else face for face, counted in told)
 
 
 def _tell_steps(roll: Roll, screen: Screen) -> None:
@@ -209,9 +227,14 @@ def _tell_steps(roll: Roll, screen: Screen) -> None:
     for taken in roll.taken:
         match taken:
             case Cast():
+                if is_nothing(taken.throw):
+                    next(thrown)
+                    continue
                 screen.flow(f"Rolled {told_pools(taken.throw)}{', entered by hand' if taken.by_hand else ''}.")
                 if dice := next(thrown):
                     screen.say(dice_line(dice, screen.width))
+                if taken.throw.kept:
+                    screen.say(kept_line(taken.throw, screen.width))
             case Chosen():
                 screen.flow(f"{begun(named(taken.asked.by))} chose {taken.option} ({taken.asked.name}).")
 

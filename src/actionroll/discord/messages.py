@@ -9,6 +9,7 @@ from typing import Any
 
 from actionroll.charts import percent
 from actionroll.charts.terminal import bar
+from actionroll.dice import FUDGE, face_told
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
 from actionroll.discord.menus import Pressed, Roll, deed_called, effects_told, part_called, pressable
@@ -129,10 +130,14 @@ def dice_lying(dice: list[Json], roll: Roll | None = None) -> str:
     """Dice by where they come from; those that counted stand out."""
     told = []
     for (source, die), group in groupby(dice, key=lambda each: (each["from"], each["die"])):
-        faces = " ".join(f"**[{each['face']}]**" if each["counted"] else str(each["face"]) for each in group)
+        faces = " ".join(f"**[{_face(each)}]**" if each["counted"] else _face(each) for each in group)
         named = part_called(roll, source) if roll else source
         told.append(f"{plainly(named)} `{die}` {faces}".strip())
     return "  ".join(told)
+
+
+def _face(die: Json) -> str:
+    return face_told(die["face"], FUDGE) if die["die"] == "dF" else str(die["face"])
 
 
 def _asked(roll: Roll) -> Iterator[str]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from actionroll.errors import shown
+from actionroll.errors import nearest, shown
 from actionroll.files.functions import FUNCTIONS
 from actionroll.files.source import LARGEST, Place, Wrong, no_such
 
@@ -121,6 +121,11 @@ def meant_words(formula: Formula, known: Mapping[str, Sort]) -> Wrong | None:
 def _misread(piece: Piece, error: BaseException) -> Wrong:
     offset = error.offset or 1 if isinstance(error, SyntaxError) else 1
     says = f"{shown(piece.text)} is no expression"
+    for sign, meant in INSTEAD.items():
+        if sign in piece.text:
+            return Wrong(_moved(piece.place, piece.text.index(sign)), f"{says}; write {meant} for {sign}.")
+    if bracket := _unmatched(piece.text):
+        return Wrong(_moved(piece.place, bracket - 1), f"{says}; {_BRACKET}.")
     if re.search(r"(?<![=<>!])=(?!=)", piece.text):
         says += "; compare numbers with == and words with is"
     if re.search(r"\bif\b", piece.text) and not re.search(r"\belse\b", piece.text):
@@ -128,6 +133,22 @@ def _misread(piece: Piece, error: BaseException) -> Wrong:
     if " except " in piece.text:
         says += "; dice that are not among others are read with beyond: highest of size beyond best"
     return Wrong(_moved(piece.place, offset - 1), f"{says}, such as stat + 1 >= 7 or edge is bad.")
+
+
+INSTEAD = {"&&": "and", "||": "or", "=>": ">=", "=<": "<=", "<>": "!="}
+"""What people write for some signs."""
+_BRACKET = "this bracket has no partner"
+
+
+def _unmatched(text: str) -> int:
+    """The place of a bracket that is never closed or was never opened, counted from 1; 0 where there is none."""
+    opened: list[tuple[str, int]] = []
+    for place, letter in enumerate(text, 1):
+        if letter in "([":
+            opened.append((letter, place))
+        elif letter in ")]" and (not opened or opened.pop()[0] != {")": "(", "]": "["}[letter]):
+            return place
+    return opened[-1][1] if opened else 0
 
 
 def _words_in(compared: ast.Compare) -> list[ast.expr]:
@@ -303,6 +324,8 @@ class _Typing:
 
     def call(self, node: ast.Call) -> Compiled:
         if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS or node.keywords:
+            if isinstance(node.func, ast.Name) and nearest(node.func.id, list(FUNCTIONS)) and not node.keywords:
+                raise self.wrong(node, no_such("call", node.func.id, FUNCTIONS))
             raise self.wrong(node, f"Only these are called: {', '.join(FUNCTIONS)}; with plain values in brackets.")
         called = FUNCTIONS[node.func.id]
         takes = called.takes[:-1] + called.takes[-1:] * (len(node.args) - len(called.takes) + 1)
@@ -323,17 +346,23 @@ def grows(formula: Formula, name: str) -> bool:
     return multiplied or name in formula.names
 
 
-def summands(formula: Formula) -> list[tuple[int, str]] | None:
-    """The names that a sum is made of, each with its sign; None where it is not only such a sum."""
-    found: list[tuple[int, str]] = []
+def added(formula: Formula) -> list[tuple[int, Formula]]:
+    """What a sum is made of, each with its sign."""
+    found: list[tuple[int, Formula]] = []
     waiting: list[tuple[int, ast.expr]] = [(1, formula.tree)]
     while waiting:
         sign, node = waiting.pop()
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
             waiting.append((sign if isinstance(node.op, ast.Add) else -sign, node.right))
             waiting.append((sign, node.left))
-        elif isinstance(node, ast.Name):
-            found.append((sign, node.id))
         else:
-            return None
+            named = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+            found.append((sign, Formula(formula.piece, node, formula.names & named)))
     return found
+
+
+def summands(formula: Formula) -> list[tuple[int, str]] | None:
+    """The names that a sum is made of, each with its sign; None where it is not only such a sum."""
+    found = [(sign, part.tree) for sign, part in added(formula)]
+    names = [(sign, part.id) for sign, part in found if isinstance(part, ast.Name)]
+    return names if len(names) == len(found) else None

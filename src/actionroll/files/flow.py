@@ -11,7 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from actionroll.errors import ActionrollError
 from actionroll.files.expressions import ANY, LIST, NUMBER, Formula, Sort, compiled, word_of
-from actionroll.files.lines import Change, DecideLine, EndLine, Go, Label, Let, Line, PoolLine, Refuse, ThrowLine
+from actionroll.files.lines import (
+    DecideLine,
+    EndLine,
+    Go,
+    Label,
+    Let,
+    Line,
+    Refuse,
+    ThrowLine,
+    names_in,
+    names_of,
+    of_change,
+    of_pool,
+)
 from actionroll.files.script import Script
 from actionroll.files.source import Wrong, no_such
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, Game, Move
@@ -20,15 +33,9 @@ from actionroll.rules.kinds import read
 from actionroll.rules.sheet import Joining, picks_of, rolled_with, starting_values
 from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
 
-OF_A_DIE = frozenset(("face", "size"))
 OWN_WORDS = ("each", "face", "false", "size", "tier", "trait", "true", *filter(str.islower, keyword.kwlist))
 RESERVED = frozenset((*OWN_WORDS, *keyword.kwlist))
 """What a value cannot be called."""
-
-
-def names_of(*formulas: Formula | None) -> set[str]:
-    """The values that expressions name."""
-    return {name for formula in formulas if formula is not None for name in formula.names}
 
 
 class Flow:
@@ -126,15 +133,13 @@ class Flow:
             case Refuse() | Go():
                 return names_of(line.when)
             case ThrowLine():
-                return set().union(
-                    *[_of_pool(pool) for pool in line.pools], *[_of_change(each) for each in line.changes]
-                )
+                return set().union(*[of_pool(pool) for pool in line.pools], *[of_change(each) for each in line.changes])
             case DecideLine():
-                return names_of(*[option.when for option in line.options], *[each.when for each in line.policies])
+                return names_of(*[option.when for option in line.options]) | self.policies_need(line)
             case EndLine():
                 tiers = names_of(line.when, *[form for tier in line.tiers for form in (tier.at, tier.when)])
                 dues = names_of(*[form for due in line.dues for form in (due.amount, due.when)])
-                changes = set().union(*[_of_change(each) for each in line.changes])
+                changes = set().union(*[of_change(each) for each in line.changes])
                 told = set(self.facts) | set(names_in(line.why.text))
                 return (tiers | dues | changes | {name for name in told if name in known}) - {"tier"}
             case _:
@@ -180,24 +185,36 @@ class Flow:
         stops = [at for at, line in enumerate(self.lines) if isinstance(line, ThrowLine | DecideLine)]
         return any(place in self._reached(following) for at in stops for following in self.next[at])
 
-    def _reached(self, start: int, *, without_dice: bool = False) -> set[int]:
+    def _reached(self, start: int, *stops: type[Line]) -> set[int]:
+        """The lines after one, up to those of certain kinds."""
         seen, waiting = {start}, [start]
         while waiting:
             place = waiting.pop()
-            for following in () if without_dice and isinstance(self.lines[place], ThrowLine) else self.next[place]:
+            for following in () if isinstance(self.lines[place], stops) else self.next[place]:
                 if following not in seen:
                     seen.add(following)
                     waiting.append(following)
         return seen
 
     def _refuse_circles(self) -> None:
-        """Whoever goes round must throw dice on the way; every round has a line that goes back."""
+        """Whoever goes round must throw dice or decide on the way; every round has a line that goes back."""
         for place, line in enumerate(self.lines):
-            back = self.labels.get(line.to, place + 1) if isinstance(line, Go) else place + 1
-            if isinstance(line, Go) and back < place and place in self._reached(back, without_dice=True):
-                self.faults.add(
-                    line.place, f"This goes round for ever: between {line.to} and here dice must be thrown."
-                )
+            if isinstance(line, Go) and self._goes_round(place, line.to, ThrowLine, DecideLine):
+                says = f"between {line.to} and here dice must be thrown, or someone be asked."
+                self.faults.add(line.place, f"This goes round for ever: {says}")
+            elif isinstance(line, Go) and not self._ends(place):
+                self.faults.add(line.place, "This goes round for ever: no way leads from here to an end.")
+
+    def _ends(self, place: int) -> bool:
+        return self.broken or any(isinstance(self.lines[each], EndLine) for each in self._reached(place))
+
+    def _goes_round(self, place: int, label: str, *stops: type[Line]) -> bool:
+        back = self.labels.get(label, place + 1)
+        return back < place and place in self._reached(back, *stops)
+
+    def asks_again(self, place: int, label: str) -> bool:
+        """Whether a line goes back to a decision, and no dice are thrown on the way round."""
+        return self._goes_round(place, label, ThrowLine)
 
     def _refuse_twice(self) -> None:
         seen: set[tuple[type, str]] = set()
@@ -226,23 +243,6 @@ class Flow:
                 seen.add(before)
                 waiting.append(before)
         return f"{name} is a different thing on different ways to this line; take two names."
-
-
-def _of_pool(pool: PoolLine) -> set[str]:
-    own = {each.name for each in pool.readings} if pool.each is not None else set()
-    readings = names_of(*[form for each in (*pool.readings, *pool.overall) for form in (each.of, each.many, each.by)])
-    outer = names_of(pool.each)
-    inner = names_of(pool.dice, pool.again, *[kept.count for kept in pool.kept])
-    return outer | (inner | readings) - OF_A_DIE - own - ({"each"} if pool.each is not None else set())
-
-
-def _of_change(change: Change) -> set[str]:
-    return names_of(change.by, change.when) | ({change.each} if change.each else set())
-
-
-def names_in(words: str) -> list[str]:
-    """The values in braces in a text: `{best} is the highest`."""
-    return [part.partition("}")[0] for part in words.split("{")[1:] if "}" in part]
 
 
 PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member|participant)-\d+")

@@ -171,7 +171,9 @@ def kept_dice(source: str, count: int, sides: int, face: int) -> tuple[Kept, ...
 
 
 def terms_of(rule: str, *counted: tuple[str, int]) -> tuple[Term, ...]:
-    """The sum that made a pool: its first number, and of the others those that are not 0."""
+    """The sum that made a pool: its first number, and of the others those that are not 0; nothing where all are."""
+    if not any(count for _, count in counted):
+        return ()
     return tuple([Term(label, count, rule) for place, (label, count) in enumerate(counted) if count or not place])
 
 

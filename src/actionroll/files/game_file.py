@@ -22,7 +22,7 @@ from actionroll.files.character import declared_on, due_of, face_of, scene_of, s
 from actionroll.files.expressions import Sort
 from actionroll.files.forms import LADDER, TRAIT, InputLine, check_name, check_reads, die_sizes, input_line, ruling_of
 from actionroll.files.functions import Ladder
-from actionroll.files.lines import DecideLine
+from actionroll.files.lines import DecideLine, names_of
 from actionroll.files.program import roll_of
 from actionroll.files.script import Script
 from actionroll.files.source import MOST_BYTES, Fault, Faults, Section, Source
@@ -279,7 +279,8 @@ class _Reading:
             frozenset(self.rules), self.on.tracked, frozenset(mark.name for mark in self.on.marks), dues,
             {each.name: each.joins for each in lines if each.joins},
             {each.name: (each.sort, each.none_is) for each in lines if each.sort is not None}, rulings,
-            Ladder(self.ladder),
+            Ladder(self.ladder), {each.name: section.section("inputs").place(each.name) for each in lines},
+            _used_by_others(lines),
         )  # fmt: skip
         roll = roll_of(steps, setting, script)
         if roll is None:
@@ -312,6 +313,12 @@ class _Reading:
             self.picks[section.name] = (*found, *[each.name for each in self.on.tracks if each.name in named])
         elif not any(each.reads == TRAIT for each in lines):
             self.picks[section.name] = ("",)
+
+
+def _used_by_others(lines: tuple[InputLine, ...]) -> frozenset[str]:
+    """The inputs that other inputs follow or belong to, and those that only gather people."""
+    named = names_of(*[each.follows for each in lines]) | {each.of_each for each in lines}
+    return frozenset(named | {each.name for each in lines if each.members})
 
 
 def _frozen(name: str, fields: list[Any], bases: tuple[type, ...], says: str) -> type[Any]:

@@ -123,7 +123,7 @@ class PoolLine:
     """A list, of which every number has a pool of its own."""
     dice: Formula
     sides: int
-    """0 where the dice are named by their sizes, −1 for fudge dice."""
+    """0 where the dice are named by their sizes."""
     against: bool = False
     """Whether it is held against the pool before it, not read beside it."""
     readings: tuple[Reading, ...] = ()
@@ -165,6 +165,7 @@ class ThrowLine:
 class OptionLine:
     """One answer to a decision."""
 
+    place: Place
     name: str
     says: str
     when: Formula | None
@@ -172,12 +173,12 @@ class OptionLine:
 
 @dataclass(frozen=True)
 class PolicyLine:
-    """A named way to answer a decision: this option when that holds."""
+    """A named way to answer a decision: this option when that holds. Of several lines of a name the first counts."""
 
     place: Place
     name: str
     option: str
-    when: Formula
+    when: Formula | None
 
 
 @dataclass(frozen=True)
@@ -227,3 +228,29 @@ class EndLine:
 
 
 Line: TypeAlias = Let | Refuse | Label | Go | ThrowLine | DecideLine | EndLine
+
+OF_A_DIE = frozenset(("face", "size"))
+
+
+def names_of(*formulas: Formula | None) -> set[str]:
+    """The values that expressions name."""
+    return {name for formula in formulas if formula is not None for name in formula.names}
+
+
+def of_pool(pool: PoolLine) -> set[str]:
+    """The values that a pool and its readings name."""
+    own = {each.name for each in pool.readings} if pool.each is not None else set()
+    readings = names_of(*[form for each in (*pool.readings, *pool.overall) for form in (each.of, each.many, each.by)])
+    outer = names_of(pool.each)
+    inner = names_of(pool.dice, pool.again, *[kept.count for kept in pool.kept])
+    return outer | (inner | readings) - OF_A_DIE - own - ({"each"} if pool.each is not None else set())
+
+
+def of_change(change: Change) -> set[str]:
+    """The values that a change names."""
+    return names_of(change.by, change.when) | ({change.each} if change.each else set())
+
+
+def names_in(words: str) -> list[str]:
+    """The values in braces in a text: `{best} is the highest`."""
+    return [part.partition("}")[0] for part in words.split("{")[1:] if "}" in part]

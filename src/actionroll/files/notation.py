@@ -126,7 +126,8 @@ def _dice(term: re.Match[str], name: str, whole: str) -> tuple[list[str], str]:
             case "kl" | "dh":
                 reading, value = f"bottom {number if how == 'kl' else max(0, count - number)}", f"sum({name}_all)"
             case "!":
-                lines.append(f"        explode face == size upto {min(20, max(1, number))}")
+                best = "1" if die == "dF" else "size"
+                lines.append(f"        explode face == {best} upto {min(20, max(1, number))}")
             case "r":
                 lines.append(f"        reroll {test}")
             case _:

@@ -8,17 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from actionroll.dice import Kept, Pool, Statistic, Term, mark_all
 from actionroll.errors import InputError
 from actionroll.files import functions, readings
 from actionroll.files.expressions import ANY, NUMBER, TRUTH, Formula, grows, word_of
-from actionroll.files.flow import names_in, names_of
-from actionroll.files.lines import MOST_LINES, DecideLine, EndLine, Go, Label, Let, Line, Refuse, ThrowLine
+from actionroll.files.lines import (
+    MOST_LINES,
+    DecideLine,
+    EndLine,
+    Go,
+    Label,
+    Let,
+    Line,
+    PolicyLine,
+    Refuse,
+    ThrowLine,
+    names_in,
+    names_of,
+)
 from actionroll.files.script import Script
 from actionroll.files.source import Place, no_such
 from actionroll.files.throws import Setting, Throws, Writer
+from actionroll.rules.game import BEST
 from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, summed
 
@@ -41,12 +55,24 @@ def roll_of(lines: tuple[Line, ...], setting: Setting, script: Script) -> Roll |
     return None if script.faults.found else program.roll()
 
 
+def policies_of(line: DecideLine) -> dict[str, list[PolicyLine]]:
+    """The lines of each policy, by its name."""
+    found: dict[str, list[PolicyLine]] = {}
+    for each in line.policies:
+        found.setdefault(each.name, []).append(each)
+    return found
+
+
 class Program(Writer):
     """Writes the Python of one roll."""
 
     def __init__(self, lines: tuple[Line, ...], setting: Setting, script: Script) -> None:
         super().__init__(lines, setting, script)
         self.targets = {line.to for line in lines if isinstance(line, Go)}
+        self.rounds = {
+            line.to for at, line in enumerate(lines) if isinstance(line, Go) and self.flow.asks_again(at, line.to)
+        }
+        """Labels to which a line goes back without dice on the way."""
         self.throws = Throws(self)
 
     def write(self) -> None:
@@ -54,16 +80,28 @@ class Program(Writer):
         if not self.lines:
             return
         self.function("start", ("you", "rulings"), self.first_values(), 0)
+        self.hint_unused()
         for place, line in enumerate(self.lines):
             self.at = place
             if isinstance(line, Label) and line.name in self.targets and self.flow.labels[line.name] == place:
-                self.function(f"at_{line.name}", self.given(self.flow.needed[place]), [], place)
+                given = self.given(self.flow.needed[place])
+                self.function(f"at_{line.name}", given, [], place)
+                if line.name in self.rounds:
+                    self.code.append(f"def again_{line.name}({', '.join(('_', *given))}): {self.go(line.name)}")
             elif isinstance(line, ThrowLine):
                 self.after_throw(place, line)
             elif isinstance(line, DecideLine):
                 given = self.decided_given(place, line)
                 self.function(f"after_{place}", (f"v_{line.name}", *given), [], place + 1)
                 self.policies(place, line, given)
+
+    def hint_unused(self) -> None:
+        """An input that nothing names changes nothing."""
+        inputs = self.setting.inputs
+        used = set().union(*[self.flow.uses(place) for place, _ in enumerate(self.lines)], self.setting.also_used)
+        used |= names_of(*[stands_for for _, stands_for in inputs.values()])
+        for name in [each for each in inputs if each not in used] if not self.flow.broken else ():
+            self.faults.hint(self.setting.declared[name], f"No line of {self.setting.move} uses the input {name}.")
 
     def decided_given(self, place: int, line: DecideLine) -> tuple[str, ...]:
         """What the rest of the roll and the policies must know besides what is decided."""
@@ -109,7 +147,7 @@ class Program(Writer):
             case Refuse():
                 return [f"if {self.text(line.when, TRUTH)}: raise InputError({line.says!r})"], False
             case Go():
-                goes = self.go(line.to)
+                goes = self.go(line.to, again=self.flow.asks_again(self.at, line.to))
                 return [goes if line.when is None else f"if {self.when(line.when)}: {goes}"], line.when is None
             case ThrowLine():
                 return self.throws.step(self.at, line), True
@@ -128,17 +166,24 @@ class Program(Writer):
         code = f"bounded({made.code})" if made.sort == NUMBER and grows(line.value, line.name) else made.code
         return f"v_{line.name} = {code}"
 
-    def go(self, label: str) -> str:
-        """Go on at a label."""
+    def go(self, label: str, *, again: bool = False) -> str:
+        """Go on at a label; back to a decision by a throw of no dice, so that rounds without end are cut off."""
         place = self.flow.labels.get(label)
-        needed = self.flow.needed[place] if place is not None else frozenset()
-        return f"return at_{label}({', '.join(self.given(needed))})"
+        given = self.given(self.flow.needed[place] if place is not None else frozenset())
+        if again:
+            told = "".join(f"{each}, " for each in given)
+            return f"return Throw({self.setting.rule!r}, no_pools, again_{label}, ({told}))"
+        return f"return at_{label}({', '.join(given)})"
 
     def after_throw(self, place: int, line: ThrowLine) -> None:
         """What follows a throw: its readings and what is reckoned from them, then the rest."""
-        unpacked, given = self.throws.unpacked(place, line), self.throws.given(place, line)
+        by_pool, given = self.throws.unpacked(place, line), self.throws.given(place, line)
         raws = tuple(f"r_{at}" for at, _ in enumerate(line.pools))
         lets = self.throws.lets_after(place, line)
+        if shares := self.throws.shares(place, line):
+            self.after_shares(place, shares, by_pool, lets)
+            return
+        unpacked = [each for own in by_pool for each in own]
         if not lets:
             self.function(f"after_{place}", (*raws, *given), unpacked, place + 1)
             return
@@ -152,9 +197,24 @@ class Program(Writer):
         self.code += [f"    {each}" for each in (*unpacked, *written, f"return {outs or None}")]
         self.function(f"after_{place}", ("seen", *given), [f"{outs} = seen"] if outs else [], rest)
 
+    def after_shares(self, place: int, shares: readings.Shares, unpacked: list[list[str]], lets: list[Let]) -> None:
+        """What follows a throw whose pools are counted one after the other."""
+        self.code += shares.gathering(f"share_{place}", unpacked)
+        first = [f"{', '.join(('_', *[f'v_{name}' for name in shares.names]))} = seen"]
+        first += [f"v_{name} = bounded(v_{name})" for name in shares.growing]
+        for at in shares.late:
+            self.at = place + 1 + at
+            first.append(self.let(lets[at]))
+        line = self.lines[place]
+        given = self.throws.given(place, line) if isinstance(line, ThrowLine) else ()
+        self.function(f"after_{place}", ("seen", *given), first, place + 1 + len(lets))
+
     def decide(self, line: DecideLine) -> list[str]:
         """The step that asks."""
         place = self.at
+        for at, option in enumerate(line.options):
+            if option.name in [other.name for other in line.options[:at]]:
+                self.faults.add(option.place, f"The option {option.name} is there twice; take another name for one.")
         if line.options[0].when is not None:
             self.faults.add(line.place, f"The first option, {line.options[0].name}, does nothing and is always there.")
         offered = " + ".join(
@@ -170,16 +230,29 @@ class Program(Writer):
     def policies(self, place: int, line: DecideLine, given: tuple[str, ...]) -> None:
         """The named ways to answer a decision, each a function of its own."""
         self.at = place
-        options = [option.name for option in line.options]
-        for number, each in enumerate(line.policies):
-            if each.option not in options and line.name not in self.flow.doubtful:
-                self.faults.unknown(each.place, "option", each.option, options)
+        for number, named in enumerate(policies_of(line).values()):
+            self.check_policy(line, named)
             self.code += [
                 f"def policy_{place}_{number}(asked):",
                 *([f"    {', '.join(given)}, = asked.given"] if given else []),
-                f"    if {each.option!r} in asked.options and {self.when(each.when)}: return {each.option!r}",
+                *[
+                    f"    if {each.option!r} in asked.options and {self.when(each.when)}: return {each.option!r}"
+                    for each in named
+                ],
                 "    return asked.options[0]",
             ]
+
+    def check_policy(self, line: DecideLine, named: list[PolicyLine]) -> None:
+        """A policy takes options that are there, has a name of its own, and ends with a line without when."""
+        options = [option.name for option in line.options]
+        for each in named:
+            if each.option not in options and line.name not in self.flow.doubtful:
+                self.faults.unknown(each.place, "option", each.option, options)
+        if named[0].name in (*options, BEST):
+            self.faults.add(named[0].place, f"{named[0].name} means something already here; call the policy otherwise.")
+        for before, each in pairwise(named):
+            if before.when is None:
+                self.faults.add(each.place, f"This line of {each.name} is never reached: the one before has no when.")
 
     def end(self, line: EndLine) -> list[str]:
         """The outcome: its tier, facts, effects, dues and the words about it."""
@@ -203,7 +276,7 @@ class Program(Writer):
             if name not in self.known and name in self.flow.ever:
                 self.faults.add(line.place, f"The fact {self.flow.missing(self.at, name)}")
             elif name not in self.known and not self.flow.broken:
-                self.faults.add(place, no_such("value for the fact", name, self.known))
+                self.faults.add(place, no_such("value for the fact", name, set(self.known) - {"tier"}))
 
     def tier(self, line: EndLine) -> list[str]:
         """The tier by the first condition that holds."""
@@ -245,10 +318,13 @@ class Program(Writer):
             if name not in self.known:
                 self.faults.add(line.why.place, self.flow.missing(self.at, name))
         parts = line.why.text.split("{")
+        if any("}" not in part for part in parts[1:]):
+            self.faults.add(line.why.place, "A brace is never closed here: a value stands in braces, such as {best}.")
         told = [repr(parts[0])]
         for part in parts[1:]:
             name, closed, rest = part.partition("}")
-            told += [f"str(v_{name})" if closed and name in self.known else repr(name), repr(rest)]
+            minus = '.replace("-", "−")' if self.known.get(name) == NUMBER else ""
+            told += [f"str(v_{name}){minus}" if closed and name in self.known else repr(name), repr(rest)]
         return " + ".join(told)
 
     def roll(self) -> Roll:
@@ -261,7 +337,7 @@ class Program(Writer):
         code = "\n".join(self.code)
         exec(compile(code, f"<the roll of {self.setting.move}>", "exec"), space)  # noqa: S102
         policies = {
-            line.name: {each.name: space[f"policy_{place}_{number}"] for number, each in enumerate(line.policies)}
+            line.name: {name: space[f"policy_{place}_{number}"] for number, name in enumerate(policies_of(line))}
             for place, line in enumerate(self.lines)
             if isinstance(line, DecideLine)
         }

@@ -107,25 +107,25 @@ class Shown:
             "    return gather",
         ]
 
-    def factory(self, name: str, title: str, shift: int, again: str = "", stays: str = "True") -> list[str]:
+    def factory(self, name: str, title: str, fudge: bool, again: str = "", stays: str = "True") -> list[str]:
         """A function of what is taken from outside that makes the statistic."""
         kind = "OneByOne" if any(slot.many for slot in self.slots) else "Statistic"
         return [
             f"def {name}({', '.join(f'v_{each}' for each in self.taken)}):",
             f"    none = {self.none}",
-            "    def of(face, v_size=0):",
-            f"        v_face = face - {shift}" if shift else "        v_face = face",
+            "    def of(v_face, v_size=0):",
+            *(["        v_size = 3"] if fudge else []),
             f"        return {self.whole([slot.of for slot in self.slots])}",
             "    def join(a, b):",
             f"        return {self.joined('a', 'b')}",
             "    def mark(read, faces):",
             f"        return marked(read, faces, of, lambda read, shown: {self.marks})",
             *([
-                "    def first(face, v_size):",
-                f"        v_face = face - {shift}",
-                f"        return (of(face, v_size) if {stays} else none), ((v_size,) if {again} else ())",
-                "    def last(face, v_size):",
-                "        return of(face, v_size), ()",
+                "    def first(v_face, size):",
+                f"        v_size = {3 if fudge else 'size'}",
+                f"        return (of(v_face, v_size) if {stays} else none), ((size,) if {again} else ())",
+                "    def last(v_face, v_size):",
+                "        return of(v_face, v_size), ()",
                 f"    return Again({title!r}, none, join, first, last)",
             ] if again else [
                 f"    return {kind}({title!r}, none, of, join, {'mark_all, of_die=of' if self.sized else 'mark'})",
@@ -265,6 +265,47 @@ def beyond(a: tuple[Any, ...], b: tuple[Any, ...], many: int, down: bool, hows: 
     rest = dice[many:]
     joined = [BEYOND[how][1](a[at], b[at], *map(itemgetter(at + 2), rest)) for at, how in enumerate(hows, 1)]
     return (tuple(dice[:many]), *joined)
+
+
+class Shares(NamedTuple):
+    """What is reckoned of several pools by adding up: each pool brings its share, and what it shows is forgotten.
+
+    So many pools are counted one after the other, and not each of their readings with all of the others.
+    """
+
+    sums: dict[str, list[list[str]]]
+    """Of each value, what each pool adds to it; what is added without a pool stands with the first."""
+    own: dict[str, int]
+    """Readings that are needed by themselves, each with its pool."""
+    late: tuple[int, ...]
+    """The lines that are reckoned once all is added up."""
+    taken: tuple[str, ...]
+    """Values from before the throw that the shares depend on."""
+    growing: tuple[str, ...]
+
+    def gathering(self, name: str, unpacked: list[list[str]]) -> list[str]:
+        """A function that adds the share of one pool after the other; first stands which is next."""
+        lines = ["@kept", f"def {name}({', '.join(f'v_{each}' for each in self.taken)}):", "    def gather(seen, r):"]
+        for at, shown in enumerate(unpacked):
+            lines.append("        if seen is None:" if not at else f"        if seen[0] == {at}:")
+            lines += [f"            {each}" for each in (f"r_{at} = r", *shown)]
+            lines.append(f"            return ({', '.join((str(at + 1), *self.shared(at)))})")
+        return [*lines, "    return gather"]
+
+    def shared(self, at: int) -> list[str]:
+        """All values once a pool is there."""
+        before = [f"seen[{place + 1}]" if at else "0" for place in range(len(self.sums) + len(self.own))]
+        sums = [" ".join((old, *parts[at])) for old, parts in zip(before, self.sums.values(), strict=False)]
+        own = [
+            f"v_{name}" if pool == at else old
+            for (name, pool), old in zip(self.own.items(), before[len(sums) :], strict=True)
+        ]
+        return [*sums, *own]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All values in their order."""
+        return (*self.sums, *self.own)
 
 
 NO_POOLS: tuple[Pool[Any], ...] = (Pool((), Statistic("nothing", None, lambda _: None, lambda _, __: None)),)

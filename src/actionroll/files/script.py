@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
+from actionroll.dice import FUDGE, faces_of
 from actionroll.files import lines
 from actionroll.files.expressions import NAME, Formula, Piece, parse
 from actionroll.files.lines import Block, Line, blocks_of
 from actionroll.files.source import Faults, Place, Wrong, no_such
+from actionroll.rules.futures import MOST_DICE
 
 STEPS = ("throw", "decide", "end", "go", "refuse", "label", "NAME = …")
 PART = re.compile(r"roller|gm|attacker|defender|(?:helper|member)(?:-\d{1,2})?")
@@ -241,10 +243,18 @@ def dice_of(piece: Piece) -> tuple[Formula, int]:
     if not found:
         raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF, dice traits or dice [attribute, skill].")
     count, sides = (found[1], found[2]) if found[2] else (found[3], found[4])
-    size = -1 if sides == "F" else int(sides)
-    if not -1 <= size <= 1000 or size == 0:
-        raise Wrong(piece.place, "A die has 1 to 1000 sides.")
-    return parse(piece.part(0, len(count)) if count.strip() else Piece("1", piece.place)), size
+    if count.isdigit() and int(count) > MOST_DICE:
+        raise Wrong(piece.place, f"One throw takes at most {MOST_DICE} dice, not {count}.")
+    counted = piece.part(0, len(count)) if count.strip() else Piece("1", piece.place)
+    return parse(counted), size_of(sides, piece.place)
+
+
+def size_of(sides: str, place: Place) -> int:
+    """How many sides a die has, as it is written."""
+    size = FUDGE if sides == "F" else int(sides)
+    if size != FUDGE and not 1 <= size <= 1000:
+        raise Wrong(place, "A die has 1 to 1000 sides.")
+    return size
 
 
 def with_line(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
@@ -255,14 +265,13 @@ def with_line(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
         raise Wrong(piece.place, "A change stands below throw, as far to the right as the dice.")
     if piece.text.startswith(("explode ", "reroll ")):
         if pool.again is not None or pool.each is not None:
-            raise Wrong(piece.place, "A pool explodes or is rerolled in one way, and not in a list of pools.")
+            raise Wrong(piece.place, "A pool explodes, or is rerolled, in one way; and not in a list of pools.")
         return replace(pool, again=again_of(piece)[0], times=again_of(piece)[1])
-    if kept := re.fullmatch(r"keep (.+?)\s*\bd(\d{1,4}) showing (\d{1,4})", piece.text):
-        if not 1 <= int(kept[3]) <= int(kept[2]) <= 1000:
+    if kept := re.fullmatch(r"keep (.+?)\s*\bd(\d{1,4}|F) showing (-?\d{1,4})", piece.text):
+        sides = size_of(kept[2], piece.place)
+        if int(kept[3]) not in faces_of(sides):
             raise Wrong(piece.place, "A die that is kept shows one of its faces: keep banes d6 showing 1.")
-        return replace(
-            pool, kept=(*pool.kept, lines.Kept(parse(piece.part(5, kept.end(1))), int(kept[2]), int(kept[3])))
-        )
+        return replace(pool, kept=(*pool.kept, lines.Kept(parse(piece.part(5, kept.end(1))), sides, int(kept[3]))))
     if piece.text.startswith("all "):
         return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
     return replace(pool, readings=(*pool.readings, reading_of(piece)))
@@ -334,15 +343,17 @@ def is_change(block: Block) -> bool:
 
 
 def change_of(block: Block) -> lines.Change:
-    """`change stress of each assist by 1 when pushed "push"`, `mark wounded`, `clear wounded of helper-1`."""
+    """`change stress of each assist by 1 "push" when pushed`, `mark wounded`, `clear wounded of helper-1`."""
     alone(block)
-    piece, why = parted_why(block.piece)
-    piece, when = parted_when(piece)
+    if re.search(r'\bwhen [^"]*"[^"]*"$', block.piece.text):
+        raise Wrong(block.piece.place, 'The words stand before when: change luck by -1 "spent" when luck > 0.')
+    piece, when = parted_when(block.piece)
+    piece, why = parted_why(piece)
     found = re.fullmatch(
         r"(change|mark|clear) ([a-z][a-z0-9_]*)(?: of (each [a-z][a-z0-9_]*|[a-z0-9-]+))?(?: by (.+))?", piece.text
     )
     if not found or (found[1] == "change") != (found[4] is not None):
-        raise Wrong(piece.place, "A change is written as change TRACK by 1, mark NAME or clear NAME.")
+        raise Wrong(piece.place, 'A change is written as change TRACK by 1 "why" when …, mark NAME or clear NAME.')
     who = found[3] or "roller"
     each = who[5:] if who.startswith("each ") else ""
     by = parse(piece.part(*found.span(4))) if found[4] else None
@@ -376,14 +387,14 @@ def option_of(block: Block) -> lines.OptionLine:
             piece.place,
             'An option is written as NAME "What it does.", with when CONDITION where it is not always there.',
         )
-    return lines.OptionLine(found[1], sentence(piece.part(found.start(2))), when)
+    return lines.OptionLine(piece.place, found[1], sentence(piece.part(found.start(2))), when)
 
 
 def policy_of(block: Block) -> lines.PolicyLine:
-    """`policy on-failure: gamble when edges == 0`."""
+    """`policy on-failure: gamble when edges == 0`; without when, in all other cases."""
     alone(block)
     piece, when = parted_when(block.piece)
     found = re.fullmatch(r"policy ([a-z][a-z0-9-]*): ([a-z][a-z0-9_-]*)", piece.text)
-    if not found or when is None:
+    if not found:
         raise Wrong(piece.place, "A policy is written as policy NAME: OPTION when CONDITION.")
     return lines.PolicyLine(piece.place, found[1], found[2], when)

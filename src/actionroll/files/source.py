@@ -148,9 +148,22 @@ class Source:
             self.faults.add(place, "A quote is missing at the end of this line.")
         elif re.match("Expected .'{3}|Unterminated", says):
             self.faults.add(self._opened() or place, "What is quoted here is never closed: three quotes are missing.")
+        elif twice := self._twice(says, place):
+            self.faults.add(place, f"{twice} is there twice; a name stands once in a table.")
+        elif says.startswith("Invalid value"):
+            self.faults.add(
+                place, 'A value is a number, a "text" in quotes, true or false in small letters, or a [list].'
+            )
         else:
             way = 'Write key = "text", [table] or a comment.'
             self.faults.add(place, f"This is not TOML: {shown(says, 120)[1:-1]}. {way}")
+
+    def _twice(self, says: str, place: Place) -> str:
+        """The key or table that a line gives once more."""
+        line = self.lines[place.line - 1] if place.line <= len(self.lines) else ""
+        if says.startswith(("Cannot overwrite", "Cannot declare", "Duplicate")):
+            return ".".join(_bare(part) for part in _PART.findall(line.split("=")[0]))
+        return ""
 
     def _opened(self) -> Place | None:
         """The line whose three quotes are never closed."""
@@ -312,8 +325,8 @@ class Section:
         if not isinstance(value, list) or not all(isinstance(each, str) and 0 < len(each) <= 60 for each in value):
             self.wrong(name, "a list of short texts in quotes")
             return ()
-        if len(value) > most or len(set(value)) < len(value):
-            self.wrong(name, f"at most {most} texts, none of them twice")
+        if len(value) > most or len(set(value)) < len(value) or (required and not value):
+            self.wrong(name, f"{'one to' if required else 'at most'} {most} texts, none of them twice")
         return tuple(dict.fromkeys(value))[:most]
 
     def numbers(self, name: str, default: tuple[int, ...], low: int, high: int) -> tuple[int, ...]:

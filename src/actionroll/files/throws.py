@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from actionroll.dice import FUDGE
 from actionroll.files import readings
-from actionroll.files.expressions import LIST, NUMBER, TRUTH, Compiled, Formula, Sort, compiled, meant_words, summands
+from actionroll.files.expressions import (
+    LIST,
+    NUMBER,
+    TRUTH,
+    Compiled,
+    Formula,
+    Sort,
+    added,
+    compiled,
+    grows,
+    meant_words,
+    summands,
+)  # fmt: skip
 from actionroll.files.flow import Flow
 from actionroll.files.functions import Ladder
 from actionroll.files.lines import Change, Let, Line, PoolLine, ThrowLine
@@ -34,6 +48,10 @@ class Setting(NamedTuple):
     """Each with its sort, and with what stands for it where it is left out."""
     rulings: Mapping[str, Sort]
     ladder: Ladder
+    declared: Mapping[str, Place]
+    """Where each input stands."""
+    also_used: frozenset[str]
+    """Inputs that others follow or belong to."""
 
     @property
     def known(self) -> dict[str, Sort]:
@@ -133,6 +151,71 @@ def sorts_of(pool: PoolLine) -> dict[str, Sort]:
     return {each.name: LIST if each.how in ("top", "bottom", "faces") else NUMBER for each in pool.readings}
 
 
+FEWEST_SHARING = 3
+"""Pools from which on it pays to count them one after the other: of two, each reading meets each in any case."""
+
+
+def shares_of(writer: Writer, place: int, line: ThrowLine, lets: list[Let]) -> readings.Shares | None:
+    """The shares of a throw's pools in what is reckoned right after it; None where they would spare nothing."""
+    pool_of = {each.name: at for at, pool in enumerate(line.pools) for each in pool.readings}
+    names = [each.name for each in lets]
+    if len({*names, *pool_of}) < len(names) + len(pool_of) or set(names) & set(writer.known):
+        return None  # a name that is set twice would mean two things at once
+    sums: dict[str, list[tuple[int, Formula]]] = {}
+    late = []
+    for at, let in enumerate(lets):
+        parts = [each for part in added(let.value) for each in _spread(part, sums)]
+        of_pools = [{pool_of[name] for name in part.names & set(pool_of)} for _, part in parts]
+        if all(
+            len(pools) < 2 and not part.names & set(names) for pools, (_, part) in zip(of_pools, parts, strict=True)
+        ):
+            sums[let.name] = parts
+        else:
+            late.append(at)
+    after = place + 1 + len(lets)
+    needed = set(writer.flow.needed[after]) if after < len(writer.lines) else set()
+    needed |= set().union(*[lets[at].value.names for at in late])
+    kept = {name: parts for name, parts in sums.items() if name in needed}
+    used = (
+        pool_of.keys() & {name for parts in kept.values() for _, part in parts for name in part.names}
+        | pool_of.keys() & needed
+    )
+    own = {name: at for name, at in pool_of.items() if name in needed}
+    if len(kept) + len(own) >= len(used):
+        return None
+    return _written(writer, place, lets, kept, own, tuple(late), pool_of)
+
+
+def _spread(part: tuple[int, Formula], sums: Mapping[str, list[tuple[int, Formula]]]) -> list[tuple[int, Formula]]:
+    """A part of a sum; one that is itself a sum is that one's parts."""
+    sign, formula = part
+    if not isinstance(formula.tree, ast.Name) or formula.tree.id not in sums:
+        return [part]
+    return [(sign * own, each) for own, each in sums[formula.tree.id]]
+
+
+def _written(
+    writer: Writer, place: int, lets: list[Let], kept: Mapping[str, list[tuple[int, Formula]]], own: dict[str, int],
+    late: tuple[int, ...], pool_of: Mapping[str, int],
+) -> readings.Shares | None:  # fmt: skip
+    """The shares as Python; None where something of them is no number."""
+    sums: dict[str, list[list[str]]] = {}
+    taken: set[str] = set()
+    many = 1 + max(pool_of.values())
+    for name, parts in kept.items():
+        sums[name] = [[] for _ in range(many)]
+        for sign, part in parts:
+            writer.at = place + 1
+            made = writer.compiled(part)
+            if made.sort not in (NUMBER, TRUTH):
+                return None
+            at = next((pool_of[each] for each in part.names if each in pool_of), 0)
+            sums[name][at].append(f"{'+' if sign > 0 else '-'} ({made.code})")
+            taken |= part.names - pool_of.keys()
+    growing = tuple(let.name for let in lets if let.name in sums and grows(let.value, let.name))
+    return readings.Shares(sums, own, late, tuple(sorted(taken)), growing)
+
+
 class Throws:
     """Writes the throws of a roll."""
 
@@ -153,17 +236,26 @@ class Throws:
             found.append(each)
         return found
 
-    def unpacked(self, place: int, line: ThrowLine) -> list[str]:
-        """The statistics of the pools are written; the lines that take apart what they show."""
+    def unpacked(self, place: int, line: ThrowLine) -> list[list[str]]:
+        """The statistics of the pools are written; for each pool the lines that take apart what it shows."""
         self.writer.at = place
-        lines: list[str] = []
+        found: list[list[str]] = []
         self.refuse_mixed(line)
         for at, pool in enumerate(line.pools):
             try:
-                lines += self.statistic(place, at, pool, chained=is_chained(line))
+                found.append(self.statistic(place, at, pool, chained=is_chained(line)))
             except Wrong as wrong:
                 self.writer.faults.take(wrong)
-        return lines
+                found.append([])
+        return found
+
+    def shares(self, place: int, line: ThrowLine) -> readings.Shares | None:
+        """How pools are counted one after the other; None where all must be looked at together."""
+        if len(line.pools) < FEWEST_SHARING or is_gathered(line) or is_chained(line) or self.writer.faults.found:
+            return None
+        found = shares_of(self.writer, place, line, self.lets_after(place, line))
+        self.writer.at = place
+        return found
 
     def refuse_mixed(self, line: ThrowLine) -> None:
         """What one throw cannot be."""
@@ -174,6 +266,9 @@ class Throws:
                 faults.add(pool.place, says)
             if pool.each is None and pool.overall:
                 faults.add(pool.place, "all is for pools of a list: crew for each dots: each d6.")
+        for place, pool in enumerate(line.pools):
+            if pool.name in [other.name for other in line.pools[:place]]:
+                faults.add(pool.place, f"Two pools of this throw are called {pool.name}; take another name for one.")
         names = [each.name for pool in line.pools for each in (*pool.readings, *pool.overall)]
         if len(set(names)) < len(names):
             faults.add(line.place, "Two readings of one throw have the same name.")
@@ -190,8 +285,8 @@ class Throws:
         shown = readings.read_of(pool, pool.readings, writer.known, readings.OF_A_DIE)
         again = writer.text(pool.again, TRUTH, readings.OF_A_DIE) if pool.again else "False"
         stays = f"not {again}" if pool.again and not pool.times else "True"
-        name, shift = f"stat_{place}_{at}", 2 if pool.sides < 0 else 0
-        writer.code += ["@kept", *shown.factory(name, pool.readings[0].how, shift, again if chained else "", stays)]
+        name, fudge = f"stat_{place}_{at}", pool.sides == FUDGE
+        writer.code += ["@kept", *shown.factory(name, pool.readings[0].how, fudge, again if chained else "", stays)]
         if pool.each is None:
             return shown.unpacked(f"r_{at}")
         overall = readings.read_of(pool, pool.overall, writer.known, sorts_of(pool))
@@ -210,6 +305,9 @@ class Throws:
             thrown = f"pools or no_pools, after_{place}, {given}, gather={gather} if pools else None, costs={costs}"
             return [*lines, f"pools = {pools}", f"return Throw({rule}, {thrown})"]
         pools = ", ".join(self.pool(place, at, line, rule) for at, _ in enumerate(line.pools))
+        if shares := self.shares(place, line):
+            gather = f"gather=share_{place}({', '.join(f'v_{name}' for name in shares.taken)})"
+            return [*lines, f"return Throw({rule}, ({pools},), after_{place}, {given}, {gather}, costs={costs})"]
         if not is_chained(line):
             return [*lines, f"return Throw({rule}, ({pools},), after_{place}, {given}, {read}, costs={costs})"]
         casts = ", ".join(self.made(place, at, pool) for at, pool in enumerate(line.pools))
@@ -245,7 +343,7 @@ class Throws:
     def dice(self, pool: PoolLine, more: Mapping[str, Sort] | None = None) -> str:
         """The sizes of the dice."""
         if pool.sides:
-            return f"same_dice({self.writer.text(pool.dice, NUMBER, more)}, {3 if pool.sides < 0 else pool.sides})"
+            return f"same_dice({self.writer.text(pool.dice, NUMBER, more)}, {pool.sides})"
         made = self.writer.compiled(pool.dice, None, more)
         if made.sort.name == "word":
             says = "After dice stands a die, or a list of dice such as [attribute, skill]."

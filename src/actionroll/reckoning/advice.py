@@ -12,12 +12,14 @@ from math import lcm
 from typing import NamedTuple
 
 from actionroll.errors import UnknownName
-from actionroll.rules.futures import Budget, fallings
+from actionroll.rules.futures import MOST_TAKEN, Budget, fallings, too_many
 from actionroll.rules.policy import Aim, Policy, do_nothing, weight_of
 from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
 
 MOST_WEIGHED = 3_000_000
 """Steps that advice is found in, unless it is given another budget."""
+MOST_IN_A_ROW = 100
+"""Throws of one roll that advice looks ahead."""
 
 
 class Choice(NamedTuple):
@@ -43,6 +45,8 @@ class Best:
     budget: Budget = field(default_factory=lambda: Budget(MOST_WEIGHED), repr=False)
     _worth: dict[Throw, Fraction] = field(default_factory=dict, repr=False)
     _fallen: dict[Throw, tuple[list[tuple[Step, int]], int]] = field(default_factory=dict, repr=False)
+    _deep: int = field(default=0, repr=False)
+    """How many throws lie between the first and the one that is weighed."""
     _weighed: dict[Decide, tuple[Choice, tuple[Choice, ...]]] = field(default_factory=dict, repr=False)
 
     def __call__(self, asked: Decide) -> str:
@@ -89,6 +93,14 @@ class Best:
         return known
 
     def _of_throw(self, throw: Throw) -> Fraction:
+        if self._deep >= MOST_IN_A_ROW:
+            raise too_many()
+        self._deep += 1
+        worth = self._mean_of(throw)
+        self._deep -= 1
+        return worth
+
+    def _mean_of(self, throw: Throw) -> Fraction:
         steps, total = self.fallings(throw)
         over: dict[int, int] = {}
         tiers: dict[str, int] = {}
@@ -129,7 +141,9 @@ def reachable(start: Step, policy: Best) -> Mapping[Decide, Fraction]:
     throws: dict[Throw, int] = {}
     _follow(start, 1, 1, policy, found, throws)
     total = 1
-    while throws:
+    for _ in range(MOST_TAKEN):
+        if not throws:
+            return found
         fallen = [(*policy.fallings(throw), ways) for throw, ways in throws.items()]
         factor = lcm(*[each for _, each, _ in fallen])
         total, throws = total * factor, {}
@@ -138,7 +152,7 @@ def reachable(start: Step, policy: Best) -> Mapping[Decide, Fraction]:
             for step, more in steps:
                 if not isinstance(step, Outcome):
                     _follow(step, scale * more, total, policy, found, throws)
-    return found
+    raise too_many()
 
 
 def _follow(

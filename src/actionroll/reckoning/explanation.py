@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from actionroll.dice import Pool, Term
+from actionroll.dice import Pool, Term, face_told
 from actionroll.rules.kinds import die_name
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw
 
@@ -45,7 +45,8 @@ def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tu
     thrown = iter(dice)
     for taken in roll.taken:
         if isinstance(taken, Cast):
-            lines.extend(_told_cast(taken, next(thrown)))
+            cast = _told_cast(taken, next(thrown))
+            lines.extend([] if is_nothing(taken.throw) else cast)
         else:
             lines.append(_told_choice(taken))
     lines.append(last + (f" ({roll.step.rule})" if roll.step.rule else ""))
@@ -53,6 +54,11 @@ def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tu
         lines.extend([roll.step.means] if roll.step.means else [])
         lines.extend(told_due(due) for due in roll.step.dues)
     return tuple(lines)
+
+
+def is_nothing(throw: Throw) -> bool:
+    """Whether a throw is only a way to go round: of no dice, none that stay, and no sum that tells why."""
+    return not throw.costs and not any(pool.sides or pool.terms or pool.kept for pool in throw.pools)
 
 
 def told_pools(throw: Throw) -> str:
@@ -147,4 +153,4 @@ def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:
 def _told_die(die: Die) -> str:
     mark = "[{}]" if die.counted else "{}"
     note = " kept" if die.kept else ""
-    return f"{mark.format(die.face)} on the {die.source} {die_name(die.sides)}{note}"
+    return f"{mark.format(face_told(die.face, die.sides))} on the {die.source} {die_name(die.sides)}{note}"

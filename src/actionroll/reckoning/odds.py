@@ -13,7 +13,7 @@ from math import lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
-from actionroll.rules.futures import Answered, Budget, Futures, answered, following, kin_of
+from actionroll.rules.futures import MOST_TAKEN, Answered, Budget, Futures, answered, following, kin_of, too_many
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, summed
 from actionroll.values import ratio
@@ -220,6 +220,8 @@ class _Counting:
         """Go on from all throws that are waiting."""
         groups = [(group, *self._fallen(group)) for group in self.throws.values()]
         factor = lcm(*[total * many for _, _, total, lasts in groups for _, many in lasts])
+        if len(self._layers) > MOST_TAKEN:
+            raise too_many()
         self.total *= factor
         self.throws, self._ends = {}, []
         self._layers.append((self._ends, self.total))
@@ -227,6 +229,7 @@ class _Counting:
             if group.throw.pools:
                 fallen.append(_mixed(group.ways.values(), lasts, factor // total))
             found, ways = following(group.throw, group.last, fallen, self._budget)
+            ways = ways if fallen else [factor * sum(group.ways.values())]
             self.go_on(found.answered(self.policy), ways, group.spent)
 
     def _fallen(self, group: _Alike) -> tuple[list[Falls[Any]], int, list[tuple[Falls[Any], int]]]:

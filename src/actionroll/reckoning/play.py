@@ -12,9 +12,17 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from actionroll.dice import falls
-from actionroll.errors import InputError, LimitError, RollError, UnknownName, WrongDice, shown
-from actionroll.rules.futures import MOST_DICE, MOST_READINGS, answered, steps_after, within_limit
+from actionroll.dice import FUDGE, faces_of, falls
+from actionroll.errors import InputError, RollError, UnknownName, WrongDice, shown
+from actionroll.rules.futures import (
+    MOST_DICE,
+    MOST_READINGS,
+    MOST_TAKEN,
+    answered,
+    steps_after,
+    too_many,
+    within_limit,
+)  # fmt: skip
 from actionroll.rules.kinds import die_name
 from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Cast, Chosen, Roll, readings
@@ -24,8 +32,6 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
     Source: TypeAlias = Generator
-
-MOST_TAKEN = 1_000
 
 Chance = Callable[[int], int]
 """A source of chance: a number of sides in, a face out."""
@@ -78,7 +84,7 @@ def play(start: Step, chance: Chance, policy: Policy) -> Roll:
     taken: list[Cast | Chosen] = []
     while not isinstance(step, Outcome):
         if len(taken) >= MOST_TAKEN:
-            raise _too_many()
+            raise too_many()
         if isinstance(step, Throw):
             faces = draw(step, chance)
             taken.append(Cast(step, faces))
@@ -125,8 +131,9 @@ def checked(throw: Throw, faces: Any) -> tuple[int, ...]:
     if isinstance(faces, str) or not isinstance(faces, Sequence) or len(faces) != len(sides):
         raise WrongDice(f"This throw takes the faces of {len(sides)} dice ({_named(sides)}), not {shown(faces)}.")
     for face, die in zip(faces, sides, strict=True):
-        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= die:
-            raise WrongDice(f"A {die_name(die)} shows 1 to {die}, not {shown(face)}; the dice are {_named(sides)}.")
+        if isinstance(face, bool) or not isinstance(face, int) or face not in faces_of(die):
+            can = "−1, 0 or 1" if die == FUDGE else f"1 to {die}"
+            raise WrongDice(f"A {die_name(die)} shows {can}, not {shown(face)}; the dice are {_named(sides)}.")
     return tuple(faces)
 
 
@@ -148,12 +155,8 @@ def _past_empty_throws(roll: Roll) -> Roll:
 
 def _taken(roll: Roll, taken: Cast | Chosen, step: Step) -> Roll:
     if len(roll.taken) >= MOST_TAKEN:
-        raise _too_many()
+        raise too_many()
     return Roll(step, (*roll.taken, taken))
-
-
-def _too_many() -> LimitError:
-    return LimitError(f"One roll takes at most {MOST_TAKEN} throws and decisions.")
 
 
 MOST_TRIALS = 10**15
@@ -178,9 +181,11 @@ def counts(start: Step, trials: int, source: Source, policy: Policy = do_nothing
         raise InputError(f"trials takes a whole number from 1 to {MOST_TRIALS}, not {trials}.")
     sharing = _Sharing(policy, source)
     sharing.add(start, (), trials)
-    while sharing.throws:
+    for _ in range(MOST_TAKEN):
+        if not sharing.throws:
+            return sharing.ends
         sharing.throw_all()
-    return sharing.ends
+    raise too_many()
 
 
 class _Sharing:

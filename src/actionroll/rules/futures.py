@@ -24,6 +24,8 @@ MOST_READINGS = 250_000
 """Of all pools of one throw together."""
 MOST_STEPS = 1_000_000
 """That one question is counted in, unless it is given another budget."""
+MOST_TAKEN = 1_000
+"""Throws and decisions of one roll."""
 MOST_REMEMBERED = 100_000
 """Readings of throws, of all games together."""
 MOST_STARTS = 512
@@ -373,6 +375,11 @@ def _gathered(
         so_far = following
     known = kin_of(throw).futures.known
     return After([known.after(throw, (seen,)) for seen in so_far], None), so_far.values()
+
+
+def too_many() -> LimitError:
+    """The error for a roll that does not come to its end."""
+    return LimitError(f"One roll takes at most {MOST_TAKEN} throws and decisions.")
 
 
 def within_limit(throw: Throw) -> None:

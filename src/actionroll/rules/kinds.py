@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from actionroll.dice import FUDGE
 from actionroll.errors import InputError, shown
 
 MOST_DIGITS = 9
@@ -383,8 +384,8 @@ def _by_name(sizes: tuple[int, ...], names: tuple[str, ...]) -> dict[str, int]:
 
 
 def die_name(size: int) -> str:
-    """How a die is written: `d8`, and `0` for no die."""
-    return f"d{size}" if size else "0"
+    """How a die is written: `d8`, `dF` for a fudge die, and `0` for no die."""
+    return "dF" if size == FUDGE else f"d{size}" if size else "0"
 
 
 def _whole(raw: Any) -> int:

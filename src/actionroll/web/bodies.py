@@ -110,7 +110,7 @@ class RemoveBody(Body, frozen=True, kw_only=True):
 
 
 class WorkshopBody(Body, frozen=True, kw_only=True):
-    """A game as a file, and an attempt at one of its moves; without one, an example."""
+    """A game as a file, and what was set by hand of an attempt at one of its moves; the rest is an example."""
 
     file: File
     move: Name = ""

@@ -9,8 +9,8 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from struct import Struct
 from time import process_time, thread_time
@@ -27,9 +27,10 @@ from actionroll.games import bring
 from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning.play import replay
 from actionroll.rules.futures import Budget
-from actionroll.rules.game import Game
+from actionroll.rules.game import BEST, Game, Move
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
+from actionroll.rules.kinds import read as read_value
 from actionroll.rules.sheet import picks_of, starting_values
 from actionroll.shelf import games_in
 from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
@@ -145,16 +146,34 @@ def workshop_answer(body: WorkshopBody) -> Any:
     except FileError as error:
         return {"faults": _placed(error.faults), "hints": []}
     move = body.move if body.move in [each.name for each in found.moves] else found.moves[0].name
-    attempt = example(found, move) if body.attempt is None else body.attempt
+    attempt = {**example(found, move), **_fitting(found.move(move), body.attempt or {})}
+    decide = _fitting_ways(found.move(move), body.decide)
     told = {"faults": [], "hints": _placed(hints)}
     shown = {**told, "game": wire.game_shown(found), "sheet": starting_values(found.sheet), "move": move}
     try:
         within = Budget(MOST_STEPS)
-        asked = api.question(found, move, attempt, rulings=body.rulings, decide=body.decide, budget=within)
+        asked = api.question(found, move, attempt, rulings=body.rulings, decide=decide, budget=within)
         head = wire.head(found, asked.move, asked.attempt, asked.rulings, asked.decide)
         return {**shown, "odds": {**head, **wire.odds_shown(api.odds_of(asked)), **first_throw(asked)}}
     except ActionrollError as error:
         return {**shown, "refused": str(error)}
+
+
+def _fitting(move: Move, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was set by hand, as far as the file still has such inputs and they take it."""
+    found = {}
+    for name, each in inputs_of(move.attempt).items():
+        if name in given:
+            with suppress(ActionrollError):
+                read_value(each.kind, name, given[name])
+                found[name] = given[name]
+    return found
+
+
+def _fitting_ways(move: Move, given: Mapping[str, str]) -> dict[str, str]:
+    """The same of ways to decide."""
+    ways = {each.name: (*each.options, *each.policies, BEST) for each in move.decisions}
+    return {name: how for name, how in given.items() if how in ways.get(name, ())}
 
 
 def _placed(faults: Iterable[Fault]) -> list[dict[str, Any]]:

@@ -207,7 +207,11 @@ function withdrawing(state, roll, does) {
 function helperFirst(state, roll, does, thrower) {
   return [
     h("footer.asides", { key: "asides" }, withdrawing(state, roll, does)),
-    h("p.needs", { key: "needs" }, `${nameOfThrower(state, roll, thrower)} rolls first, to help.`),
+    h(
+      "div.throwing",
+      { key: "throw" },
+      h("p.needs", { key: "needs" }, `${nameOfThrower(state, roll, thrower)} rolls first, to help.`),
+    ),
   ];
 }
 

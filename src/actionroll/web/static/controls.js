@@ -146,6 +146,24 @@ export function segments(values, value, onChange, id, note = () => "", called = 
   );
 }
 
+/**
+ * How a decision is answered where nobody is asked: an option, a policy, or what is best; the first does nothing.
+ * @param {any} decision @param {string|undefined} chosen @param {(picked: string) => void} onChange
+ */
+export function decisionControl(decision, chosen, onChange) {
+  const name = decision.decision;
+  const ways = [...new Set([...Object.keys(decision.options), ...decision.policies])];
+  const held = chosen && ways.includes(chosen) ? chosen : ways[0];
+  const thumb = held === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time.";
+  return h(
+    "div.control",
+    { key: `decide.${name}` },
+    h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
+    segments(ways, held, onChange, `in-decide-${name}`),
+    h("p.hint", null, decision.options[held] ?? thumb),
+  );
+}
+
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**

@@ -33,7 +33,7 @@ const HATCH = "M12 36 36 12M64 88 88 64M12 52 22 42M78 58 88 48";
  */
 function dieDrawn(game, die, place, how) {
   const look = dieLook(game, die.from);
-  const sides = Number(die.die.slice(1));
+  const sides = die.die === "dF" ? 6 : Number(die.die.slice(1));
   const lies = how.moment === "fallen" && die.face !== undefined;
   const hurts = lies && look.hurts.includes(Number(die.face));
   const forward = lies && how.stands && die.counted && !hurts;
@@ -41,9 +41,10 @@ function dieDrawn(game, die, place, how) {
   const called = die.called || plain(die.from);
   const tag = hurts ? look.hurt_called || "harm" : die.kept ? "stays" : "";
   const more = [hurts ? `a ${look.hurt_called || "harm"}` : "", die.kept ? "stays" : "", forward ? "decides it" : ""];
-  const said = [`${called} ${die.die}${lies ? `: ${die.face}` : ""}`, ...more].filter(Boolean).join(", ");
+  const said = [`${called} ${die.die}${lies ? `: ${faceTold(die)}` : ""}`, ...more].filter(Boolean).join(", ");
   const classes = [forward ? "forward" : "", back ? "back" : "", hurts ? "broken" : "", die.kept ? "kept" : "thrown"];
-  const shown = lies ? String(die.face) : how.moment === "falling" ? (die.kept ? String(die.face) : "") : die.die;
+  const falls = how.moment === "falling";
+  const shown = lies || (falls && die.kept) ? faceTold(die) : falls ? "" : die.die;
   return h(
     "span.die",
     {
@@ -95,11 +96,19 @@ export function diceRow(game, dice, moment) {
 }
 
 /**
+ * What a die shows: fudge dice with their sign.
+ * @param {Die} die
+ */
+export function faceTold(die) {
+  return die.die === "dF" ? (["−1", "0", "+1"][Number(die.face) + 1] ?? "") : String(die.face);
+}
+
+/**
  * Faces in a line, for a log.
  * @param {Die[]} dice
  */
 export function facesLine(dice) {
-  return dice.map((die) => die.face).join(" ");
+  return dice.map(faceTold).join(" ");
 }
 
 /**

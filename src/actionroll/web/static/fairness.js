@@ -51,8 +51,11 @@ export async function facesOf(table, { seed, roll, place, nonces, dice }) {
   return faces;
 }
 
-/** @param {() => Promise<number>} next @param {number} sides */
+const FUDGE = -3;
+
+/** @param {() => Promise<number>} next @param {number} sides @returns {Promise<number>} */
 async function face(next, sides) {
+  if (sides === FUDGE) return (await face(next, 3)) - 2;
   for (; sides > 1;) {
     const value = sides > 256 ? (await next()) * 256 + (await next()) : await next();
     const values = sides > 256 ? 65536 : 256;

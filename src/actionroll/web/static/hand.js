@@ -1,5 +1,6 @@
 // Real dice, typed in.
 
+import { faceTold } from "./dice.js";
 import { h } from "./dom.js";
 
 /**
@@ -28,7 +29,15 @@ export function handEntry(roll, does, dice) {
           "label",
           { key: `${place}-${die.die}` },
           h("span", null, `${die.called ?? die.from} ${die.die}`),
-          h("input", {
+          die.die === "dF"
+            ? h(
+                "select",
+                { name: "face", required: true },
+                ["", "-1", "0", "1"].map((face) =>
+                  h("option", { value: face }, face && faceTold({ ...die, face: Number(face) })),
+                ),
+              )
+            : h("input", {
             name: "face",
             inputmode: "numeric",
             pattern: "[0-9]*",

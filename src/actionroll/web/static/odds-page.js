@@ -1,6 +1,6 @@
 // Odds without a table: a set-up to change, its exact odds, another beside it, a chart, advice in words, and a throw.
 
-import { control, segments } from "./controls.js";
+import { control, decisionControl, segments } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, questionOf, wear } from "./face.js";
@@ -269,7 +269,7 @@ function inputsCard() {
         )
       : null,
     first.map(one),
-    move().decisions.filter(comesUp).map(decisionControl),
+    move().decisions.filter(comesUp).map(decided),
     h(
       "details.more",
       { key: "more" },
@@ -277,7 +277,7 @@ function inputsCard() {
       rest.map(one),
       move()
         .decisions.filter((each) => !comesUp(each))
-        .map(decisionControl),
+        .map(decided),
     ),
   );
 }
@@ -312,30 +312,11 @@ function startAnew() {
 }
 
 /** @param {any} decision */
-function decisionControl(decision) {
-  const name = decision.decision;
-  const options = [...new Set([...Object.keys(decision.options), ...decision.policies])];
-  const chosen = page.decide[name] ?? options[0];
-  return h(
-    "div.control",
-    { key: `decide.${name}` },
-    h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
-    segments(
-      options,
-      chosen,
-      (picked) => {
-        page.decide[name] = picked;
-        settle();
-      },
-      `in-decide-${name}`,
-    ),
-    h(
-      "p.hint",
-      null,
-      decision.options[chosen] ??
-        (chosen === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time."),
-    ),
-  );
+function decided(decision) {
+  return decisionControl(decision, page.decide[decision.decision], (picked) => {
+    page.decide[decision.decision] = picked;
+    settle();
+  });
 }
 
 /**

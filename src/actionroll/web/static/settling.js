@@ -29,6 +29,14 @@ export function settling(state, roll, does) {
   );
 }
 
+/**
+ * Whether anything of what a roll still brings is mine to say or to answer; for all others it has fallen.
+ * @param {State} state @param {Roll} roll
+ */
+export function isMineToSay(state, roll) {
+  return roll.open_dues.some((due) => mayAnswer(state, due) || concernsMe(state, due));
+}
+
 /** @param {State} state @param {Due} due */
 function mayAnswer(state, due) {
   return leads(state) || (!!due.seat && due.seat === state.view.you.seat);

@@ -1,7 +1,7 @@
 // One stage: the roll that everyone looks at, in one of its moments, and a strip of those that still want something.
 
 import { building } from "./building.js";
-import { settling } from "./settling.js";
+import { isMineToSay, settling } from "./settling.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { ownWords, phrasesFor } from "./inputs.js";
@@ -87,7 +87,7 @@ function emptyStage(state) {
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
   const falls = does.page.falling.roll === roll.roll || !!roll.falling;
-  const moment = falls ? "falling" : momentOf(roll);
+  const moment = falls ? "falling" : momentOf(state, roll);
   const turn = isMyTurn(state, roll);
   return h(
     "article.roll",
@@ -113,12 +113,12 @@ function rollOnStage(state, roll, does) {
   );
 }
 
-/** @param {Roll} roll */
-function momentOf(roll) {
+/** @param {State} state @param {Roll} roll */
+function momentOf(state, roll) {
   if (roll.status === "open") return "building";
   if (roll.status === "waiting") return "deciding";
   if (roll.status === "undone") return "undone";
-  return roll.status === "done" && roll.open_dues.length ? "settling" : "fallen";
+  return roll.status === "done" && isMineToSay(state, roll) ? "settling" : "fallen";
 }
 
 /**

@@ -14,6 +14,7 @@ import { callAs, dayOf, roughly, worded } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("start-page"));
 const draw = painter(paint);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw); // the cards wear their games' colours
 /** @type {any} */
 const page = {
   games: [],

@@ -1,6 +1,7 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
 import { changesWords, whereName } from "./changes.js";
+import { facesLine } from "./dice.js";
 import { campaignWords } from "./evenings.js";
 import { deedCalled, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
@@ -297,15 +298,13 @@ function roundBegun(state, entry) {
 /** @param {Entry} entry @returns {Die[]} */
 export function diceThrown(entry) {
   const dice = /** @type {[number, number][]} */ (entry.dice ?? []);
-  return dice.map(([sides, face]) => ({ die: `d${sides}`, face, from: "", counted: true }));
+  return dice.map(([sides, face]) => ({ die: sides === -3 ? "dF" : `d${sides}`, face, from: "", counted: true }));
 }
 
 /** @param {Entry} entry */
 function faces(entry) {
   return (
-    diceThrown(entry)
-      .map((die) => die.face)
-      .join(" ") || "no dice"
+    facesLine(diceThrown(entry)) || "no dice"
   );
 }
 

@@ -1,6 +1,6 @@
 // The workshop: write a game as a file, with its faults beside the lines and its odds as one types.
 
-import { control } from "./controls.js";
+import { control, decisionControl } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { keepLinks } from "./kept.js";
@@ -29,9 +29,11 @@ const WORDS = [
 
 const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"));
 /**
- * @type {{starts: any[], told: Told, move: string, attempt: any, failure: string, opening: boolean, busy: boolean}}
+ * `set` is what was set by hand, and of which game.
+ * @type {{starts: any[], told: Told, set: {of: string, move: string, attempt: any, decide: any}, failure: string,
+ *   opening: boolean, busy: boolean}}
  */
-const page = { starts: [], told: { faults: [] }, move: "", attempt: null, failure: "", opening: false, busy: false };
+const page = { starts: [], told: { faults: [] }, set: untouched(""), failure: "", opening: false, busy: false };
 const numbers = h("pre", { "aria-hidden": "true" });
 /** @type {HTMLTextAreaElement} */
 const text = h("textarea", {
@@ -107,9 +109,18 @@ function bar() {
 /** @param {string} file */
 function write(file) {
   text.value = file;
-  page.move = "";
-  page.attempt = null;
+  page.set = untouched(idNow());
   typed();
+}
+
+/** @param {string} of the id of a game */
+function untouched(of) {
+  return { of, move: "", attempt: {}, decide: {} };
+}
+
+/** The id that the text gives its game, whether or not it can be read. */
+function idNow() {
+  return /^id\s*=\s*["']([^"'\n]*)/m.exec(text.value)?.[1] ?? "";
 }
 
 function typed() {
@@ -184,10 +195,12 @@ function number() {
 async function settle() {
   asking?.abort();
   asking = new AbortController();
+  if (page.set.of !== idNow()) page.set = untouched(idNow());
+  const { move, attempt, decide } = page.set;
   try {
-    const asked = { file: text.value, move: page.move, attempt: page.attempt };
-    const told = await ask("/api/workshop", asked, asking.signal);
-    page.told = told.faults.length ? { ...page.told, faults: told.faults } : told;
+    const told = await ask("/api/workshop", { file: text.value, move, attempt, decide }, asking.signal);
+    const same = page.told.game?.game === idNow();
+    page.told = told.faults.length ? { ...(same ? page.told : {}), faults: told.faults } : told;
     page.failure = "";
   } catch (/** @type {any} */ refused) {
     if (refused.name === "AbortError") return;
@@ -198,7 +211,19 @@ async function settle() {
 }
 
 function paint() {
-  show(beside, page.opening ? opening() : null, faults(), hints(), odds(), inputs(), sheet());
+  show(beside, page.opening ? opening() : null, faults(), hints(), stale(), odds(), inputs(), sheet());
+  beside.classList.toggle("stale", isStale());
+}
+
+/** Whether what stands there is of the file before it was broken. */
+function isStale() {
+  return Boolean(page.told.game && (page.told.faults.length || page.failure));
+}
+
+function stale() {
+  return isStale()
+    ? h("p.hint.before", { key: "before" }, "Below: as it was before. Mend the file to see it anew.")
+    : null;
 }
 
 function faults() {
@@ -260,7 +285,8 @@ function facts(found) {
       const [over, under] = chance.split("/").map(Number);
       mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
     }
-    return Number.isFinite(mean) ? `${mean.toFixed(2)} on average` : `${Object.keys(values).length} values`;
+    const many = Object.keys(values).length;
+    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${many} values`;
   };
   return h(
     "ul",
@@ -273,10 +299,14 @@ function inputs() {
   const { game, odds: told, move } = page.told;
   const found = game?.moves.find((/** @type {any} */ each) => each.move === move);
   if (!found) return null;
-  const value = (/** @type {any} */ input) =>
-    page.attempt && input.input in page.attempt ? page.attempt[input.input] : (told?.attempt[input.input] ?? null);
+  const { attempt, decide } = page.set;
+  const value = (/** @type {any} */ input) => told?.attempt[input.input] ?? attempt[input.input] ?? null;
   const changed = (/** @type {any} */ input) => (/** @type {any} */ chosen) => {
-    page.attempt = { ...(page.attempt ?? told?.attempt), [input.input]: chosen };
+    attempt[input.input] = chosen;
+    settle();
+  };
+  const decided = (/** @type {any} */ decision) => (/** @type {string} */ picked) => {
+    decide[decision.decision] = picked;
     settle();
   };
   return h(
@@ -287,6 +317,9 @@ function inputs() {
     found.inputs
       .filter((/** @type {any} */ input) => input.type !== "text")
       .map((/** @type {any} */ input) => control(input, value(input), changed(input))),
+    found.decisions.map((/** @type {any} */ each) =>
+      decisionControl(each, decide[each.decision], decided(each)),
+    ),
   );
 }
 
@@ -300,8 +333,7 @@ function moves(found, now) {
       "select",
       {
         onchange: (/** @type {any} */ event) => {
-          page.move = event.target.value;
-          page.attempt = null;
+          page.set = { ...untouched(idNow()), move: event.target.value };
           settle();
         },
       },

@@ -311,3 +311,9 @@ def imported(source: Path) -> set[str]:
 def test_the_predictable_random_module_is_used_nowhere() -> None:
     package = Path(actionroll.__file__).parent
     assert [path for path in package.rglob("*.py") if "random" in imported(path)] == []
+
+
+def test_a_fudge_die_is_one_of_three_sides_less_two() -> None:
+    drawn = [committed(bytes(32), "lantern-street", 17, throw)(-3) for throw in range(1, 40)]
+    assert drawn == [committed(bytes(32), "lantern-street", 17, throw)(3) - 2 for throw in range(1, 40)]
+    assert set(drawn) == {-1, 0, 1}

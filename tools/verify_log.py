@@ -49,6 +49,8 @@ def stream(seed, table, roll, throw, nonces):
 
 
 def face(words, sides):
+    if sides == -3:  # a fudge die
+        return face(words, 3) - 2
     if sides == 1:
         return 1
     while True:

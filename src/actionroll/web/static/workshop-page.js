@@ -221,7 +221,9 @@ function isStale() {
 }
 
 function stale() {
-  return isStale() ? h("p.hint.before", { key: "before" }, "Below: as it was before. Mend the file to see it anew.") : null;
+  return isStale()
+    ? h("p.hint.before", { key: "before" }, "Below: as it was before. Mend the file to see it anew.")
+    : null;
 }
 
 function faults() {
@@ -283,7 +285,8 @@ function facts(found) {
       const [over, under] = chance.split("/").map(Number);
       mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
     }
-    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${Object.keys(values).length} values`;
+    const many = Object.keys(values).length;
+    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${many} values`;
   };
   return h(
     "ul",

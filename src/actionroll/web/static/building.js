@@ -267,7 +267,8 @@ function goTo(roll, input) {
  */
 function mayStillSay(state, roll) {
   const mine = roll.seat === state.view.you.seat && !leads(state);
-  if (isDice(roll.move) || asksFate(state.game, roll.move) || roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
+  if (isDice(roll.move) || asksFate(state.game, roll.move)) return "";
+  if (roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
   const chosen = chosenWords(state, roll).filter((input) => input.by === "gm" && !input.set);
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
   const open = inputsOf(state, roll)

@@ -43,7 +43,8 @@ function dieDrawn(game, die, place, how) {
   const more = [hurts ? `a ${look.hurt_called || "harm"}` : "", die.kept ? "stays" : "", forward ? "decides it" : ""];
   const said = [`${called} ${die.die}${lies ? `: ${faceTold(die)}` : ""}`, ...more].filter(Boolean).join(", ");
   const classes = [forward ? "forward" : "", back ? "back" : "", hurts ? "broken" : "", die.kept ? "kept" : "thrown"];
-  const shown = lies || (how.moment === "falling" && die.kept) ? faceTold(die) : how.moment === "falling" ? "" : die.die;
+  const falls = how.moment === "falling";
+  const shown = lies || (falls && die.kept) ? faceTold(die) : falls ? "" : die.die;
   return h(
     "span.die",
     {

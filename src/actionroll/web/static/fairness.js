@@ -53,7 +53,7 @@ export async function facesOf(table, { seed, roll, place, nonces, dice }) {
 
 const FUDGE = -3;
 
-/** @param {() => Promise<number>} next @param {number} sides */
+/** @param {() => Promise<number>} next @param {number} sides @returns {Promise<number>} */
 async function face(next, sides) {
   if (sides === FUDGE) return (await face(next, 3)) - 2;
   for (; sides > 1;) {

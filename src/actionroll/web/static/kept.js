@@ -116,3 +116,17 @@ export function drafted(key, properties = {}) {
     oninput: (/** @type {any} */ event) => keepDraft(key, event.target.value),
   };
 }
+
+/** @param {string} table @param {any} made */
+export function keepMaking(table, made) {
+  keepDraft(`making.${table}`, made ? JSON.stringify(made) : "");
+}
+
+/** @param {State} state */
+export function forgetMaking(state) {
+  const { table } = state.view;
+  keepMaking(table, null);
+  const asks = (state.game.face?.making ?? []).flatMap((guide) => guide.asks);
+  for (const name of ["name", "pronouns", "line", "look", ...asks.map((_, place) => `ask-${place}`)])
+    keepDraft(`making.${table}.${name}`, "");
+}

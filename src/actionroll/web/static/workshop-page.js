@@ -221,7 +221,8 @@ function isStale() {
 }
 
 function stale() {
-  return isStale() ? h("p.hint.before", { key: "before" }, "Below: as it was before. Mend the file to see it anew.") : null;
+  const says = "Below: as it was before. Mend the file to see it anew.";
+  return isStale() ? h("p.hint.before", { key: "before" }, says) : null;
 }
 
 function faults() {
@@ -283,7 +284,8 @@ function facts(found) {
       const [over, under] = chance.split("/").map(Number);
       mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
     }
-    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${Object.keys(values).length} values`;
+    const mid = mean.toFixed(2).replace("-", "−");
+    return Number.isFinite(mean) ? `${mid} on average` : `${Object.keys(values).length} values`;
   };
   return h(
     "ul",

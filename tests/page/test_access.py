@@ -32,7 +32,7 @@ def test_axe_finds_nothing_on_any_view(phones: Phones, server: RunningServer, sc
     watched(player, "Me", "Table")
     player.declare("Stealth")
     clean(player.page)
-    gm.roll.locator("header .phrases button").first.click()
+    gm.roll.locator("button.as-usual").click()
     player.throw()
     expect(player.roll.locator("button.option").first).to_be_visible()
     clean(player.page)

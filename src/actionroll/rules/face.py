@@ -196,6 +196,8 @@ class Face:
     asks: Mapping[str, str] = field(default_factory=dict)
     """What stands in the place of the outcome while someone decides, where nothing is settled before; a fact in braces
     is what the other option would make of it."""
+    vain: Mapping[str, str] = field(default_factory=dict)
+    """What is said of an option that would change nothing as things stand: a push without stress."""
     moves: Mapping[str, str] = field(default_factory=dict)
     """What people call a move where its name alone does not say it."""
     phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

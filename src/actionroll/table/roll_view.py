@@ -14,7 +14,7 @@ from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Effect, Throw, after, now, price
+from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, price
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
@@ -268,6 +268,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
                 "option": option,
                 "says": sentences.get(option, ""),
                 "price": _effects_view(table, roll, price(step, option)),
+                "ends": isinstance(after(step, option), Outcome),
                 "odds": wire.counted_shown(table.game, odds) if odds else None,
                 "words": _words(step, option, odds),
             }

@@ -277,8 +277,13 @@ def _among_characters(due: Due, parts: Mapping[str, str]) -> Due:
 
 
 def still_offered(table: Table, roll: TableRoll, step: Decide) -> tuple[str, ...]:
-    """The options of a decision that would be there too if the sheets had stood at the throw as they stand now."""
-    return tuple(option for option in step.options if not _spent(table, roll, step, option))
+    """The options of a decision that would be there too if the sheets had stood at the throw as they stand now.
+
+    Of options that come to the same only the first is shown.
+    """
+    there = [option for option in step.options if not _spent(table, roll, step, option)]
+    futures = [after(step, option) for option in there]
+    return tuple(option for place, option in enumerate(there) if futures[place] not in futures[:place])
 
 
 def refuse_spent(table: Table, roll: TableRoll, step: Decide, option: str) -> None:

@@ -95,7 +95,8 @@ def _refuse_unless_wished(table: Table, seat: Seat, roll: TableRoll | Over) -> N
 
 
 def _undone(table: Table, taken_back: dict[int, Past], roll: int, reopens: tuple[Answered, ...] = ()) -> Undone:
-    changes = merged(inverse(change for past in taken_back.values() for change in past.changes))
+    taken = merged(inverse(change for past in taken_back.values() for change in past.changes))
+    changes = tuple(change for change in taken if change.before != change.after)
     there = {TABLE, *table.characters, *table.clocks, *table.undertakings, *table.campaign.evenings}
     if any(change.where not in there for change in changes):
         raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")

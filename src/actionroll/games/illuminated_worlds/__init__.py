@@ -113,9 +113,9 @@ ON_FAILURE = {"on-failure": on_failure}
 RESIST = {"accept": "The result stands.", "resist": "Burn a resistance and roll the rating's dice again."}
 TAKE = {
     "highest": "The highest result, and the gilded die on a tie.",
-    "gilded": "The best gilded die, even if it is lower, to earn drive.",
+    "gilded": "The best gilded die, even if it is lower, and the drive that it earns.",
     "lower": "The gilded die that earns most, or for another, though a better one is gilded too.",
-    "never": "The highest result without claiming the gilded die.",
+    "never": "The same result without claiming the gilded die: it earns nothing.",
 }
 SHIFT = {"keep": "The tier stays.", "shift": "Pay what the ability asks, and the tier is lifted by one."}
 SPEND = {"keep": "The dice stay as they are.", "spend": "Spend a point for more dice, after the throw."}

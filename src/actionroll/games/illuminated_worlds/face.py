@@ -55,7 +55,7 @@ FACE = face.Face(
     deeds={
         "accept": "Let it stand",
         "resist": "Burn a resistance",
-        "highest": "Keep the {result}",
+        "highest": "Take the {result}",
         "gilded": "Take the gilded {gilded}",
         "lower": "Take a lower gilded die",
         "never": "Leave the gilded die",

@@ -245,5 +245,5 @@ def claim_told(taken: Taken, points: int) -> str:
         return ""
     if points:
         chosen = not taken.zero and taken.tier != CRITICAL
-        return f" and earns {points}" if chosen else f", and the gilded die earns {points}"
+        return f" and earns {points} drive" if chosen else f", and the gilded die earns {points} drive"
     return ", but the drive is full" if taken.claim.points else ""

@@ -27,7 +27,7 @@ FACE = face.Face(
     dice={
         "action": face.DieLook("one", "{trait}"),
         "fortune": face.DieLook("two"),
-        "resistance": face.DieLook("three"),
+        "attribute": face.DieLook("three", "{trait}"),
     },
     tracks={
         "stress": face.TrackLook("boxes", "hurt", "stress"),
@@ -47,8 +47,8 @@ FACE = face.Face(
     at_hand=("fortune",),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
-    deeds={"resist": "Resist, and pay the stress", "decline": "Let it fall in full"},
-    asks={"resist": "It would cost {stress} stress: pay it, or take it"},
+    deeds={"resist": "Resist it", "decline": "Let it fall in full"},
+    asks={"resist": "Resisting costs {stress} stress: resist, or let it fall?"},
     moves={
         "action": "Act on the job",
         "fortune": "Leave it to fortune",

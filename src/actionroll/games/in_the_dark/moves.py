@@ -75,7 +75,7 @@ def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> 
 
 def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
     """The die that was read, and what it stands against."""
-    return die_told(shown, pool) + (f", against {you.consequence}" if you.consequence else "")
+    return die_told(shown, pool) + (f", against {you.consequence.rstrip('.')}" if you.consequence else "")
 
 
 # teamwork

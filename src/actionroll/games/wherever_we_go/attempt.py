@@ -123,7 +123,12 @@ class Action(Texts):
         "Edges of each helper who had to roll first; who succeeded gives +1.",
         most=10,
         by="helper",
-        joins=Joins("After a roll of your own for it, which must succeed.", how=says_how, proof=("action", "edges")),
+        joins=Joins(
+            "After a roll of your own for it, which must succeed.",
+            told="helps by a roll of their own",
+            how=says_how,
+            proof=("action", "edges"),
+        ),
     )
     help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)
     drive: int = whole(0, 3, "The intensity of a drive that is acted on: a bonus, for 1 willpower.", default=0)

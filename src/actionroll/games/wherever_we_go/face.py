@@ -58,6 +58,7 @@ FACE = face.Face(
         "opposes": {"opposed": {"defender_attribute": "attribute", "defender_skill": "skill"}},
     },
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
+    vain={"push": "You have no stress: a push adds nothing."},
     moves={"action": "Act", "opposed": "Act against someone"},
     phrases={
         "expectations": ("It goes as you say; if not, it costs you.",),

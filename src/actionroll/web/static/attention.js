@@ -37,6 +37,7 @@ export class Attention {
     this.cards = [];
     this.ruleShown = "";
     this.dueShown = "";
+    this.dueKept = "";
     /** @type {{code: string, until: number}|null} */
     this.typedCode = null;
     /** @type {{what: string, evening: string, told: any}} */
@@ -121,6 +122,7 @@ export class Attention {
   guide(on) {
     this.guided = on;
     this.draw();
+    document.querySelector(".making, .maker")?.scrollIntoView({ block: "start" });
   }
 
   /** @param {string} character */
@@ -207,6 +209,7 @@ export class Attention {
   /** @param {any} card */
   dismiss(card) {
     this.cards = this.cards.filter((each) => each !== card);
+    if (card.roll) this.stage(card.roll);
     this.draw();
   }
 }

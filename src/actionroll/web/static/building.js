@@ -6,15 +6,17 @@ import { proposals } from "./evenings.js";
 import { moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
-import { handEntry } from "./hand.js";
+import { handButton, handEntry } from "./hand.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
-import { calledFor, mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
+import { calledFor, chosenWords, mayRoll, moreAbout, ownWords, sideControls, sides } from "./inputs.js";
 import { oddsBar, spread, watched, works } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
-import { characterName, inputsOf, isChanged, leads, standing } from "./table-state.js";
+import { characterName, inputsOf, isChanged, leads, standing, valueOf } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { bare, begun, labelOf, listed, plain, roughly, worded } from "./words.js";
+
+const AS_USUAL = "as usual";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function building(state, roll, does) {
@@ -87,9 +89,22 @@ function oddsView(state, roll, now) {
         )
       : h("p.works", null, h("span.says", null, named(state, roll, now.says))),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
-    watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts),
+    watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts, undefined, (fact) =>
+      fullTrack(state, roll, fact),
+    ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
+}
+
+/**
+ * The track that a fact would raise, if it can take no more.
+ * @param {State} state @param {Roll} roll @param {string} fact
+ */
+function fullTrack(state, roll, fact) {
+  const track = roll.track_names?.[fact] ?? fact;
+  const character = state.view.characters.find((each) => each.character === roll.character);
+  const high = character?.bounds[track]?.[1];
+  return typeof high === "number" && Number(character?.values[track]) >= high ? plain(track) : "";
 }
 
 /**
@@ -140,8 +155,9 @@ function throwing(state, roll, does, missing, blocked, waits) {
   if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);
   if (!mine && !mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
   const count = roll.dice?.length ?? 0;
+  const byHand = does.handFor === roll.roll;
   return [
-    does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
+    byHand ? handEntry(roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
     h(
       "footer.asides",
       { key: "asides" },
@@ -149,7 +165,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
         ? h(
             "button.quiet",
             { type: "button", disabled: blocked, onclick: () => does.askHand(roll) },
-            does.handFor === roll.roll ? "Let the page throw" : "I throw real dice",
+            byHand ? "Let the page throw" : "I throw real dice",
           )
         : null,
       withdrawing(state, roll, does),
@@ -160,11 +176,20 @@ function throwing(state, roll, does, missing, blocked, waits) {
       missing.length && leads(state)
         ? h("button.needs.ask", { key: "needs", type: "button", onclick: () => goTo(roll, missing[0].input) }, told)
         : h("p.needs", { key: "needs", role: roll.refusal ? "alert" : null }, told),
-      h(
-        "button.throw",
-        { type: "button", class: mine ? null : "for-another", disabled: blocked, onclick: () => does.throw(roll) },
-        mine ? throwWords(roll, count) : `${throwWords(roll, count)} for ${nameOfThrower(state, roll, thrower)}`,
-      ),
+      leads(state) ? asUsual(state, roll, does, missing) : null,
+      byHand
+        ? handButton(roll, blocked)
+        : h(
+            "button.throw",
+            {
+              key: "throw",
+              type: "button",
+              class: mine ? null : "for-another",
+              disabled: blocked,
+              onclick: () => does.throw(roll),
+            },
+            mine ? throwWords(roll, count) : `${throwWords(roll, count)} for ${nameOfThrower(state, roll, thrower)}`,
+          ),
     ),
   ];
 }
@@ -197,6 +222,26 @@ function nameOfThrower(state, roll, thrower) {
 }
 
 /**
+ * Texts that the rules want and nobody has words for: left as usual, and said to be so.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} missing
+ */
+function asUsual(state, roll, does, missing) {
+  const texts = missing.filter((need) => need.by === "gm" && isText(state, roll, need.input));
+  if (!texts.length) return null;
+  const own = ownWords(state, roll);
+  const done = (own && valueOf(state, roll, own.input)) || begun(plain(roll.trait)) || AS_USUAL;
+  const leave = () => {
+    for (const { input } of texts) does.change(roll, input, input === "intent" ? done : AS_USUAL);
+  };
+  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "The rest as usual");
+}
+
+/** @param {State} state @param {Roll} roll @param {string} name */
+function isText(state, roll, name) {
+  return inputsOf(state, roll).some((input) => input.input === name && input.type === "text");
+}
+
+/**
  * To the field that still has to be filled.
  * @param {Roll} roll @param {string} input
  */
@@ -215,12 +260,15 @@ function goTo(roll, input) {
  */
 function mayStillSay(state, roll) {
   const mine = roll.seat === state.view.you.seat && !leads(state);
-  if (isDice(roll.move) || roll.refusal || !state.view.with_gm || !mine) return "";
+  if (isDice(roll.move) || roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
+  const chosen = chosenWords(state, roll).filter((input) => input.by === "gm" && !input.set);
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
   const open = inputsOf(state, roll)
     .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
     .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
-  return open.length ? `The gm may still say: ${listed(open.map((input) => labelOf(input.input)))}` : "";
+  const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
+  if (!told.length) return "";
+  return mine ? `The gm may still say: ${listed(told)}` : `Say ${listed(told)}`;
 }
 
 /** @param {Roll} roll @param {number} count */
@@ -230,13 +278,27 @@ function throwWords(roll, count) {
 }
 
 /**
+ * What is asked for, as the field is called in which it is written.
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+function askedAs(state, roll, name) {
+  if (name === "intent") return `what ${characterName(state, roll.character)} does`;
+  if (name === "stakes") return "what is at stake";
+  return chosenWords(state, roll).some((input) => input.input === name)
+    ? `what the ${labelOf(name)} costs`
+    : labelOf(name);
+}
+
+/**
  * Who has to say what first.
  * @param {State} state @param {Roll} roll @param {any[]} missing
  */
 function waitsFor(state, roll, missing) {
   if (!missing.length) return "";
-  const one = (/** @type {any} */ need) =>
-    `${labelOf(need.input)}${need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : ""}`;
+  const one = (/** @type {any} */ need) => {
+    const whose = need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
+    return `${askedAs(state, roll, need.input)}${whose}`;
+  };
   const gms = missing.filter((need) => need.by === "gm").map(one);
   const own = missing.filter((need) => need.by !== "gm").map(one);
   return [

@@ -1,10 +1,11 @@
 // What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
 
+import { isMoved } from "./changes.js";
 import { h } from "./dom.js";
 import { drawing } from "./evenings.js";
 import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
-import { entryWords, rollOf } from "./story.js";
+import { calledWords, entryWords, rollOf } from "./story.js";
 import { characterName, myCharacters, seatName } from "./table-state.js";
 import { begun, counted, plain } from "./words.js";
 
@@ -20,7 +21,7 @@ export function cardsView(state, does) {
     h(
       "div.news-card",
       { key: card.number },
-      h("p.lab", null, card.title),
+      h(card.roll ? "p.deed" : "p.lab", null, card.title),
       card.words ? h("p.said", null, `“${card.words}”`) : null,
       drawing(does.base, { title: card.words, picture: card.picture }),
       card.text ? h("p", null, card.text) : null,
@@ -28,7 +29,7 @@ export function cardsView(state, does) {
       h(
         "button.primary",
         { type: "button", onclick: () => does.dismiss(card) },
-        others.length ? `Next (${others.length} more)` : "All right",
+        card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : "All right",
       ),
     ),
   );
@@ -92,7 +93,9 @@ export function cardOf(state, entry) {
   const me = state.view.you.seat;
   if (!me || entry.by === me) return null;
   const mine = myCharacters(state);
-  const hit = (entry.changes ?? []).filter(([where]) => mine.some((each) => each.character === where));
+  const hit = (entry.changes ?? []).filter(
+    (change) => isMoved(change) && mine.some((each) => each.character === change[0]),
+  );
   const roll = rollOf(state, entry);
   const said =
     entry.kind === "settled" && roll?.seat === me
@@ -101,6 +104,8 @@ export function cardOf(state, entry) {
           .filter(Boolean)
           .join(" ")
       : "";
+  if (entry.kind === "declared" && roll?.seat === me)
+    return { number: entry.number, roll: entry.number, title: calledWords(state, entry), changes: [] };
   if (entry.kind === "handed_out")
     return {
       number: entry.number,

@@ -5,11 +5,20 @@ import { characterName } from "./table-state.js";
 import { counted, plain, signed } from "./words.js";
 
 /**
+ * Whether something is another than it was.
+ * @param {Change} change
+ */
+export function isMoved([, , before, after]) {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/**
  * "Nyx stress +2 (now 5), Moth gained Lockpicks".
  * @param {State} state @param {Change[]|undefined} changes
  */
 export function changesWords(state, changes) {
   return (changes ?? [])
+    .filter(isMoved)
     .map(([where, name, before, after]) => {
       if (name === "name") return `${before} is called ${after} again`;
       const whose = where === "table" ? "" : `${whereName(state, where)} `;

@@ -226,7 +226,7 @@ function list(asked, value, onChange) {
           onclick: () => onChange(value.filter((_, other) => other !== place)),
         },
         String(each),
-        h("span", { "aria-hidden": "true" }, " ×"),
+        h("small", { "aria-hidden": "true" }, " remove"),
       ),
     ),
     room ? few.map(adder) : null,

@@ -6,6 +6,7 @@ import { isOpposed, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { fromTo, named, partName, toneOfEffect } from "./people.js";
+import { changeOf, shareWords } from "./ways.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, labelOf, listed, percent, plain } from "./words.js";
@@ -91,7 +92,9 @@ function shownOf(roll, asks, name) {
  * @param {State} state @param {Roll} roll @param {Asks} asks @param {Option} option @returns {[string, string][]}
  */
 function points(state, roll, asks, option) {
-  const price = option.price.map(
+  const first = option === asks.options?.[0];
+  const ends = first && option.ends ? (asks.now?.effects ?? []) : option.price;
+  const price = ends.map(
     (each) =>
       /** @type {[string, string]} */ ([
         toneOfEffect(state, roll, each) === "good" ? "good" : "cost",
@@ -108,8 +111,35 @@ function points(state, roll, asks, option) {
         ]),
     );
   const brought = surely(state, asks, option);
-  if (option === asks.options?.[0]) return [...price, ...locked, ...standing(asks, price.length + locked.length)];
-  return [...price, ...brought, ["plain", named(state, roll, option.says)]];
+  const says = /** @type {[string, string]} */ (["plain", named(state, roll, option.says)]);
+  const isPriced = !!state.game.face?.asks[asks.decision ?? ""];
+  if (isPriced && first) return [...price, ...answeredShares(state, roll), says];
+  if (first) return [...price, ...locked, ...standing(asks, price.length + locked.length)];
+  return [...(isPriced && !price.length ? [FREE] : price), ...brought, says];
+}
+
+/** @type {[string, string]} */
+const FREE = ["good", "It costs nothing."];
+
+/**
+ * What falls if it is not answered: named elsewhere, and answered with this roll.
+ * @param {State} state @param {Roll} roll @returns {[string, string][]}
+ */
+function answeredShares(state, roll) {
+  for (const other of state.view.rolls)
+    for (const due of other.open_dues)
+      if (due.answered_by === roll.move && due.answers.some((each) => each.character === roll.character))
+        return (due.named ?? []).map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
+  return [];
+}
+
+/**
+ * "moderate harm 0 → 1", or what it is called where it is no number.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
+ */
+function fallingWords(state, roll, due, share) {
+  const change = changeOf(state, roll, due, share);
+  return change ? `${plain(change.name)} ${change.before} → ${change.after}` : shareWords(state, roll, share, due);
 }
 
 /**

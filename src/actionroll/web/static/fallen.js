@@ -4,10 +4,10 @@ import { changesWords } from "./changes.js";
 import { deciding, saidLate } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
-import { toneOfChange } from "./face.js";
+import { deedCalled, toneOfChange } from "./face.js";
 import { isMark, moveOf } from "./game.js";
 import { totalOf } from "./plain-dice.js";
-import { handEntry } from "./hand.js";
+import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { toneOfTier } from "./odds-bar.js";
 import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
@@ -32,7 +32,7 @@ export function fallen(state, roll, does) {
       why(state, roll, now),
       badges(state, now, throws.at(-1)?.by_hand),
       statusLine(roll),
-      outcome?.effects.length ? effects(state, roll, outcome.effects) : null,
+      outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
       outcome && roll.status !== "undone" ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
     ),
@@ -98,7 +98,11 @@ function askedLine(state, roll) {
  * @param {State} state @param {Roll} roll @param {any} now
  */
 function why(state, roll, now) {
-  const words = now?.words ? whyWords(state, roll, now) : now?.why ? `${begun(named(state, roll, now.why))}.` : "";
+  const words = now?.words
+    ? whyWords(state, roll, now)
+    : now?.why
+      ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.`
+      : "";
   return words ? h("p.why", { key: "why" }, words) : null;
 }
 
@@ -142,8 +146,35 @@ function statusLine(roll) {
   return null;
 }
 
+/**
+ * What a roll changed; where something was paid for the dice and came back with them, both.
+ * @param {Roll} roll @param {Effect[]} all what is left of both @returns {Effect[]}
+ */
+function paidAndGained(roll, all) {
+  const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
+  const sum = (/** @type {Effect[]} */ some, /** @type {Effect} */ like) =>
+    some
+      .filter((each) => each.who === like.who && each.track === like.track)
+      .reduce((total, each) => total + each.by, 0);
+  const back = paid.filter(
+    (each, place) =>
+      paid.findIndex((other) => other.who === each.who && other.track === each.track) === place &&
+      Math.sign(sum(all, each) - sum(paid, each)) === -Math.sign(sum(paid, each)) &&
+      sum(paid, each) !== 0,
+  );
+  const others = all.filter((each) => !back.some((other) => other.who === each.who && other.track === each.track));
+  return [
+    ...back.flatMap((each) => [
+      { ...each, by: sum(paid, each) },
+      { ...each, by: sum(all, each) - sum(paid, each) },
+    ]),
+    ...others,
+  ];
+}
+
 /** @param {State} state @param {Roll} roll @param {Effect[]} all */
 function effects(state, roll, all) {
+  if (!all.length) return null;
   return h(
     "ul.effects",
     { key: "effects", "aria-label": "What it changed" },
@@ -235,21 +266,28 @@ export function fallingDice(state, roll) {
 function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
+  const byHand = does.handFor === roll.roll;
   if ((seat || roll.seat) !== state.view.you.seat && !leads(state))
     return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",
     { key: "waiting" },
     h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
-    does.handFor === roll.roll ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
-    h(
-      "button.throw",
-      { type: "button", onclick: () => does.throw(roll) },
-      dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die",
-    ),
+    byHand ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
+    byHand
+      ? handButton(roll)
+      : h(
+          "button.throw",
+          { key: "throw", type: "button", onclick: () => does.throw(roll) },
+          dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die",
+        ),
     state.view.settings.hand_dice === false
       ? null
-      : h("button.quiet", { type: "button", onclick: () => does.askHand(roll) }, "I throw real dice"),
+      : h(
+          "button.quiet",
+          { type: "button", onclick: () => does.askHand(roll) },
+          byHand ? "Let the page throw" : "I throw real dice",
+        ),
   );
 }
 
@@ -266,10 +304,21 @@ function steps(state, roll, does, outcome) {
       "ol",
       null,
       (outcome.words.long ?? []).map((line, place) =>
-        h("li", { key: place }, lineWithRules(state, named(state, roll, line), does)),
+        h("li", { key: place }, lineWithRules(state, named(state, roll, withDeeds(state, line)), does)),
       ),
     ),
   );
+}
+
+/**
+ * A step of a decision with the deed that was chosen, not the rules' own name of it.
+ * @param {State} state @param {string} line
+ */
+function withDeeds(state, line) {
+  return line.replace(/\bchose ([\w-]+) \([\w-]+, /, (whole, option) => {
+    const deed = deedCalled(state.game, option, (name) => (name === "tier" ? "result" : "die"));
+    return deed ? `chose “${deed}” (` : whole;
+  });
 }
 
 /** @param {State} state @param {string} line @param {Taps} does */

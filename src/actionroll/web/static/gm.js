@@ -7,7 +7,7 @@ import { afterwards } from "./evenings.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keptLinks } from "./kept.js";
-import { linkCard, linkCards, typedCode } from "./links.js";
+import { linkCard, linkCards, typedCode, unreachable } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
 import { chosenRoll, declare, rollChooser } from "./sheet.js";
@@ -75,7 +75,7 @@ function firstSteps(state, does) {
       ? linkCard(
           "Scan to join",
           link,
-          typedCode(does.typedCode, () => void does.showCode()),
+          [typedCode(does.typedCode, () => void does.showCode()), unreachable()],
         )
       : null,
   );

@@ -14,6 +14,7 @@ export function handEntry(roll, does, dice) {
     "form.hand",
     {
       key: "hand",
+      id: `hand-${roll.roll}`,
       onsubmit: (event) => {
         event.preventDefault();
         does.throwByHand(roll, faces(event.target));
@@ -49,7 +50,18 @@ export function handEntry(roll, does, dice) {
         ),
       ),
     ),
-    h("button.primary", { type: "submit" }, "These dice fell"),
+  );
+}
+
+/**
+ * While real dice are typed this is the one button that throws.
+ * @param {Roll} roll @param {boolean} [blocked]
+ */
+export function handButton(roll, blocked = false) {
+  return h(
+    "button.throw",
+    { key: "fell", type: "submit", form: `hand-${roll.roll}`, disabled: blocked },
+    "These dice fell",
   );
 }
 
@@ -66,5 +78,5 @@ function typed({ target }) {
   )
     return;
   const all = [...target.form.elements].filter((each) => each.name === "face");
-  (all[all.indexOf(target) + 1] ?? target.form.querySelector("button")).focus();
+  (all[all.indexOf(target) + 1] ?? [...target.form.elements].find((each) => each.type === "submit"))?.focus();
 }

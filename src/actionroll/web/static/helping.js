@@ -130,14 +130,15 @@ function wayIn(state, roll, does, ally, way) {
     ...(draft.inputs ? { inputs: draft.inputs } : {}),
   });
   const more = way.said.filter((name) => name !== way.input).map((name) => saying(state, does, way, key, draft, name));
+  const offer = () => does.offer(roll, key, body());
+  const asks = needed || !!way.says_how;
+  const unsaid = (needed && !draft.inputs) || (!!way.says_how && !draft.how);
   return h(
     "div.way-in",
-    { key },
+    { key, class: asks ? "asks" : null },
     way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
+    offerBox(state, roll, ally, way, asks ? null : offer),
     needed ? saying(state, does, way, key, draft, way.input) : null,
-    offerButton(state, roll, ally, way, (needed && !draft.inputs) || (!!way.says_how && !draft.how), () =>
-      does.offer(roll, key, body()),
-    ),
     helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
     hows(state, roll, does, ally, way, key, body),
     h(
@@ -154,7 +155,13 @@ function wayIn(state, roll, does, ally, way) {
         onchange: (event) => does.sayOffer(key, { how: event.target.value }),
       }),
     ),
+    asks && (needed || draft.how) ? offerButton(ally, unsaid, offer) : null,
   );
+}
+
+/** @param {Character} ally @param {boolean} disabled @param {() => void} onclick */
+function offerButton(ally, disabled, onclick) {
+  return h("button.wide.lend", { key: "lend", type: "button", disabled, onclick }, `${ally.name} helps so`);
 }
 
 /**
@@ -234,11 +241,11 @@ function saying(state, does, way, key, draft, name) {
 }
 
 /**
- * The table decides whether it is allowed; a near alternative that is missing says nothing.
- * @param {State} state @param {Roll} roll @param {Character} ally @param {Help} way @param {boolean} disabled
- * @param {() => void} onclick
+ * What help means, costs and makes of the odds; a tap offers it where nothing more has to be said. The table decides
+ * whether it is allowed; a near alternative that is missing says nothing.
+ * @param {State} state @param {Roll} roll @param {Character} ally @param {Help} way @param {(() => void)|null} onclick
  */
-function offerButton(state, roll, ally, way, disabled, onclick) {
+function offerBox(state, roll, ally, way, onclick) {
   const counted = roll.inputs?.[way.input]?.value;
   const helped = typeof counted === "number" ? alternativeTo(state, roll, { [way.input]: counted + 1 }) : undefined;
   const place = Object.keys(roll.parts).filter((part) => part.startsWith("helper-")).length + 1;
@@ -247,14 +254,14 @@ function offerButton(state, roll, ally, way, disabled, onclick) {
     .map((/** @type {Effect} */ cost) => ({ ...cost, character: ally.character }));
   const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}` : "";
   return h(
-    "button.mod.offer",
-    { type: "button", disabled, onclick },
-    h("span.box", { "aria-hidden": "true" }),
+    onclick ? "button.mod.offer" : "div.mod.offer",
+    onclick ? { key: "offer", type: "button", onclick } : { key: "offer" },
+    onclick ? h("span.box", { "aria-hidden": "true" }) : icon("gain"),
     h(
       "span.what",
       null,
       h("b", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`),
-      h("small", null, `${way.says}${costs}`),
+      h("small", null, `${way.says}${costs}${!onclick && way.says_how ? " Say how:" : ""}`),
     ),
     effectOf(alternativeTo(state, roll, {}), helped),
   );

@@ -12,6 +12,26 @@ import { bare, begun, isShownFirst, labelOf, plain, roughly, signed } from "./wo
 
 const HEADLINES = new Set(["intent", "stakes"]);
 
+/**
+ * Where the intent is the gm's to say: the words in which the roller says what they do.
+ * @param {State} state @param {Roll} roll
+ */
+export function ownWords(state, roll) {
+  if (roll.inputs?.intent?.by !== "gm") return undefined;
+  return inputsOf(state, roll).find((input) => input.type === "text" && input.by === "roller");
+}
+
+/**
+ * Words about what someone chose: what a bargain costs, once it is taken.
+ * @param {State} state @param {Roll} roll
+ */
+export function chosenWords(state, roll) {
+  return inputsOf(state, roll).filter((input) => {
+    const choice = choiceBehind(state, roll, input);
+    return choice && valueOf(state, roll, choice.input) === input.input;
+  });
+}
+
 /** @param {State} state @param {Roll} roll */
 export function mayRoll(state, roll) {
   return roll.seat === state.view.you.seat || leads(state);
@@ -50,12 +70,18 @@ function inputsOn(state, roll, side) {
   const place = (/** @type {any} */ input) =>
     order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
   const moot = mootInputs(state, roll);
+  const chosen = chosenWords(state, roll).map((input) => input.input);
+  const above = roll.seat === state.view.you.seat ? ownWords(state, roll)?.input : undefined;
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
-    .filter((input) => !HEADLINES.has(input.input) && !moot.has(input.input))
+    .filter((input) => !HEADLINES.has(input.input) && input.input !== above && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
-    .map((input) => ({ ...input, changed: input.set || isChanged(state, roll, input.input) }));
+    .map((input) => ({
+      ...input,
+      called: input.called || chosen.includes(input.input),
+      changed: input.set || isChanged(state, roll, input.input),
+    }));
   const shown = inputs
     .filter(
       (input) =>
@@ -68,7 +94,9 @@ function inputsOn(state, roll, side) {
         hasChoice(state, roll, input),
     )
     .sort((a, b) => place(a) - place(b));
-  return { shown, rest: inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side)) };
+  const rest = inputs.filter((input) => !shown.includes(input) && maySee(state, roll, input, side));
+  const isWords = (/** @type {any} */ input) => Number(input.type === "text" && input.by !== "gm");
+  return { shown, rest: rest.sort((a, b) => isWords(b) - isWords(a)) };
 }
 
 /**
@@ -90,9 +118,28 @@ export function calledFor(state, roll, does) {
     ? h(
         "div.mods.called-for",
         { key: "called-for" },
-        asked.map((input) => inputControl(state, roll, does, input, side)),
+        asked.map((input) => [
+          inputControl(state, roll, does, input, side),
+          input.type === "text" && !input.changed ? phrasesFor(state, roll, does, input.input) : null,
+        ]),
       )
     : null;
+}
+
+/**
+ * Ready phrases for one text: a tap says that text, and nothing else.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} [more]
+ */
+export function phrasesFor(state, roll, does, name, more = []) {
+  const ready = [...more, ...(state.game.face?.phrases[bare(name)] ?? [])];
+  if (!ready.length) return null;
+  return h(
+    "div.phrases",
+    { key: `phrases-${name}`, role: "group", "aria-label": `ready phrases: ${labelOf(name)}` },
+    ready.map((phrase) =>
+      h("button", { key: phrase, type: "button", onclick: () => does.change(roll, name, phrase) }, phrase),
+    ),
+  );
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
@@ -322,6 +369,7 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
     ?.decisions.find((each) => each.decision === name);
   const without = alternativeTo(state, roll, { [key]: off });
   const taken = alternativeTo(state, roll, { [key]: on });
+  const isVain = !!without && !!taken && !changesOdds(without, taken);
   const price = taken
     ? taken.costs.filter(
         (/** @type {Effect} */ each) => !without?.costs.some((/** @type {Effect} */ other) => same(each, other)),
@@ -332,6 +380,7 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
     {
       key: `in-${roll.roll}-decide-${name}`,
       type: "button",
+      class: isVain ? "vain" : null,
       role: "switch",
       "aria-checked": chosen === on ? "true" : "false",
       "aria-label": begun(plain(on)),
@@ -347,13 +396,21 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
       h(
         "small",
         null,
-        price.length
-          ? price.map((/** @type {Effect} */ each) => fromTo(state, roll, each)).join(", ")
-          : (declared?.options[on] ?? ""),
+        isVain
+          ? (state.game.face?.vain[on] ?? "It changes nothing as things stand.")
+          : price.length
+            ? price.map((/** @type {Effect} */ each) => fromTo(state, roll, each)).join(", ")
+            : (declared?.options[on] ?? ""),
       ),
     ),
-    effectOf(without, taken),
+    isVain ? null : effectOf(without, taken),
   );
+}
+
+/** @param {any} without @param {any} taken */
+function changesOdds(without, taken) {
+  const told = (/** @type {any} */ each) => JSON.stringify([each.tiers, each.facts]);
+  return told(without) !== told(taken);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */

@@ -38,7 +38,7 @@ const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
 export function linkCards(links, code = null) {
   const cards = Object.keys(CALLED)
     .filter((role) => links[role])
-    .map((role) => linkCard(CALLED[role], links[role], role === "player" ? code : null));
+    .map((role) => linkCard(CALLED[role], links[role], role === "player" ? [code, unreachable()] : null));
   return links.onlooker ? [...cards, linkCard("Television", stageLink(links.onlooker))] : cards;
 }
 
@@ -69,7 +69,7 @@ export function typedCode(shown, ask) {
 
 /**
  * A link with its code.
- * @param {string} name @param {string} link @param {Element|null} [more] what else leads there
+ * @param {string} name @param {string} link @param {any} [more] what else leads there
  */
 export function linkCard(name, link, more = null) {
   const whole = new URL(link, location.origin).href;
@@ -90,15 +90,19 @@ export function linkCard(name, link, more = null) {
       h("button", { type: "button", onclick: (event) => copyText(whole, event.target) }, "Copy"),
     ),
     more,
-    isUnreachable()
-      ? h(
-          "p.warning",
-          null,
-          "Phones cannot open this link or scan this code: they name this machine alone. Start the server without ",
-          "--local, and open the page by the address that it prints.",
-        )
-      : null,
   );
+}
+
+/** Where phones cannot come: said once, beside the link for players. */
+export function unreachable() {
+  return isUnreachable()
+    ? h(
+        "p.warning",
+        { key: "unreachable" },
+        "Phones cannot open these links or scan these codes: they name this machine alone. Start the server without ",
+        "--local, and open the page by the address that it prints.",
+      )
+    : null;
 }
 
 /** Whether other devices cannot reach this page by its own address. */

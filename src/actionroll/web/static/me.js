@@ -2,7 +2,7 @@
 
 import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
 import { h } from "./dom.js";
-import { drafted } from "./kept.js";
+import { drafted, draftOf, keepDraft } from "./kept.js";
 import { fromRest } from "./later.js";
 import { partyView } from "./party.js";
 import { historyWords, leaveBehind, roster } from "./roster.js";
@@ -148,6 +148,10 @@ function maker(state, does) {
     event.preventDefault();
     does.make({ name: event.target.elements.name.value });
   };
+  const stepByStep = () => {
+    if (draftOf(key)) keepDraft(`making.${state.view.table}.name`, draftOf(key));
+    does.guide(true);
+  };
   return h(
     "form.maker",
     { onsubmit: make },
@@ -163,7 +167,7 @@ function maker(state, does) {
       null,
       h("button.primary", { type: "submit" }, "Make it"),
       state.game.face?.making.length
-        ? h("button", { type: "button", onclick: () => does.guide(true) }, "Step by step")
+        ? h("button", { type: "button", onclick: stepByStep }, "Step by step")
         : null,
     ),
     h(

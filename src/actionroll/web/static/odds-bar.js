@@ -144,20 +144,26 @@ function manyTiers(tiers, told) {
  * What people watch besides the tier (banes, willpower, stress): always as tall, so that nothing below it moves.
  * @param {Game} game @param {string[]} names the facts of the move @param {any} facts their odds, as far as known
  * @param {Record<string, any>} [now] what stands already: then only more of it is news
+ * @param {(fact: string) => string} [full] the track that it would raise, where that can take no more
  */
-export function watched(game, names, facts, now) {
+export function watched(game, names, facts, now, full = () => "") {
   const looks = Object.entries(game.face?.watched ?? {}).filter(([fact]) => names.includes(fact));
   return looks.length
     ? h(
         "div.pills",
         { key: "watched" },
-        looks.map(([fact, look]) => pill(fact, look, facts?.[fact], Number(now?.[fact]) || 0)),
+        looks.map(([fact, look]) =>
+          pill(fact, look, facts?.[fact], Number(now?.[fact]) || 0, look.tone === "good" ? full(fact) : ""),
+        ),
       )
     : null;
 }
 
-/** @param {string} fact @param {Watched} look @param {Record<string, string>|undefined} odds @param {number} now */
-function pill(fact, look, odds, now) {
+/**
+ * @param {string} fact @param {Watched} look @param {Record<string, string>|undefined} odds @param {number} now
+ * @param {string} full
+ */
+function pill(fact, look, odds, now, full) {
   const some = Object.entries(odds ?? {}).filter(([value]) => isSome(value, Math.max(look.least, now + 1)));
   const any = some.reduce((sum, [, chance]) => sum + share(chance), 0);
   const called = look.called.includes("{n}") ? fact.replaceAll("_", " ") : look.called;
@@ -167,7 +173,7 @@ function pill(fact, look, odds, now) {
     "div.pill",
     { key: fact, class: any ? look.tone : "none", title: told },
     icon(look.tone === "hurt" ? "hurt" : "spark"),
-    h("b", null, `${odds ? roughly(any) : "…"} ${words}`),
+    h("b", null, odds && !any && full ? `${full} is full` : `${odds ? roughly(any) : "…"} ${words}`),
   );
 }
 

@@ -22,7 +22,6 @@ export function room(page, does, width) {
   if (width === "two") return [...above, twoColumns(page, does)];
   const choose = (/** @type {string} */ name) => {
     page.tab = name;
-    scrollTo({ top: 0 });
   };
   return [...above, panel(page, does, page.tab), callBack(page, does), tabs(page, Object.keys(TABS), page.tab, choose)];
 }
@@ -41,7 +40,12 @@ function banner(page) {
       "div.titles",
       null,
       h("h1", null, view.name),
-      h("p.of-game", null, game.title, view.ended ? ": ended, to be read only" : ""),
+      h(
+        "p.of-game",
+        null,
+        view.name.startsWith(game.title) ? null : h("span", null, game.title),
+        view.ended ? h("b", null, "ended, to be read only") : null,
+      ),
     ),
     h(
       "ul.here",
@@ -242,9 +246,10 @@ function tabs(page, names, now, choose) {
             key: name,
             type: "button",
             "aria-current": now === name ? "page" : null,
-            onclick: () => {
+            onclick: (event) => {
               choose(name);
               page.draw();
+              (event.target.closest(".column") ?? document.scrollingElement)?.scrollTo({ top: 0 });
             },
           },
           icon(/** @type {any} */ (name)),

@@ -18,7 +18,10 @@ export function settling(state, roll, does) {
   if (!roll.open_dues.length) return null;
   const urgency = (/** @type {Due} */ due) => (concernsMe(state, due) ? 0 : mayAnswer(state, due) ? 1 : 2);
   const dues = [...roll.open_dues].sort((a, b) => urgency(a) - urgency(b));
-  const front = dues.find((due) => does.dueShown === `${roll.roll}-${due.due}`) ?? dues[0];
+  const shown = dues.find((due) => does.dueShown === `${roll.roll}-${due.due}`);
+  const workedOn = dues.find((due) => does.dueKept === `${roll.roll}-${due.due}` && !due.named?.length);
+  const front = shown ?? workedOn ?? dues[0];
+  does.dueKept = leads(state) ? `${roll.roll}-${front.due}` : "";
   return h(
     "div.dues",
     { key: "dues" },
@@ -63,10 +66,13 @@ function dueLine(state, roll, due, does) {
   const id = `${roll.roll}-${due.due}`;
   if (!mayAnswer(state, due) && !concernsMe(state, due))
     return h("p.hint.waits", { key: `line-${id}` }, `${saidNext(state, due)}.`);
+  const isProposed = !!due.proposed?.length && leads(state);
   return h(
     "button.due-line",
-    { key: `line-${id}`, type: "button", onclick: () => does.showDue(id) },
-    h("span", null, saidNext(state, due)),
+    { key: `line-${id}`, type: "button", class: isProposed ? "mine" : null, onclick: () => does.showDue(id) },
+    isProposed
+      ? h("span", { role: "status" }, `${begun(seatName(state, due.seat))} proposes: ${sharesListed(state, roll, due)}`)
+      : h("span", null, saidNext(state, due)),
     icon("go"),
   );
 }
@@ -74,16 +80,19 @@ function dueLine(state, roll, due, does) {
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */
 function dueCard(state, roll, due, does) {
   const may = mayAnswer(state, due);
+  const waits = may && !!due.proposed?.length && !leads(state);
   const id = `${roll.roll}-${due.due}`;
   if (due.named?.length) return landing(state, roll, due, does, id, may);
   return h(
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     due.proposed?.length ? proposedCard(state, roll, due, does) : null,
-    may ? h("p.due-says", null, named(state, roll, due.says)) : null,
-    may
-      ? answering(state, roll, due, does, id)
-      : h("p.hint.waits", null, `${saidNext(state, due)}.`),
+    may && !waits ? h("p.due-says", null, named(state, roll, due.says)) : null,
+    waits
+      ? h("details.more", null, h("summary", null, "Propose otherwise"), answering(state, roll, due, does, id))
+      : may
+        ? answering(state, roll, due, does, id)
+        : h("p.hint.waits", null, `${saidNext(state, due)}.`),
     due.answered_as ? answerWith(state, roll, due, does, id) : null,
   );
 }
@@ -129,10 +138,12 @@ function answeringRoll(state, due, answer) {
 /** @param {State} state @param {Roll} answer @param {Taps} does */
 function underWay(state, answer, does) {
   const deed = moveCalled(state.game, answer.move) || plain(answer.move);
+  const who = characterName(state, answer.character);
+  const how = answer.status === "open" ? "the dice have not fallen yet" : `the dice lie, and ${who} decides`;
   return h(
     "button.due-line",
     { key: "under-way", type: "button", onclick: () => does.stage(answer.roll) },
-    h("span", null, `${characterName(state, answer.character)}: ${deed.toLowerCase()}, the dice have not fallen yet`),
+    h("span", null, `${who}: ${deed.toLowerCase()}, ${how}`),
     icon("go"),
   );
 }
@@ -229,15 +240,20 @@ function proposedCard(state, roll, due, does) {
   return h(
     "div.landing",
     null,
-    h("p", null, `Proposed: ${listed(shares.map((each) => shareWords(state, roll, each, due)))}`),
+    h("p", null, `Proposed: ${sharesListed(state, roll, due)}`),
     leads(state)
       ? h(
           "button.option",
           { type: "button", onclick: () => does.settle(roll, due, shares) },
           h("strong", null, "As proposed"),
         )
-      : h("p.hint.waits", null, "The gm has the last word."),
+      : h("p.hint.waits", null, "Waiting for the gm, who has the last word."),
   );
+}
+
+/** @param {State} state @param {Roll} roll @param {Due} due */
+function sharesListed(state, roll, due) {
+  return listed((due.proposed ?? []).map((each) => shareWords(state, roll, each, due)));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { readyLines } from "./evenings.js";
+import { ownWords, phrasesFor } from "./inputs.js";
 import { fromRest } from "./later.js";
 import { icon } from "./icons.js";
 import { textsOf } from "./people.js";
@@ -103,6 +104,7 @@ function momentOnStage(state, roll, does, rest) {
       "header",
       { key: "head" },
       whoLine(state, roll, turn && !falls),
+      askedFor(state, roll),
       headline(state, roll, does, moment),
       stakes(state, roll, does, moment),
     ),
@@ -137,6 +139,17 @@ function whoLine(state, roll, turn) {
   );
 }
 
+/**
+ * Who called for this roll says so where its roller looks.
+ * @param {State} state @param {Roll} roll
+ */
+function askedFor(state, roll) {
+  const by = state.log.get(roll.roll)?.by;
+  if (!by || by === roll.seat || roll.status !== "open" || roll.seat !== state.view.you.seat) return null;
+  const what = whatRolled(state, roll);
+  return h("p.deed", { key: "asked-for" }, `${begun(seatName(state, by))} asks you to roll${what ? ` ${what}` : ""}`);
+}
+
 /** @param {State} state @param {Roll} roll */
 export function whatRolled(state, roll) {
   const inGame = textsOf(state, roll).sf_move ?? roll.attempt?.sf_move;
@@ -166,32 +179,54 @@ export function heading(state, roll) {
  */
 function headline(state, roll, does, moment) {
   const declared = roll.inputs?.intent;
+  const own = moment === "building" ? ownWords(state, roll) : undefined;
   const text = declared ? valueOf(state, roll, "intent") : textsOf(state, roll).intent;
   const may =
     moment === "building" &&
     declared &&
     (declared.by === "gm" ? leads(state) : roll.seat === state.view.you.seat || leads(state));
-  if (may) {
-    return h(
-      "div.intent.field",
-      { key: "intent" },
-      h("textarea", {
-        rows: 1,
-        maxlength: 500,
-        id: `in-${roll.roll}-intent`,
-        "aria-label": "intent",
-        placeholder: `What does ${characterName(state, roll.character)} do?`,
-        value: text ?? "",
-        onkeydown: sendOnEnter,
-        onchange: (event) => does.change(roll, "intent", event.target.value.trim()),
-      }),
-    );
-  }
+  if (own && roll.seat === state.view.you.seat)
+    return [
+      writing(state, roll, does, own.input, "What I do"),
+      text ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
+    ];
+  if (may) return [writing(state, roll, does, "intent", "intent"), readyIntent(state, roll, does)];
   return h(
     moment === "building" ? "h2.intent" : "h2.told",
     { key: "title", tabindex: -1 },
-    text || heading(state, roll),
+    text || (own && valueOf(state, roll, own.input)) || heading(state, roll),
   );
+}
+
+/**
+ * The line in which someone writes what is done.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} label
+ */
+function writing(state, roll, does, name, label) {
+  return h(
+    "div.intent.field",
+    { key: name },
+    h("textarea", {
+      rows: 1,
+      maxlength: 500,
+      id: `in-${roll.roll}-${name}`,
+      "aria-label": label,
+      placeholder: `What does ${characterName(state, roll.character)} do?`,
+      value: valueOf(state, roll, name) ?? "",
+      onkeydown: sendOnEnter,
+      onchange: (event) => does.change(roll, name, event.target.value.trim()),
+    }),
+  );
+}
+
+/**
+ * Ready words for an intent that the gm has to say.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function readyIntent(state, roll, does) {
+  return roll.needs?.some((need) => need.input === "intent") && !valueOf(state, roll, "intent")
+    ? phrasesFor(state, roll, does, "intent")
+    : null;
 }
 
 /**
@@ -205,14 +240,6 @@ function sendOnEnter(event) {
 }
 
 /**
- * Whether something has to be written before the dice may fall.
- * @param {Roll} roll
- */
-function needsWords(roll) {
-  return (roll.needs ?? []).some((need) => ["intent", "stakes", "expectations"].includes(need.input));
-}
-
-/**
  * The stakes as the gm's quote, with ready phrases for the gm.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} moment
  */
@@ -223,7 +250,6 @@ function stakes(state, roll, does, moment) {
   if (!declared) return null;
   if (!leads(state))
     return text ? h("blockquote.quote", { key: "stakes" }, `“${text}” `, h("cite", null, "at stake")) : null;
-  const phrases = [...readyLines(state, ["stake"]), ...(state.game.face?.phrases.stakes ?? [])];
   return h(
     "div.quote.field",
     { key: "stakes" },
@@ -237,14 +263,6 @@ function stakes(state, roll, does, moment) {
       onkeydown: sendOnEnter,
       onchange: (event) => does.change(roll, "stakes", event.target.value.trim()),
     }),
-    (text && !needsWords(roll)) || !phrases.length
-      ? null
-      : h(
-          "div.phrases",
-          { role: "group", "aria-label": "ready phrases" },
-          phrases.map((phrase) =>
-            h("button", { key: phrase, type: "button", onclick: () => does.say(roll, "stakes", phrase) }, phrase),
-          ),
-        ),
+    text ? null : phrasesFor(state, roll, does, "stakes", readyLines(state, ["stake"])),
   );
 }

@@ -257,6 +257,17 @@ function outcomeKnown(state, number) {
   return state.view.rolls.find((each) => each.roll === number)?.record?.outcome ?? null;
 }
 
+/**
+ * "Gwen asks you to roll Read".
+ * @param {State} state @param {Entry} entry
+ */
+export function calledWords(state, entry) {
+  const { move = "action", trait = "" } = entry;
+  const deed = move === "action" ? "" : moveCalled(state.game, move) || plain(move);
+  const what = [deed, trait ? begun(plain(trait)) : ""].filter(Boolean).join(", ");
+  return `${begun(seatName(state, entry.by))} asks you to roll${what ? ` ${what}` : ""}`;
+}
+
 /** @param {State} state @param {Entry} entry */
 function tail(state, entry) {
   const told = changesWords(state, entry.changes);

@@ -264,7 +264,10 @@ function takeIn(told) {
  * @param {Entry} entry
  */
 function isOnStage(entry) {
-  return entry.kind === "thrown" && entry.roll === does.staged && (wide.matches || page.tab === "table");
+  const number = entry.kind === "declared" ? entry.number : entry.roll;
+  return (
+    ["thrown", "declared"].includes(entry.kind) && number === does.staged && (wide.matches || page.tab === "table")
+  );
 }
 
 /** @param {any} told */

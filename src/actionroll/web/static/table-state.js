@@ -307,7 +307,10 @@ export function isMyTurn(state, roll) {
   const mine = (/** @type {string|null|undefined} */ seat) => (seat ? seat === me : leads(state));
   if (roll.status === "waiting") return mine(roll.asks?.seat ?? roll.seat);
   if (roll.status === "done")
-    return roll.open_dues.some((due) => (due.named?.length ? fallsOnMe(state, roll, due) : mine(due.seat)));
+    return roll.open_dues.some((due) => {
+      if (due.named?.length) return fallsOnMe(state, roll, due);
+      return due.proposed?.length ? leads(state) : mine(due.seat);
+    });
   if (roll.status !== "open") return false;
   return (roll.needs ?? []).some((need) => need.by === "gm")
     ? mine(state.view.with_gm ? "" : roll.seat)

@@ -10,7 +10,6 @@ import { whole } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
 import { change, putRoll } from "./table-state.js";
-import { bare } from "./words.js";
 
 const OLDER = 200;
 const CODE_HOLDS = 600_000;
@@ -79,19 +78,6 @@ export class Taps extends Attention {
     if (await this.send("set", body)) return;
     this.page.state.overlay.delete(roll);
     this.draw();
-  }
-
-  /**
-   * Say a ready phrase; whatever else still has to be written first is written with it, in the usual words.
-   * @param {Roll} roll @param {string} name @param {string} phrase
-   */
-  say(roll, name, phrase) {
-    const ready = this.page.state.game.face?.phrases ?? {};
-    for (const need of roll.needs ?? []) {
-      const usual = ready[bare(need.input)]?.[0];
-      if (need.by === "gm" && need.input !== name && usual) this.change(roll, need.input, usual);
-    }
-    this.change(roll, name, phrase);
   }
 
   /** @param {Roll} roll */

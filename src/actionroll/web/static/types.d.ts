@@ -85,6 +85,7 @@ interface Option {
     option: string;
     says: string;
     price: Effect[];
+    ends: boolean;
     odds: Odds | null;
     words: string;
 }
@@ -361,6 +362,7 @@ interface Face {
     first: string[];
     deeds: Record<string, string>;
     asks: Record<string, string>;
+    vain: Record<string, string>;
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, string>;

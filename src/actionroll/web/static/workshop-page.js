@@ -221,8 +221,9 @@ function isStale() {
 }
 
 function stale() {
-  const says = "Below: as it was before. Mend the file to see it anew.";
-  return isStale() ? h("p.hint.before", { key: "before" }, says) : null;
+  return isStale()
+    ? h("p.hint.before", { key: "before" }, "Below: as it was before. Mend the file to see it anew.")
+    : null;
 }
 
 function faults() {
@@ -284,8 +285,8 @@ function facts(found) {
       const [over, under] = chance.split("/").map(Number);
       mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
     }
-    const mid = mean.toFixed(2).replace("-", "−");
-    return Number.isFinite(mean) ? `${mid} on average` : `${Object.keys(values).length} values`;
+    const many = Object.keys(values).length;
+    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${many} values`;
   };
   return h(
     "ul",

@@ -1,0 +1,117 @@
+"""What a newcomer stumbled over in three games: each of it was there once, and is to stay gone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phones
+from tests.page.test_moments import seated
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    player, gm, ally = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP), phones.at(table.other)
+    expect(player.page.locator(".sheet")).to_be_visible()
+    roll = table.gm.do("declare", character="c1", trait="stealth")["number"]
+    card = player.page.locator(".news")
+    expect(card).to_contain_text("Gem asks you to roll Stealth")
+    card.get_by_role("button", name="To the roll").click()
+    expect(player.roll.locator("header")).to_contain_text("Gem asks you to roll Stealth")
+    push = player.roll.get_by_role("switch", name="Push")
+    expect(push).to_contain_text("You have no stress: a push adds nothing.")
+    expect(ally.roll.locator(".offer b:first-child").filter(has_text="Moth")).to_have_text(
+        ["Moth helps", "Moth helps by a roll of their own"]
+    )
+
+    gm.roll.locator(".quote .phrases button").first.click()
+    expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
+    assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
+    expect(player.roll.locator(".needs")).to_have_text("The gm says expectations")
+    gm.roll.get_by_role("button", name="The rest as usual").click()
+    expect(player.roll.locator(".of-text").first).to_contain_text("as usual")
+
+    player.roll.get_by_role("button", name="I throw real dice").click()
+    expect(player.roll.locator("button.throw")).to_have_text(["These dice fell"])
+    for place, face in enumerate("32"):
+        player.roll.locator(".hand input").nth(place).fill(face)
+    player.roll.locator("button.throw").click()
+    expect(player.roll.locator(".badges .by-hand")).to_be_visible()
+
+
+def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "illuminated-worlds", cunning_max=6, cunning=4, read=2, read_gilded=True)
+    player = phones.at(table.player)
+    player.declare("Read")
+    words = player.roll.get_by_role("textbox", name="What I do")
+    words.fill("I read the room")
+    words.press("Enter")
+    (roll,) = [each["roll"] for each in table.gm.see()["rolls"]]
+    table.player.do("set", roll=roll, inputs={"drive_spent": 1})
+    table.player.do("throw", roll=roll, dice=[1, 2, 6])
+    expect(player.roll.locator(".why")).to_have_text("As it stands, the gilded 6 is taken and earns 1 drive.")
+    if (stand := player.roll.get_by_role("button", name="Let it stand")).count():
+        stand.click()
+    options = player.roll.locator("button.option")
+    expect(options.locator("strong")).to_have_text(["Take the 6", "Leave the gilded die"])
+    expect(options.first).to_contain_text("cunning 3 → 4")
+    options.first.click()
+    expect(player.roll.locator(".effects li")).to_have_text(["Nyx cunning −1", "Nyx cunning +1"])
+    expect(player.roll.locator("details.long")).to_contain_text("chose “Take the die” (IW-14)")
+    table.gm.do("undo", entry=roll)
+    expect(player.roll).to_contain_text("Taken back")
+    expect(player.page.locator(".news")).to_have_count(0)
+    assert not any("+0" in line for line in player.log())
+
+
+def test_a_bargain_asks_for_its_price_and_a_free_resistance_says_so(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    expect(gm.roll.locator(".needs")).to_have_text("Say what the bargain costs")
+    gm.roll.locator(".called-for .phrases button").first.click()
+    expect(player.roll).to_contain_text("Someone else pays for it.")
+    dice = len(table.player.see(f"rolls/{roll}")["dice"])
+    table.player.do("throw", roll=roll, dice=[1] * dice)
+    (due, *_) = table.player.see(f"rolls/{roll}")["open_dues"]
+    table.gm.do("name_due", roll=roll, due=due["due"], answer=[{"way": "moderate harm", "amount": 1, "words": "Ribs."}])
+    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    faces = [6] + [1] * (len(table.player.see(f"rolls/{answer}")["dice"]) - 1)
+    table.player.do("throw", roll=answer, dice=faces)
+    player.roll.locator(".due-line").click()
+    expect(player.roll.locator(".now")).to_have_text("Resisting costs 0 stress: resist, or let it fall?")
+    expect(player.roll.locator("button.option").first).to_contain_text("Moderate harm 0 → 1")
+    expect(player.roll.locator("button.option").last).to_contain_text("It costs nothing.")
+    expect(player.roll.locator(".fallen .source").first).to_have_text("prowess")
+    expect(player.roll).not_to_contain_text("..")
+
+
+def test_what_the_gm_works_on_stays_when_a_player_proposes(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    gm.roll.locator(".due textarea").first.fill("The bridge gives.")
+    player.roll.locator(".due button.settle").first.click()
+    expect(player.roll).to_contain_text("Waiting for the gm")
+    expect(player.roll).not_to_contain_text("Your turn")
+    expect(gm.roll.locator(".due-line.mine")).to_contain_text("Ann proposes")
+    expect(gm.roll.locator(".due textarea").first).to_have_value("The bridge gives.")
+    button = gm.roll.locator(".throwing:has(button.settle)")
+    assert button.evaluate("each => getComputedStyle(each).position") == "static"
+
+
+def test_a_name_goes_along_step_by_step(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    player = phones.at(table.player)
+    player.page.locator(".maker").get_by_label("Name").fill("Moss")
+    player.page.get_by_role("button", name="Step by step").click()
+    expect(player.page.locator(".making > form.words [name=name]")).to_have_value("Moss")
+    top = player.page.locator(".making h3").first.evaluate("each => each.getBoundingClientRect().top")
+    assert 40 <= top < 200

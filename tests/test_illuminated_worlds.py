@@ -252,7 +252,7 @@ def test_drive_is_earned_only_when_the_die_that_counted_is_gilded() -> None:
 
 
 def test_criticals_are_counted_across_gilded_and_standard_dice() -> None:
-    roll = roll_of(question(GAME, "action", {"rating": 2, "gilded": True}), answers=[[6, 6]])
+    roll = roll_of(question(GAME, "action", {"rating": 2, "gilded": True}), answers=[[6, 6], "highest"])
     assert roll.roll.outcome is not None
     assert roll.roll.outcome.tier == "critical success"
     assert all(die.counted for die in dice_shown(roll.roll)[0])

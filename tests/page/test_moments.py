@@ -142,7 +142,7 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
         due.locator("button.chip.way").first.click()
         due.locator("button.settle").focus()
         gm.page.keyboard.press("Enter")
-        gm.page.wait_for_function("document.querySelector('.landing') || !document.querySelector('.due .settle')")
+        gm.page.wait_for_function("() => document.querySelector('.landing') || !document.querySelector('.due .settle')")
         if (takes := gm.roll.get_by_role("button", name="takes it")).count():
             takes.focus()
             gm.page.keyboard.press("Enter")
@@ -151,7 +151,7 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
 
 
 def focused(phone: Phone) -> None:
-    phone.page.wait_for_function("document.activeElement !== document.body")
+    phone.page.wait_for_function("() => document.activeElement !== document.body")
 
 
 def test_a_television_shows_the_stage_alone(phones: Phones, server: RunningServer) -> None:

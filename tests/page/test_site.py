@@ -108,7 +108,7 @@ def test_the_page_shows_the_odds_of_its_link(address: str, page: Page, folder: P
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.goto(f"{address}/odds/{game_id}/")
-    page.wait_for_function("document.querySelector('section.result')?.innerText.includes('%')")
+    page.wait_for_function("() => document.querySelector('section.result')?.innerText.includes('%')")
     shown = page.inner_text("section.result")
     page.wait_for_selector("#chart svg, #chart:not(:empty)")
     told = {int(each) for each in re.findall(r"\b(\d+)(?:\.\d)? %", shown)}

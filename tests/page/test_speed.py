@@ -83,7 +83,7 @@ def test_a_long_log_is_drawn_in_windows(phones: Phones, server: RunningServer) -
     expect(phone.page.get_by_text("Gem: Line 599")).to_be_visible()
     for _ in range(20):
         phone.page.mouse.wheel(0, 20_000)
-        phone.page.wait_for_function("scrollY > 100")
+        phone.page.wait_for_function("() => scrollY > 100")
         if phone.page.locator(".entry", has_text="The table “").count():
             break
     expect(phone.page.get_by_text("Gem: Line 0", exact=True)).to_be_attached()

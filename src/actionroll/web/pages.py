@@ -34,6 +34,8 @@ FOR_READERS = re.compile(
     r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n|^[ \t]+|/\*\* @(?:(?!\*/).)*\*/ ?", re.MULTILINE
 )
 """Comments on lines of their own, types and indentation: whoever reads the code finds each module by its own name."""
+LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')
+"""What is asked for once it is wanted: it stands in a file of its own."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
@@ -57,9 +59,23 @@ class File:
         return Response(self.body, headers=headers, media_type=self.kind)
 
 
-def bundled(name: str, read: Callable[[str], str]) -> str:
-    """A module after all that it imports, each in a scope of its own."""
-    return "const modules = {};\n" + "".join(_scoped(each, read(each)) for each in _in_order(name, read, set()))
+def bundled(name: str, read: Callable[[str], str]) -> tuple[str, str]:
+    """A module after all that it imports, each in a scope of its own; and apart, what it asks for later."""
+    first = list(_in_order(name, read, set()))
+    seen = set(first)
+    asked = [found[1] for each in first for found in LATER.finditer(read(each))]
+    rest = [each for wanted in asked if wanted not in seen for each in _in_order(wanted, read, seen)]
+    told, later = ["".join(_scoped(each, read(each)) for each in some) for some in (first, rest)]
+    begins = "const modules = {};\n"
+    if not later:
+        return begins + told, ""
+    begins += f'const later = (name) => import("./{rest_of(name)}").then(({{ add }}) => add(modules)[name]);\n'
+    return begins + told, f"export const add = (modules) => {{\n{later}return modules;\n}};\n"
+
+
+def rest_of(name: str) -> str:
+    """The name of what a page asks for later."""
+    return name.replace(".js", ".rest.js")
 
 
 def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator[str]:
@@ -72,7 +88,7 @@ def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator
 
 def _scoped(name: str, source: str) -> str:
     exported = [found[2] for found in EXPORT.finditer(source)]
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, FOR_READERS.sub("", source)))
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, LATER.sub(r'later("\1")', FOR_READERS.sub("", source))))
     if LEFT_OVER.search(body):
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
@@ -85,7 +101,11 @@ def _taken(found: re.Match[str]) -> str:
 @lru_cache
 def _files() -> dict[str, File]:
     files = {path.name: File(path.name, path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.is_file()}
-    bundles = {f"{page}.bundle.js": bundled(f"{page}.js", lambda name: files[name].body.decode()) for page in PAGES}
+    bundles: dict[str, str] = {}
+    for page in PAGES:
+        name = f"{page}.js"
+        first, later = bundled(name, lambda name: files[name].body.decode())
+        bundles |= {f"{page}.bundle.js": first} | ({rest_of(name): later} if later else {})
     made = {CHARTS: STYLE, **bundles}
     return {**files, **{name: File(name, body.encode()) for name, body in made.items()}}
 

@@ -87,7 +87,7 @@ def script() -> str:
     def read(name: str) -> str:
         return static_file("exported.js" if name == "server.js" else name).body.decode()
 
-    return bundled("odds-page.js", read)
+    return bundled("odds-page.js", read)[0]
 
 
 def _write_game(folder: Path, played: Game, most: int) -> Written:

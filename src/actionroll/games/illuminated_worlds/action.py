@@ -228,8 +228,7 @@ def may_take(seen: result.Seen, course: result.Course, you: Action, rulings: Rul
     if seen.zero or not seen.claims:
         return taken_so("highest", seen, course, you, rulings)
     settled = seen._replace(claimed=seen.claimed or takes_on_a_tie(seen, course, you, rulings))
-    offered = options(settled, course, you, rulings)
-    return decide("IW-14", "take", "roller", offered, taken_so, settled, course, you, rulings)
+    return decide("IW-14", "take", "roller", options(settled), taken_so, settled, course, you, rulings)
 
 
 def takes_on_a_tie(seen: result.Seen, course: result.Course, you: Action, rulings: Rulings) -> bool:
@@ -238,17 +237,10 @@ def takes_on_a_tie(seen: result.Seen, course: result.Course, you: Action, ruling
     return rulings.tie_takes_gilded and seen.standard == best.value and bool(result.earned(best, course, you, rulings))
 
 
-def options(seen: result.Seen, course: result.Course, you: Action, rulings: Rulings) -> tuple[str, ...]:
-    """IW-16. A gilded die that is not taken earns nothing: `never` is there where `highest` would claim it.
-
-    Where all come to the same, as with a full drive, nothing is asked.
-    """
+def options(seen: result.Seen) -> tuple[str, ...]:
+    """IW-16. A gilded die that is not taken earns nothing: `never` is there where `highest` would claim it."""
     lower = ("lower",) if len(seen.claims) > 1 else ()
-    named = ("highest", "gilded", *lower, "never") if seen.claimed else ("highest", "gilded", *lower)
-    taken = [result.take(option, seen, rulings) for option in named]
-    gained = [result.earned(each.claim, course, you, rulings) if each.claim else () for each in taken]
-    come_to = {(each.value, each.tier, gains) for each, gains in zip(taken, gained, strict=True)}
-    return named if len(come_to) > 1 else named[:1]
+    return ("highest", "gilded", *lower, "never") if seen.claimed else ("highest", "gilded", *lower)
 
 
 def taken_so(option: str, seen: result.Seen, course: result.Course, you: Action, rulings: Rulings) -> Step:

@@ -2,12 +2,12 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
+import { LINES } from "./evenings.js";
 import { moveOf } from "./game.js";
 import { wholeSmall } from "./persona.js";
 import { refuseAt } from "./refusal.js";
 import { plain } from "./words.js";
 
-export const LINES = ["complication", "stake", "consequence"];
 /** @type {Record<string, string>} */
 const FIRST = { note: "text", npc: "name", handout: "title", scene: "name", line: "text" };
 

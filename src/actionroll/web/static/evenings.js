@@ -7,6 +7,19 @@ import { act } from "./server.js";
 import { valueOf } from "./table-state.js";
 import { begun, plain, timeOf } from "./words.js";
 
+/** What a line of one's own is for. */
+export const LINES = ["complication", "stake", "consequence"];
+
+/**
+ * Lines of one's own, ready to tap.
+ * @param {State} state @param {string[]} uses @returns {string[]}
+ */
+export function readyLines(state, uses) {
+  return state.view.cards
+    .filter((each) => each.what === "line" && uses.includes(each.fields.for ?? LINES[0]))
+    .map((each) => begun(each.fields.text));
+}
+
 /**
  * What an evening is called.
  * @param {State} state @param {string} id

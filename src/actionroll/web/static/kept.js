@@ -5,6 +5,9 @@ const RECEIPTS = "actionroll.receipts";
 const MOST_TABLES = 12;
 const MOST_RECEIPTS = 50;
 
+/** So long a typed code opens a table, in milliseconds. */
+export const CODE_HOLDS = 600_000;
+
 /**
  * @typedef {{table: string, name: string, game: string, title?: string, seen?: number, ended?: boolean,
  *   role?: string}} KnownTable
@@ -115,4 +118,18 @@ export function drafted(key, properties = {}) {
     value: draftOf(key),
     oninput: (/** @type {any} */ event) => keepDraft(key, event.target.value),
   };
+}
+
+/** @param {string} table @param {any} made */
+export function keepMaking(table, made) {
+  keepDraft(`making.${table}`, made ? JSON.stringify(made) : "");
+}
+
+/** @param {State} state */
+export function forgetMaking(state) {
+  const { table } = state.view;
+  keepMaking(table, null);
+  const asks = (state.game.face?.making ?? []).flatMap((guide) => guide.asks);
+  for (const name of ["name", "pronouns", "line", "look", ...asks.map((_, place) => `ask-${place}`)])
+    keepDraft(`making.${table}.${name}`, "");
 }

@@ -29,9 +29,6 @@ export class CodeView extends HTMLElement {
 
 customElements.define("ar-code", CodeView);
 
-/** So long a typed code opens a table, in milliseconds. */
-export const CODE_HOLDS = 600_000;
-
 const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
 
 /**

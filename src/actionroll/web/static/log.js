@@ -2,8 +2,8 @@
 
 import { copyText } from "./device.js";
 import { facesLine } from "./dice.js";
-import { h, show } from "./dom.js";
 import { fairPlay } from "./fair-play.js";
+import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
 import { named } from "./people.js";

@@ -2,7 +2,7 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { drafted, draftOf, keepDraft } from "./kept.js";
+import { drafted, draftOf, keepMaking } from "./kept.js";
 import { adder, thingWords } from "./things.js";
 import { begun, plain } from "./words.js";
 
@@ -12,11 +12,6 @@ import { begun, plain } from "./words.js";
  */
 function draft(table) {
   return JSON.parse(draftOf(`making.${table}`) || '{"values":{}}');
-}
-
-/** @param {string} table @param {any} made */
-export function keepMaking(table, made) {
-  keepDraft(`making.${table}`, made ? JSON.stringify(made) : "");
 }
 
 /**
@@ -77,15 +72,6 @@ function field(table, name, label, longest, more = {}) {
     h("span", null, label),
     h("input", drafted(`making.${table}.${name}`, { name, maxlength: longest, autocomplete: "off", ...more })),
   );
-}
-
-/** @param {State} state */
-export function forgetMaking(state) {
-  const { table } = state.view;
-  keepMaking(table, null);
-  const asks = (state.game.face?.making ?? []).flatMap((guide) => guide.asks);
-  for (const name of ["name", "pronouns", "line", "look", ...asks.map((_, place) => `ask-${place}`)])
-    keepDraft(`making.${table}.${name}`, "");
 }
 
 /** @param {Guide} guide @param {any} value */

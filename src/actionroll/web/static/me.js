@@ -3,7 +3,7 @@
 import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
 import { h } from "./dom.js";
 import { drafted, draftOf, keepDraft } from "./kept.js";
-import { makingView } from "./making.js";
+import { fromRest } from "./later.js";
 import { partyView } from "./party.js";
 import { historyWords, leaveBehind, roster } from "./roster.js";
 import { sheetView } from "./sheet.js";
@@ -20,7 +20,7 @@ export function mePanel(state, does) {
     others || role !== "player" ? partyView(state, does) : null,
     role !== "onlooker" && (mine.length || role === "gm")
       ? does.guided
-        ? h("section.card", { key: "guided" }, makingView(state, does))
+        ? h("section.card", { key: "guided" }, guided(state, does))
         : h(
             "details.card",
             { key: "another" },
@@ -44,7 +44,7 @@ function firstCharacter(state, does) {
     { key: "maker" },
     h("h2", null, "Who will you be?"),
     h("p.hint", null, `${state.game.title}: ${state.game.line}`),
-    does.guided ? makingView(state, does) : [fromPhone(state, does), ready(state, does), maker(state, does)],
+    does.guided ? guided(state, does) : [fromPhone(state, does), ready(state, does), maker(state, does)],
   );
 }
 
@@ -248,4 +248,9 @@ function phoneCard(state, does) {
       h("a", { href: `/odds/${state.view.game}` }, "All odds of this game"),
     ),
   );
+}
+
+/** @param {State} state @param {Taps} does */
+function guided(state, does) {
+  return fromRest(() => does.draw(), (rest) => rest.makingView(state, does));
 }

@@ -1,10 +1,10 @@
 // What is prepared in private: notes, people, handouts, scenes and lines, each a card that only its owner sees.
 
-import { LINES, editor, prepare } from "./card-editor.js";
+import { editor, prepare } from "./card-editor.js";
 import { h } from "./dom.js";
 import { conditionWords, drawing } from "./evenings.js";
 import { exampleAttempt, moveOf } from "./game.js";
-import { begun, listed, plain } from "./words.js";
+import { listed, plain } from "./words.js";
 
 /** @type {Record<string, {many: string, one: string, hint: string}>} */
 const KINDS = {
@@ -252,16 +252,6 @@ function handingOut(state, does, card) {
     out ? null : h("option", { key: "all", value: "all" }, "everyone"),
     others.map((seat) => h("option", { key: seat.seat, value: seat.seat }, `${seat.name} alone`)),
   );
-}
-
-/**
- * Lines of one's own, ready to tap.
- * @param {State} state @param {string[]} uses @returns {string[]}
- */
-export function readyLines(state, uses) {
-  return state.view.cards
-    .filter((each) => each.what === "line" && uses.includes(each.fields.for ?? LINES[0]))
-    .map((each) => begun(each.fields.text));
 }
 
 /** @param {Taps} does @param {Card} card */

@@ -2,10 +2,8 @@
 
 import { cardsView } from "./cards.js";
 import { h } from "./dom.js";
-import { gmPanel } from "./gm.js";
 import { emblem, icon } from "./icons.js";
-import { knocking } from "./join.js";
-import { logPanel } from "./log.js";
+import { fromRest } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
 import { isAskedToIntend, roundsView } from "./rounds.js";
@@ -20,7 +18,7 @@ const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
  */
 export function room(page, does, width) {
   if (width === "television") return [tv(page.state, does)];
-  const above = [banner(page), knocking(page.state, does), cardsView(page.state, does)];
+  const above = [banner(page), knockers(page.state, does), cardsView(page.state, does)];
   if (width === "desk") return [...above, deskView(page, does)];
   if (width === "two") return [...above, twoColumns(page, does)];
   const choose = (/** @type {string} */ name) => {
@@ -173,8 +171,12 @@ function asked(state, does) {
 /** @param {State} state @param {Taps} does @param {string} name */
 function inside(state, does, name) {
   if (name === "me") return mePanel(state, does);
-  if (name === "gm") return gmPanel(state, does);
-  if (name === "log") return [h("h2.visually-hidden", null, "The evening so far"), logPanel(state, does)];
+  const draw = () => does.draw();
+  if (name === "gm") return fromRest(draw, (rest) => rest.gmPanel(state, does));
+  if (name === "log") {
+    const panel = fromRest(draw, (rest) => rest.logPanel(state, does));
+    return [h("h2.visually-hidden", null, "The evening so far"), panel];
+  }
   return [asked(state, does), stageView(state, does), sharedView(state, does)];
 }
 
@@ -283,4 +285,10 @@ function tabs(page, names, now, choose) {
         ),
       ),
   );
+}
+
+/** @param {State} state @param {Taps} does */
+function knockers(state, does) {
+  const knocks = state.view.seats.some((seat) => seat.waits && !seat.gone);
+  return knocks ? fromRest(() => does.draw(), (rest) => rest.knocking(state, does)) : null;
 }

@@ -2,7 +2,7 @@
 
 import { byArrow, control } from "./controls.js";
 import { h } from "./dom.js";
-import { keepMaking } from "./making.js";
+import { keepMaking } from "./kept.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { hasTrack, moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, picksOf } from "./game.js";

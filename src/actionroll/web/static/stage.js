@@ -1,14 +1,12 @@
 // One stage: the roll that everyone looks at, in one of its moments, and a strip of those that still want something.
 
-import { building } from "./building.js";
-import { isMineToSay, settling } from "./settling.js";
 import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
+import { readyLines } from "./evenings.js";
 import { ownWords, phrasesFor } from "./inputs.js";
-import { afterwards, fallen, fallingDice } from "./fallen.js";
+import { fromRest } from "./later.js";
 import { icon } from "./icons.js";
 import { textsOf } from "./people.js";
-import { readyLines } from "./preparing.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { begun, plain } from "./words.js";
 
@@ -86,8 +84,13 @@ function emptyStage(state) {
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
+  return fromRest(() => does.draw(), (rest) => momentOnStage(state, roll, does, rest));
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {any} rest */
+function momentOnStage(state, roll, does, rest) {
   const falls = does.page.falling.roll === roll.roll || !!roll.falling;
-  const moment = falls ? "falling" : momentOf(state, roll);
+  const moment = falls ? "falling" : momentOf(state, roll, rest);
   const turn = isMyTurn(state, roll);
   return h(
     "article.roll",
@@ -105,20 +108,20 @@ function rollOnStage(state, roll, does) {
       headline(state, roll, does, moment),
       stakes(state, roll, does, moment),
     ),
-    falls ? fallingDice(state, roll) : null,
-    !falls && roll.status === "open" ? building(state, roll, does) : null,
-    !falls && roll.status !== "open" ? fallen(state, roll, does) : null,
-    !falls && roll.status === "done" ? settling(state, roll, does) : null,
-    !falls && roll.status !== "open" ? afterwards(state, roll, does) : null,
+    falls ? rest.fallingDice(state, roll) : null,
+    !falls && roll.status === "open" ? rest.building(state, roll, does) : null,
+    !falls && roll.status !== "open" ? rest.fallen(state, roll, does) : null,
+    !falls && roll.status === "done" ? rest.settling(state, roll, does) : null,
+    !falls && roll.status !== "open" ? rest.afterwards(state, roll, does) : null,
   );
 }
 
-/** @param {State} state @param {Roll} roll */
-function momentOf(state, roll) {
+/** @param {State} state @param {Roll} roll @param {any} rest */
+function momentOf(state, roll, rest) {
   if (roll.status === "open") return "building";
   if (roll.status === "waiting") return "deciding";
   if (roll.status === "undone") return "undone";
-  return roll.status === "done" && isMineToSay(state, roll) ? "settling" : "fallen";
+  return roll.status === "done" && rest.isMineToSay(state, roll) ? "settling" : "fallen";
 }
 
 /**

@@ -1,16 +1,16 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
 import { cardOf } from "./cards.js";
-import { firstReading, readAgain } from "./chronicle.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { joinView, waitView } from "./join.js";
+import { whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
+import { firstReading, readAgain } from "./reading.js";
 import { watchFinger } from "./refusal.js";
 import { room } from "./room.js";
 import { act, get } from "./server.js";
@@ -52,7 +52,10 @@ const does = new Taps(page);
 keepShell();
 watchFinger();
 for (const media of [desk, wide]) media.addEventListener("change", draw);
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => page.falling.hurry());
+for (const kind of ["pointerdown", "keydown"]) {
+  addEventListener(kind, () => page.falling.hurry());
+  addEventListener(kind, () => whole().catch(() => {}), { once: true });
+}
 boot();
 
 async function boot() {
@@ -60,8 +63,9 @@ async function boot() {
     const view = await get(base);
     await open(view);
   } catch (/** @type {any} */ refused) {
-    if (refused.status === 403) return waitView(root, boot);
+    if (refused.status === 403) return (await whole()).waitView(root, boot);
     if ([401, 404].includes(refused.status)) {
+      const { joinView } = await whole();
       await joinView(root, table, location.hash.slice(1), () => {
         history.replaceState(null, "", location.pathname + location.search);
         boot();
@@ -83,7 +87,11 @@ async function boot() {
 
 /** @param {View} view */
 async function open(view) {
-  page.state = makeState(view, await get(`/api/games/${view.game}`));
+  const [game] = await Promise.all([
+    get(`/api/games/${view.game}`),
+    view.rolls.length || view.you.role === "gm" || wide.matches ? whole() : null,
+  ]);
+  page.state = makeState(view, game);
   callAs(page.state.game.labels);
   wear(page.state.game.face);
   does.reading = firstReading(page.state);

@@ -1,15 +1,12 @@
 // What taps on the table's page do. Everything that changes the table is sent once, however bad the network.
 
 import { Attention } from "./attention.js";
-import { adviceOn } from "./deciding.js";
 import { rattle } from "./device.js";
-import { keepDraft, keepLinks } from "./kept.js";
-import { CODE_HOLDS } from "./links.js";
+import { CODE_HOLDS, forgetMaking, keepDraft, keepLinks } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
 import { madeSmall } from "./persona.js";
-import { forgetMaking } from "./making.js";
 import { brought } from "./roster.js";
-import { effectOnOdds } from "./rulings.js";
+import { whole } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
 import { change, putRoll } from "./table-state.js";
@@ -118,7 +115,9 @@ export class Taps extends Attention {
   async advise(roll) {
     this.advice = { roll: roll.roll, lines: ["Working it out …"] };
     this.draw();
-    this.advice.lines = await adviceOn(this.page.state, roll).catch((refused) => [refused.message]);
+    this.advice.lines = await whole()
+      .then(({ adviceOn }) => adviceOn(this.page.state, roll))
+      .catch((refused) => [refused.message]);
     this.draw();
   }
 
@@ -238,7 +237,9 @@ export class Taps extends Attention {
     const asked = this.preview;
     Object.assign(
       asked,
-      await effectOnOdds(this.page.state, ruling, value).catch((refused) => ({ refused: refused.message })),
+      await whole()
+        .then(({ effectOnOdds }) => effectOnOdds(this.page.state, ruling, value))
+        .catch((refused) => ({ refused: refused.message })),
     );
     this.draw();
   }

@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { hasTrack, moveCalled, toneOfChange } from "./face.js";
 import { isMark, picksOf } from "./game.js";
 import { icon } from "./icons.js";
+import { readyLines } from "./evenings.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
-import { readyLines } from "./preparing.js";
 import { wornBy } from "./things.js";
 import { IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
 

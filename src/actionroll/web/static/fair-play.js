@@ -68,7 +68,7 @@ function traceWords(state, { says, count, seats }) {
 
 /** @param {{number: number, hash: string}} mark */
 function markWords({ number, hash }) {
-  return `${number} · ${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)}`;
+  return `${number} · ${hash.slice(0, 24).match(/.{4}/g)?.join(" ")}`;
 }
 
 /** @param {State} state @param {any} saved */

@@ -3,9 +3,12 @@
 import re
 import shutil
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from actionroll.table.log import KINDS
 
 STATIC = Path(__file__).parents[2] / "src/actionroll/web/static"
 CHECKER = shutil.which("tsc")
@@ -32,3 +35,12 @@ def test_modules_are_each_imported_or_a_page() -> None:
     pages = {"sw.js", "exported.js", *(name for name in modules if name.endswith("-page.js"))}
     assert set(modules) == imported | pages
     assert len(modules) <= 69  # one of them stands in for another, in the exported site
+
+
+def test_every_kind_of_entry_has_words_or_is_silent() -> None:
+    import_module("actionroll.web.app")  # all kinds of entries are there with the server
+    told = "".join((STATIC / name).read_text() for name in ("story.js", "evenings.js"))
+    named = set(re.findall(r'"([a-z_]+)"|^  ([a-z_]+):', told, re.MULTILINE))
+    words = {name for pair in named for name in pair}
+    private = {"kept"}  # stands in the secret log, which nobody reads line by line
+    assert set(KINDS) <= words | private, sorted(set(KINDS) - words)

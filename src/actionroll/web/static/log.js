@@ -245,10 +245,11 @@ function storyText(told) {
 /** @param {State} state @param {Taps} does */
 export function logPanel(state, does) {
   const key = `note.${state.view.table}`;
-  const add = (/** @type {any} */ event) => {
+  const add = async (/** @type {any} */ event) => {
     event.preventDefault();
-    does.send("note", { text: event.target.elements.text.value });
-    event.target.elements.text.value = "";
+    const { text } = event.target.elements;
+    if (!(await does.send("note", { text: text.value }))) return;
+    text.value = "";
     keepDraft(key, "");
   };
   const copy = (/** @type {"text"|"markdown"} */ form) => async (/** @type {any} */ event) =>

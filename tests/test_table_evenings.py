@@ -75,7 +75,7 @@ def test_a_recap_tells_rolls_harm_clocks_and_words(dark: Played) -> None:
     dark.do("s2", "tick", clock=clock, by=3)
     dark.do("s3", "note", text="We owe the ferryman.")
     told = {each["title"]: each["lines"] for each in dark.told("e1").recap()}
-    assert told["Great rolls"] == ["Nyx: Over the wall – critical success (3 %)."]
+    assert told["Great rolls"] == ["Nyx: Over the wall (skulk) – critical success (3 %)."]
     assert told["What it did to them"] == ["Nyx: stress 0 → 3."]
     assert told["Clocks and undertakings"] == ["Alarm: 0 → 3 of 4."]
     assert told["In your own words"] == ["s3: We owe the ferryman."]

@@ -44,7 +44,7 @@ def test_phones_show_what_was_done_the_same_mark_and_save_what_they_know(
     gm, player = phones.at(table.gm), phones.at(table.player)
     player.declare("Edge")
     player.throw()
-    expect(player.page.locator(".told").first).to_be_visible()
+    expect(player.roll.locator(".headline")).to_be_visible()
     table.gm.do("undo", entry=next(each["number"] for each in table.gm.see()["log"] if each["kind"] == "declared"))
     table.player.do("roll_at_once", character="c1", trait="edge", dice=[6, 1, 2])
     marks = []

@@ -181,7 +181,8 @@ def settle_one(phone: Phone) -> None:
         expect(due.locator(".unassigned")).to_have_text("All assigned")
     else:
         due.locator("textarea").first.fill("as the story wants it")
-        if (kinds := due.locator("button.chip.way")).count():
+        kinds, chosen = due.locator("button.chip.way"), due.locator("button.chip.way[aria-pressed=true]")
+        if kinds.count() and not chosen.count():
             kinds.first.click()
     phone.settle()
 

@@ -258,19 +258,19 @@ def faults_of(game: Game) -> list[str]:
 
 
 def _in_picks(game: Game) -> Iterator[str]:
-    known = {*names_on_sheet(game), ""}
+    known = {*names_on_sheet(game), *(trait.group for trait in game.sheet.traits), ""}
     for move, picks in game.sheet.picks.items():
-        groups = {trait.group for trait in game.sheet.traits}
         for name in picks:
-            if name not in known | groups:
+            if name not in known:
                 yield f"The move {move} can be made with {name}, and no sheet has it."
 
 
 def _in_labels(game: Game) -> Iterator[str]:
-    inputs = {re.sub("^(attacker|defender)_", "", name) for move in game.moves for name in inputs_of(move.attempt)}
+    taken = [pair for move in game.moves for pair in inputs_of(move.attempt).items()]
+    inputs = {re.sub("^(attacker|defender)_", "", name) for name, _ in taken}
     names = inputs | names_on_sheet(game) | set(rulings_of(game.rulings))
     for name in game.labels:
-        if name not in names:
+        if name not in names and not any(name in each.kind.values() for _, each in taken):
             yield f"The game has a label for {name}, and nothing of that name."
     for name in sorted(names):
         if short := set(game.label(name).split()) & SHORTENED:

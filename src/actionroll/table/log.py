@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 from actionroll.errors import ActionrollError, shown
 from actionroll.table.campaign import EMPTY
 from actionroll.table.state import TABLE, Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
+from actionroll.values import once
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -151,10 +152,10 @@ def fold(table: Table, number: int, entry: Fact) -> None:
 def _past(table: Table, entry: Changing) -> Past:
     odds, tier = entry.counted
     try:
-        changes = table.once(entry.changes) if entry.changes else ()
+        changes = once(table.known, entry.changes) if entry.changes else ()
     except TypeError:  # a value that is a list
         changes = entry.changes
-    return Past(entry.kind, entry.roll, changes, table.once(entry.reads), table.once(odds), tier)
+    return Past(entry.kind, entry.roll, changes, once(table.known, entry.reads), once(table.known, odds), tier)
 
 
 @dataclass(slots=True, kw_only=True)

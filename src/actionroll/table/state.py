@@ -16,7 +16,7 @@ from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
 from actionroll.table.beside import Paper
 from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
-from actionroll.values import H, Pages, once
+from actionroll.values import Pages, once
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -376,7 +376,7 @@ class Table:
             return
         self.live.drop(roll.id)
         again = roll.id in self.over
-        self.over[roll.id] = self.once(roll.outline)
+        self.over[roll.id] = once(self.known, roll.outline)
         kept = tuple([each for each in self.recent if each.id != roll.id]) if again else self.recent
         self.recent = (*kept[1 - RECENT :], roll)
 
@@ -386,11 +386,7 @@ class Table:
         if isinstance(found, TableRoll):
             self.put_roll(found.but(**changed))
         elif found is not None:
-            self.over[number] = self.once(found._replace(**changed))
-
-    def once(self, value: H) -> H:
-        """The value, or one that is equal and already kept."""
-        return once(self.known, value)
+            self.over[number] = once(self.known, found._replace(**changed))
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""

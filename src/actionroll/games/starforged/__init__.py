@@ -148,7 +148,6 @@ GAME = Game(
     settle=settled,
     labels={
         "sf_move": "move",
-        "obvious": "in words",
         "fifty_fifty": "50 : 50",
         "reset_plus": "momentum reset bonus",
         "min_overflow": "losses below the lowest momentum",

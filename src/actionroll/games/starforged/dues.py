@@ -121,7 +121,7 @@ SUFFER = (
     Way("withstand damage", "The vehicle loses integrity.", "integrity", -1, most=3),
 )
 """The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
-OBVIOUS = Way("obvious", "The most likely bad turn, in words.")
+OBVIOUS = Way("in words", "The most likely bad turn, in words.")
 ORACLE = Way("oracle", "Ask the oracle, and say what it means, in words.")
 ROLLED = Way("rolled", "Roll it with the move price: what that brings is paid.")
 TWIST = Way("twist", "Something nobody expected, in words.")

@@ -223,6 +223,15 @@ def test_the_best_of_dice_that_explode_is_perhaps_not_what_was_meant() -> None:
     assert not read(GAME)[1]
 
 
+@pytest.mark.parametrize("first", ["", "other = 0\n"])
+def test_pools_of_one_throw_do_not_see_each_other(first: str) -> None:
+    text = GAME.replace("throw\n", f"{first}throw\n    two: d6\n        other = sum\n").replace(
+        "highest", "highest of other"
+    )
+    (fault,) = faults(text)
+    assert "other is read in this same throw, whose pools do not see each other; throw it before." in fault
+
+
 def test_an_input_that_no_line_uses_is_perhaps_not_meant() -> None:
     spare = 'spare = {kind = "number", low = 0, high = 3, says = "Nothing."}\n'
     (told,) = read(GAME + spare)[1]

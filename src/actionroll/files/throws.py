@@ -146,6 +146,12 @@ def is_chained(line: ThrowLine) -> bool:
     return any(pool.again is not None for pool in line.pools)
 
 
+def read_beside(pool: PoolLine, line: Line) -> set[str]:
+    """What is read from the other pools of a throw."""
+    pools = line.pools if isinstance(line, ThrowLine) else ()
+    return {each.name for other in pools if other is not pool for each in other.readings}
+
+
 def sorts_of(pool: PoolLine) -> dict[str, Sort]:
     """What each reading of a pool is."""
     return {each.name: LIST if each.how in ("top", "bottom", "faces") else NUMBER for each in pool.readings}
@@ -272,6 +278,16 @@ class Throws:
         names = [each.name for pool in line.pools for each in (*pool.readings, *pool.overall)]
         if len(set(names)) < len(names):
             faults.add(line.place, "Two readings of one throw have the same name.")
+        self._refuse_sisters(line)
+
+    def _refuse_sisters(self, line: ThrowLine) -> None:
+        """What is read in a pool knows nothing of what is read in another pool of the same throw."""
+        for pool in line.pools:
+            of_others = read_beside(pool, line)
+            for formula in [each for read in pool.readings for each in (read.of, read.many, read.by) if each]:
+                for name in sorted(formula.names & of_others):
+                    says = f"{name} is read in this same throw, whose pools do not see each other; throw it before."
+                    self.writer.faults.add(formula.piece.place, says)
 
     def statistic(self, place: int, at: int, pool: PoolLine, chained: bool) -> list[str]:
         """Write the factory of a pool's statistic; the lines that take its reading apart."""
@@ -279,7 +295,7 @@ class Throws:
         missing = [name for name in writer.flow.uses(place) if name not in writer.known]
         if missing or writer.flow.known[place] is None:
             for each in readings.formulas_of(pool):
-                for name in sorted(each.names & set(missing)):
+                for name in sorted(each.names & set(missing) - read_beside(pool, writer.flow.lines[place])):
                     writer.faults.add(each.piece.place, writer.flow.missing(place, name))
             return []
         shown = readings.read_of(pool, pool.readings, writer.known, readings.OF_A_DIE)

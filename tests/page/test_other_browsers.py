@@ -64,8 +64,8 @@ def test_an_evening(
         tap(browser, ".segments button", "push")
         tap(browser, "button.throw", "Throw 3 dice")
         until(browser, "return document.querySelector('.roll .headline')?.textContent")
-        roll = table.gm.see()["rolls"][-1]
-        for due in roll["open_dues"]:
+        standing = [(roll, due) for roll in table.gm.see()["rolls"] for due in roll["open_dues"]]
+        for roll, due in standing:
             table.gm.do(
                 "settle" if not due["answered_by"] else "name_due",
                 roll=roll["roll"],

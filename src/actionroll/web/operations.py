@@ -110,7 +110,7 @@ def _endpoint(request: Request) -> Endpoint:
     )
 
 
-SHOWN_ENTRIES, MOST_ENTRIES = 30, 200
+SHOWN_ENTRIES, MOST_ENTRIES = 24, 200
 
 
 @endpoint("GET", "/api/tables/{table}", "table")

@@ -34,6 +34,10 @@ FOR_READERS = re.compile(
     r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n|^[ \t]+|/\*\* @(?:(?!\*/).)*\*/ ?", re.MULTILINE
 )
 """Comments on lines of their own, types and indentation: whoever reads the code finds each module by its own name."""
+BROKEN_LINES = re.compile(r",\n(?=[)\]}])|(?<=[(\[{])\n")
+"""Where a line is broken only to be read: after an opening bracket, and with its comma before a closing one."""
+SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
+"""Comments of styles, and the white space that a browser does not need."""
 LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')
 """What is asked for once it is wanted: it stands in a file of its own."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
@@ -89,6 +93,7 @@ def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator
 def _scoped(name: str, source: str) -> str:
     exported = [found[2] for found in EXPORT.finditer(source)]
     body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, LATER.sub(r'later("\1")', FOR_READERS.sub("", source))))
+    body = BROKEN_LINES.sub("", body)
     if LEFT_OVER.search(body):
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
@@ -100,7 +105,9 @@ def _taken(found: re.Match[str]) -> str:
 
 @lru_cache
 def _files() -> dict[str, File]:
-    files = {path.name: File(path.name, path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.is_file()}
+    read = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
+    styles = {name: SPACED.sub("", read[name].decode()).encode() for name in read if name.endswith(".css")}
+    files = {name: File(name, body) for name, body in (read | styles).items()}
     bundles: dict[str, str] = {}
     for page in PAGES:
         name = f"{page}.js"

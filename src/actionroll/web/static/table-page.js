@@ -89,7 +89,7 @@ async function boot() {
 async function open(view) {
   const [game] = await Promise.all([
     get(`/api/games/${view.game}`),
-    view.rolls.length || view.you.role === "gm" || wide.matches ? whole() : null,
+    view.rolls.length || wide.matches ? whole() : null,
   ]);
   page.state = makeState(view, game);
   callAs(page.state.game.labels);

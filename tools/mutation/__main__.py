@@ -68,7 +68,8 @@ def main() -> int:
         print("A test fails with nothing changed; mend that first.", file=sys.stderr)
         return 2
     PAGE.write_text(page(run.tried), encoding="utf-8")
-    print(f"{sum(each.noticed for each in run.tried)} of {len(run.tried)}; {share(run.tried):.1%} of those that could be")
+    seen = sum(each.noticed for each in run.tried)
+    print(f"{seen} of {len(run.tried)} noticed, {share(run.tried):.1%} of those that could be")
     return 0 if share(run.tried) >= ENOUGH else 1
 
 

@@ -53,7 +53,8 @@ class Mutant:
 
     def changed_functions(self) -> dict[tuple[str, int], CodeType] | None:
         """The functions that differ, by name and first line; None where something differs that runs at import."""
-        before = dict(_blocks(compile(self.path.read_text(encoding="utf-8"), str(self.path), "exec", dont_inherit=True)))
+        written = compile(self.path.read_text(encoding="utf-8"), str(self.path), "exec", dont_inherit=True)
+        before = dict(_blocks(written))
         after = dict(_blocks(self.code))
         if before.keys() != after.keys():
             return None

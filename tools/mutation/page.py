@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import yaml
-
 from tools.mutation.mutants import ROOT, Mutant
 from tools.mutation.reached import KEPT
 
@@ -90,9 +89,9 @@ def page(tried: list[Tried]) -> str:
 HEAD = (
     "# Rules broken on purpose",
     "",
-    "What `python -m tools.mutation` found the last time it ran, written by it: one point of games, rules, reckoning or",
-    "table changed at a time, and the tests that reach the line run on it, without those that start servers or read the",
-    "source.",
+    "What `python -m tools.mutation` found the last time it ran, written by it: one point of games, rules, reckoning",
+    "or table changed at a time, and the tests that reach the line run on it, without those that start servers or",
+    "read the source.",
     "",
     "| | mutants |",
     "|---|---:|",

@@ -8,7 +8,6 @@ from collections import Counter
 from pathlib import Path
 
 from coverage import CoverageData
-
 from tools.mutation.mutants import ROOT, SOURCE, Mutant
 
 KEPT = ROOT / ".mutation"
@@ -69,9 +68,8 @@ class Reached:
         since = self.record.stat().st_mtime
         files = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if path not in UNTRIED]
         changed = [path for path in files if path.stat().st_mtime > since]
-        for kind in ("claims", "clauses"):
-            if any(path.stat().st_mtime > since for path in (ROOT / "tests" / kind).glob("*.yaml")):
-                changed.append(ROOT / "tests" / f"test_{kind}.py")
+        told = [path for path in (ROOT / "tests").glob("cla*/*.yaml") if path.stat().st_mtime > since]
+        changed += [ROOT / "tests" / f"test_{path.parent.name}.py" for path in told]
         return [str(path.relative_to(ROOT)) for path in dict.fromkeys(changed)]
 
 

@@ -19,7 +19,6 @@ from typing import NoReturn
 import hypothesis  # noqa: F401  loaded once, before all forks
 import pytest
 import yaml  # noqa: F401
-
 from tools.mutation.mutants import SOURCE, Mutant
 from tools.mutation.reached import TRIED
 

@@ -1,6 +1,7 @@
 """Break the rules on purpose, one point at a time, and see whether a test notices.
 
     python -m tools.mutation              400 mutants, drawn by a seed
+    python -m tools.mutation --resume     the same, from where it was ended
     python -m tools.mutation --survivors  those that survived, with the tests as they are now
     python -m tools.mutation --count 40 --under table --seed 7
 

@@ -17,9 +17,14 @@ class Run:
 
     def __init__(self, told: argparse.Namespace) -> None:
         self.seed, self.again, self.known = told.seed, told.survivors, Reached()
-        self.tried: list[Tried] = recorded() if self.again else []
+        self.checked = not (told.survivors or told.resume)
+        self.tried: list[Tried] = [] if self.checked else recorded()
         keep(self.tried)
-        self.mutants = self._survivors() if self.again else drawn(told.count, told.under, told.seed)
+        self.mutants = self._survivors() if self.again else self._untried(told)
+
+    def _untried(self, told: argparse.Namespace) -> list[Mutant]:
+        done = {each.key for each in self.tried}
+        return [each for each in drawn(told.count, told.under, told.seed) if each.key not in done]
 
     def _survivors(self) -> list[Mutant]:
         found = [found_again(*each.key) for each in self.tried if not each.noticed]
@@ -39,7 +44,7 @@ class Run:
         return True
 
     def _try_in(self, session: Session, mutants: list[Mutant]) -> bool:
-        if not self.again and not session.passes_unchanged():
+        if self.checked and not session.passes_unchanged():
             return False
         for mutant in mutants:
             self._tell(mutant, session.noticed(mutant, self._tests(mutant)))
@@ -62,6 +67,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--under", default="", help="only modules below this folder, as in games/starforged")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--resume", action="store_true", help="go on with a run that was ended")
     parser.add_argument("--survivors", action="store_true", help="only those that survived before, with today's tests")
     run = Run(parser.parse_args())
     if not run.go():

@@ -28,6 +28,7 @@ class Mutant:
 
     path: Path
     line: int
+    column: int
     end: int
     at: str
     """The line as it is written; it stays when others come before it."""
@@ -43,8 +44,8 @@ class Mutant:
         return str(self.path.relative_to(SOURCE))
 
     @property
-    def key(self) -> tuple[str, str, str]:
-        return self.module, self.at, self.says
+    def key(self) -> tuple[str, str, int, str]:
+        return self.module, self.at, self.column, self.says
 
     @cached_property
     def code(self) -> CodeType:
@@ -93,7 +94,7 @@ def mutant_at(path: Path, place: int) -> Mutant | None:
         return None
     end = node.lineno if field == "body" else (node.end_lineno or node.lineno)
     at = written.splitlines()[node.lineno - 1].strip()
-    return Mutant(path, node.lineno, end, at, f"{_short(before)}  ->  {_short(after)}", tree)
+    return Mutant(path, node.lineno, node.col_offset, end, at, f"{_short(before)}  ->  {_short(after)}", tree)
 
 
 def _points(tree: ast.Module) -> list[tuple[ast.expr | ast.stmt, str]]:
@@ -175,11 +176,11 @@ def drawn(count: int, under: str, seed: int) -> list[Mutant]:
     return list(islice((mutant for mutant in mutants if mutant is not None), count))
 
 
-def found_again(module: str, at: str, says: str) -> Mutant | None:
+def found_again(module: str, at: str, column: int, says: str) -> Mutant | None:
     """A mutant that was tried before, in the source as it is now."""
     path = SOURCE / module
     for place in places(path) if path.exists() else ():
         mutant = mutant_at(path, place)
-        if mutant is not None and mutant.key == (module, at, says):
+        if mutant is not None and mutant.key == (module, at, column, says):
             return mutant
     return None

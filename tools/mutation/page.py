@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -23,17 +24,23 @@ class Tried:
     seed: int
     module: str
     line: int
+    column: int
     at: str
     says: str
     noticed: bool
 
     @classmethod
     def of(cls, mutant: Mutant, seed: int, noticed: bool) -> Tried:
-        return cls(seed, mutant.module, mutant.line, mutant.at, mutant.says, noticed)
+        return cls(seed, mutant.module, mutant.line, mutant.column, mutant.at, mutant.says, noticed)
 
     @property
-    def key(self) -> tuple[str, str, str]:
-        return self.module, self.at, self.says
+    def key(self) -> tuple[str, str, int, str]:
+        return self.module, self.at, self.column, self.says
+
+    @property
+    def because(self) -> str:
+        """Why nobody could see the change; empty where a test is owed."""
+        return reasons().get((self.module, self.at, " ".join(self.says.split())), "")
 
 
 def recorded() -> list[Tried]:
@@ -52,6 +59,7 @@ def updated(tried: list[Tried], mutant: Mutant, noticed: bool) -> list[Tried]:
     return [replace(each, line=mutant.line, noticed=noticed) if each.key == mutant.key else each for each in tried]
 
 
+@cache
 def reasons() -> dict[tuple[str, str, str], str]:
     """Why nobody could see a change, by module, line and change."""
     told = yaml.safe_load(REASONS.read_text(encoding="utf-8")) or []
@@ -60,16 +68,15 @@ def reasons() -> dict[tuple[str, str, str], str]:
 
 def share(tried: list[Tried]) -> float:
     """How many were noticed of those that could be."""
-    could = [each for each in tried if each.noticed or each.key not in reasons()]
+    could = [each for each in tried if each.noticed or not each.because]
     return sum(each.noticed for each in could) / len(could)
 
 
 def page(tried: list[Tried]) -> str:
     """How many were noticed, and every survivor with its reason or as owed."""
-    why = reasons()
     survived = [each for each in tried if not each.noticed]
-    same = [each for each in survived if each.key in why]
-    owed = [each for each in survived if each.key not in why]
+    same = [each for each in survived if each.because]
+    owed = [each for each in survived if not each.because]
     seen, seeds = len(tried) - len(survived), sorted({each.seed for each in tried})
     rows = {
         f"drawn by seed {' and '.join(map(str, seeds))}, and tried": str(len(tried)),
@@ -80,7 +87,7 @@ def page(tried: list[Tried]) -> str:
     }
     lines = [*HEAD, *(f"| {what} | {count} |" for what, count in rows.items())]
     lines += ["", "## Equivalent: nobody could see the change", "", "| where | change | why |", "|---|---|---|"]
-    lines += [f"| {_shown(each)} | {why[each.key]} |" for each in same]
+    lines += [f"| {_shown(each)} | {each.because} |" for each in same]
     lines += ["", "## A test is owed", ""]
     lines += ["| where | change |", "|---|---|", *(f"| {_shown(each)} |" for each in owed)] if owed else ["None."]
     return "\n".join(lines) + "\n"

@@ -7,9 +7,12 @@ tests are left to run. Whatever runs at import is changed before anything of the
 from __future__ import annotations
 
 import gc
+import math
 import os
 import resource
 import signal
+import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -28,6 +31,8 @@ QUIETLY = ["-q", "-p", "no:cacheprovider", "-W", LOADED]
 MEMORY = 4 * 2**30
 SECONDS = 300
 """A mutant that runs for longer hangs, which is noticed."""
+CPU_SECONDS = 8
+"""Tests that come later than this reach the line on the way to something else."""
 GAMES = tuple(path.name.replace("_", "-") for path in (SOURCE / "games").iterdir() if path.is_dir())
 
 
@@ -101,6 +106,8 @@ class Session:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self._session = session
+        self._functions = _functions_by_file()
+        gc.freeze()
         self.done = self._work(self)
         return True
 
@@ -110,19 +117,23 @@ class Session:
     def noticed(self, mutant: Mutant, tests: Iterable[str]) -> bool:
         """Whether one of these tests, or files of tests, fails with the mutant in place."""
         blocks = mutant.changed_functions() or {}
+        living = self._functions.get(str(mutant.path), [])
         chosen = [item for test in dict.fromkeys(tests) for item in self._of(test) if concerns(item.nodeid, mutant)]
 
         def work() -> int:
-            _swap(blocks, mutant.path)
-            return self._run(chosen)
+            _swap(blocks, living)
+            return self._run(chosen, CPU_SECONDS)
 
         return in_child(work)
 
     def _of(self, test: str) -> list[pytest.Item]:
         return [item for item in self._session.items if item.nodeid.split("[")[0] == test or item.location[0] == test]
 
-    def _run(self, items: Sequence[pytest.Item]) -> int:
+    def _run(self, items: Sequence[pytest.Item], seconds: float = math.inf) -> int:
+        until = time.process_time() + seconds
         for place, item in enumerate(items):
+            if time.process_time() > until:
+                break
             following = items[place + 1] if place + 1 < len(items) else None
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self._session.testsfailed:
@@ -137,14 +148,15 @@ def in_session(work: Callable[[Session], bool]) -> int:
     return 0 if session.done else 1
 
 
-def _swap(blocks: dict[tuple[str, int], CodeType], path: Path) -> None:
-    """Give every function of a module that lives now the code of the mutant."""
-    found = 0
+def _functions_by_file() -> dict[str, list[FunctionType]]:
+    found: dict[str, list[FunctionType]] = defaultdict(list)
     for each in gc.get_objects():
-        if type(each) is FunctionType and each.__code__.co_filename == str(path):
-            code = blocks.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
-            if code is not None:
-                each.__code__ = code
-                found += 1
-    if not found:
-        raise LookupError(path)
+        if type(each) is FunctionType and each.__code__.co_filename.startswith(str(SOURCE)):
+            found[each.__code__.co_filename].append(each)
+    return found
+
+
+def _swap(blocks: dict[tuple[str, int], CodeType], living: Iterable[FunctionType]) -> None:
+    """Give every function of a module that lives now the code of the mutant."""
+    for each in living:
+        each.__code__ = blocks.get((each.__code__.co_qualname, each.__code__.co_firstlineno), each.__code__)

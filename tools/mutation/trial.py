@@ -121,6 +121,7 @@ class Session:
         chosen = [item for test in dict.fromkeys(tests) for item in self._of(test) if concerns(item.nodeid, mutant)]
 
         def work() -> int:
+            _put_in_place(mutant)  # for modules that are loaded only once a test asks
             _swap(blocks, living)
             return self._run(chosen, CPU_SECONDS)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from actionroll import api
-from actionroll.files.game_file import loads
+from actionroll.files import loads
 from actionroll.games import game
 from actionroll.rules import futures
 from actionroll.shelf import core, starts

@@ -12,8 +12,7 @@ import pytest
 
 from actionroll import chance
 from actionroll.errors import ActionrollError
-from actionroll.ledger import exported, verify
-from actionroll.ledger.log_file import WrongLog, take_in
+from actionroll.ledger import WrongLog, exported, take_in, verify
 from actionroll.store import open_store
 from actionroll.table import act, entry_read
 from actionroll.table.facts import Ended, Ruled, SeedChanged

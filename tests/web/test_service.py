@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from actionroll.errors import ActionrollError
-from actionroll.ledger.rules_hash import rules_hash
+from actionroll.shelf import rules_hash
 from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, open_store
 from actionroll.table.log import canonical, standing
 from actionroll.web import Settings, entrance, open_table

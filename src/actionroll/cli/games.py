@@ -12,9 +12,8 @@ from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.futures import fallings
-from actionroll.rules.game import Decision, Game, Move
+from actionroll.rules.game import Decision, Game, Move, Policy
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
-from actionroll.rules.policy import Policy
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
 

@@ -168,9 +168,9 @@ def _with_dice(words: list[str]) -> list[str]:
     """Plain dice are all words up to the first option."""
     if not words or words[0][:1] not in DICE_BEGIN:  # who names a game need not wait for what reads dice
         return words
-    from actionroll.files.notation import game_of, is_dice
+    from actionroll.question import game_of_dice, is_dice
 
     if not is_dice(words[0]):
         return words
     end = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
-    return [bring(game_of(" ".join(words[:end]))).id, *words[end:]]
+    return [bring(game_of_dice(" ".join(words[:end]))).id, *words[end:]]

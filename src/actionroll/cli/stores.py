@@ -240,7 +240,7 @@ def run_import(words: Sequence[str], screen: Screen) -> int:
     if not given.words:
         raise InputError("import takes the file that a table's export wrote.")
     from actionroll.chance import new_seed
-    from actionroll.ledger.log_file import take_in
+    from actionroll.ledger import take_in
     from actionroll.store import open_store
     from actionroll.table.seats import links_of
     from actionroll.web.access import derived, links_made

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from actionroll.charts.terminal import stacked
+from actionroll.charts import stacked_text
 from actionroll.cli import Command
 from actionroll.cli.odds import tier_lines, title
 from actionroll.cli.options import Given, Option, parse, plain_words
@@ -55,7 +55,7 @@ def tell_rows(grid: Grid, rows: Mapping[int, Row], given: Given, screen: Screen)
     screen.say(table(told.header, [[text for text, _ in row] for row in told.rows]))
     if len(grid.axes) == 1 and (bars := parts_of(grid, rows)):
         screen.say()
-        screen.say(stacked(*bars, screen.width, colour=screen.colour, blocks=screen.blocks))
+        screen.say(stacked_text(*bars, screen.width, colour=screen.colour, blocks=screen.blocks))
 
 
 def title_of(grid: Grid) -> str:

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from actionroll.errors import InputError, shown
-from actionroll.files.game_file import table_game, text_of
+from actionroll.files import table_game, text_of
 from actionroll.table.rights import refuse_waiting
 from actionroll.web import Metrics, Settings
 from actionroll.web.answers import Answers, Asker

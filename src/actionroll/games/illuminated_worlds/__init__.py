@@ -7,7 +7,7 @@ from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group, R
 from actionroll.games.illuminated_worlds.result import FAILURE, MEANS, MIXED, TIERS
 from actionroll.games.illuminated_worlds.sheet import SHEET
 from actionroll.rules import Decide, Decision, Game, Move, Outcome, Policy, face_beside
-from actionroll.rules.policy import always, outcome_after
+from actionroll.rules.game import always, outcome_after
 from actionroll.rules.steps import now
 
 RULES = {

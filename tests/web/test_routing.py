@@ -1,4 +1,4 @@
-"""Several processes behind nginx and behind Caddy, as hosting/ sets it up: each table lives in one, so that all know who is here."""
+"""Several processes behind nginx and Caddy, as hosting/ sets it up: each table lives in one and knows who is here."""
 
 import re
 import shutil

@@ -20,7 +20,7 @@ from actionroll.table.facts import Ended, Ruled, SeedChanged
 from actionroll.table.fairness import promise_of
 from actionroll.table.log import Fact, canonical, falling, fold, written
 from actionroll.table.requests import Deed, done
-from actionroll.table.statistics import trace_told, traces
+from actionroll.table.view import trace_told, traces
 from tests.counts import count
 from tests.random_evening import SEED, Evening
 

@@ -131,7 +131,7 @@ def after_member(effect: int, place: int, total: int, you: Group, rulings: Rulin
 
 def group_end(total: int, rulings: Rulings) -> Outcome:
     """TW-35. The sum of all effects is read as a result is."""
-    why = f"the effects of all sum up to {total}"
+    why = f"the effects of all sum up to {str(total).replace('-', '−')}"
     tier = QUICK_TIERS[action.succeeds(total, rulings)]
     return Outcome("TW-35", tier, facts(effect=total), why=why, means=GROUP_MEANS[tier])
 

@@ -14,9 +14,19 @@ from actionroll.charts.curves import curves_svg
 from actionroll.cli import Command
 from actionroll.cli.odds import title
 from actionroll.cli.options import Option, pair
-from actionroll.cli.questions import JSON, Asked
+from actionroll.cli.questions import (
+    ABOUT,
+    JSON,
+    SCENE,
+    SVG,
+    Asked,
+    Typed,
+    subject_of,
+    subject_options,
+    typed,
+    write_picture,
+)
 from actionroll.cli.screen import TABLES, Screen, Table, deliver, progress, table
-from actionroll.cli.subjects import ABOUT, SCENE, SVG, Typed, options_of, subject_of, typed, write_picture
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.reckoning.odds import Odds
@@ -46,7 +56,7 @@ class Side(NamedTuple):
 
 def options_for(words: Sequence[str]) -> list[Option]:
     """The options for the move or scene that these words name."""
-    return options_of(subject_of(words), OPTIONS)
+    return subject_options(subject_of(words), OPTIONS)
 
 
 def run(words: Sequence[str], screen: Screen) -> int:

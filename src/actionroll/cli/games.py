@@ -136,8 +136,10 @@ def _tell_rulings(game: Game, screen: Screen) -> None:
     rulings = rulings_of(game.rulings)
     if rulings:
         _heading("rulings, --ruling NAME=VALUE", screen)
+    questions = game.face.questions if game.face else {}
     for each in rulings.values():
-        screen.entry(each.name, f"{_values(each)}. {each.reason} ({each.rule})")
+        asks = f"{questions[each.name].asks} " if each.name in questions else ""
+        screen.entry(each.name, f"{asks}{_values(each)}. {each.reason} ({each.rule})")
 
 
 def _values(each: Ruling) -> str:

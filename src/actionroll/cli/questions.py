@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.api import Question, question
-from actionroll.cli.options import Given, Option, first_varied, input_option, pair, parse, plain_words, typed_inputs
+from actionroll.cli import Given, Option, first_varied, input_option, pair, parse, plain_words, typed_inputs
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import USUAL_MOVE, bring, game, games
 from actionroll.rules.game import Game, Move

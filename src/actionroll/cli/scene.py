@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from actionroll.charts import percent
 from actionroll.charts.curves import quantiles
-from actionroll.cli import Command
+from actionroll.cli import Command, Option
 from actionroll.cli.odds import tier_lines
-from actionroll.cli.options import Option
 from actionroll.cli.questions import (
     ABOUT,
     JSON,
@@ -25,8 +24,7 @@ from actionroll.cli.questions import (
 from actionroll.cli.screen import TABLES, Screen, busy, table
 from actionroll.errors import InputError
 from actionroll.rules.game import State
-from actionroll.scenes import SceneQuestion, decisions_of, solve_asked
-from actionroll.scenes.plan import SceneAdvice
+from actionroll.scenes import SceneAdvice, SceneQuestion, decisions_of, solve_asked
 from actionroll.scenes.played import read_conditions
 from actionroll.scenes.solution import SceneOdds, decimal, title_of
 from actionroll.sweep.grid import Given

@@ -17,7 +17,6 @@ from actionroll.rules.game import Move
 from actionroll.rules.inputs import Input, inputs_of
 
 if TYPE_CHECKING:
-    from actionroll.cli import Option
     from actionroll.cli.screen import Screen
 
 COMMANDS = {

@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from actionroll.table import facts, roll_facts
-from actionroll.table.beside import PAPER
-from actionroll.table.campaign import Evening
+from actionroll.table.campaign import PAPER, Evening
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
@@ -125,8 +124,7 @@ class Chronicle:
 
     def _deed(self, option: str) -> str:
         """What an option is called by its deed; what stood there when it was chosen is told without its number."""
-        face = self.table.game.face
-        deed = face.deeds.get(option, "") if face else ""
+        deed = self.table.game.face.deeds.get(option, "") if self.table.game.face else ""
         return IN_BRACES.sub(lambda found: "result" if found[1] == "tier" else "die", deed) or _capital(
             self.label(option)
         )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from shlex import split
 from typing import Any, NamedTuple
 
 from actionroll.cli.options import Given, Option, input_option, pair, parse, plain_words
 from actionroll.cli.questions import once
-from actionroll.errors import InputError
+from actionroll.errors import InputError, shown
 from actionroll.games import game, games
+from actionroll.rules.game import Game
 from actionroll.rules.inputs import Input, inputs_of
-from actionroll.scenes import scene
+from actionroll.scenes import CREW, scene
 from actionroll.sweep.grid import Subject
 
 RULING = Option("ruling", "Set a switch that the game's text leaves open, or a house rule.", "NAME=VALUE", many=True)
@@ -51,7 +53,8 @@ def typed(words: Sequence[str], own: tuple[Option, ...], *, scenes: bool = False
     given = parse(words, options_of(subject, own), most_words=2)
     ruled = [pair(each, "ruling", subject.rulings()) for each in given.all("ruling")]
     decided = [pair(each, "decide", subject.decisions()) for each in given.all("decide")]
-    return Typed(subject, given, _inputs(subject, given), once(ruled, "ruling"), once(decided, "decide"))
+    inputs = {**_from_sheet(subject, given), **_inputs(subject, given)}
+    return Typed(subject, given, inputs, once(ruled, "ruling"), once(decided, "decide"))
 
 
 def subject_of(words: Sequence[str], *, scenes: bool = False) -> Subject:
@@ -85,7 +88,43 @@ def _inputs(subject: Subject, given: Given) -> dict[str, Any]:
     for name, each in _declared(subject).items():
         if values := given.all(name.replace("_", "-")):
             found[name] = each.kind.from_words(values)
+    if subject.scene == CREW and "turn" in found:
+        found["turn"] = [read_turn(game(subject.game), text) for text in found["turn"]]
     return found
+
+
+def read_turn(played: Game, text: str) -> dict[str, Any]:
+    """A turn of a crew: a sheet's file, then its move, its trait and inputs, each in one word or in quotes."""
+    from actionroll.cli.sheet_file import read_sheet
+
+    try:
+        path, *words = split(text)
+    except ValueError:
+        raise InputError(f"--turn takes FILE [MOVE] [TRAIT] [NAME=VALUE …], not {shown(text)}.") from None
+    plain = [word for word in words if "=" not in word]
+    named = [word for word in plain if word in [move.name for move in played.moves]][:1]
+    move = played.move(named[0] if named else played.moves[0].name)
+    traits = [word for word in plain if word not in named]
+    if len(traits) > 1:
+        raise InputError(f"--turn takes one move and one trait, not also {shown(traits[1])}.")
+    declared = inputs_of(move.attempt)
+    said = {name: declared[name].kind.from_words([value]) if name in declared else value
+            for name, value in (pair(word, "turn", declared) for word in words if "=" in word)}  # fmt: skip
+    sheet = read_sheet(path, played, move, None)
+    return {"who": sheet.name, "values": sheet.values, "move": move.name, "trait": "".join(traits), "inputs": said}
+
+
+def _from_sheet(subject: Subject, given: Given) -> dict[str, Any]:
+    """What a scene takes of a character's sheet: inputs of its move and values, where its settings are called so."""
+    if not given.has("sheet"):
+        return {}
+    from actionroll.cli.sheet_file import read_sheet
+
+    played, settings = game(subject.game), _declared(subject)
+    move = played.move(scene(subject.game, subject.scene).move)
+    sheet = read_sheet(given.one("sheet") or "", played, move, given.one("trait"))
+    found = {**sheet.stands, **sheet.inputs({})}
+    return {name: found[name] for name in settings if name in found}
 
 
 def _after(words: Sequence[str], option: str) -> str | None:

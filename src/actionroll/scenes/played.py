@@ -29,7 +29,7 @@ _SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
-_CONDITION = re.compile(r"\s*([a-z_]+)\s*(>=|<=|==|<|>)\s*(-?[0-9]{1,9})\s*")
+_CONDITION = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(>=|<=|==|<|>)\s*(-?[0-9]{1,9})\s*")
 
 
 class Condition(NamedTuple):
@@ -216,7 +216,8 @@ class Played:
         known = self._next.get(state)
         if known is None:
             named = self.named(state)
-            graph = self._graph(self.scene.move, self._attempts(named), self._holding(named))
+            move = self.scene.move_at(self.settings, named)
+            graph = self._graph(move, self._attempts(named), self._holding(named))
             known = self._next[state] = (graph, self.all_after(state, graph))
         return known
 
@@ -228,17 +229,8 @@ class Played:
         """The carried tracks after a roll with this outcome, costs among its effects."""
         return self._moved(state, self._seen(outcome, ()).changes)
 
-    def _moved(self, state: State, changes: State) -> State:
-        return tuple(
-            [
-                low if (to := value + by) < low else high if to > high else to
-                for value, by, (low, high) in zip(state, changes, self._bounds, strict=True)
-            ]
-        )
-
-    @cached_property
-    def _bounds(self) -> tuple[tuple[int, int], ...]:
-        return tuple((track.low, track.high) for track in self.tracks)
+    def _moved(self, state: State, changes: tuple[Any, ...]) -> State:
+        return self.scene.moved(self.settings, self.tracks, state, changes)
 
     @cached_property
     def _seen(self) -> Seen:
@@ -260,7 +252,8 @@ class Played:
 
     def first_step(self, state: State) -> Step:
         """The first step of the next roll."""
-        return self._step(self.scene.move, _frozen(self._attempts(self.named(state))))
+        named = self.named(state)
+        return self._step(self.scene.move_at(self.settings, named), _frozen(self._attempts(named)))
 
     def whole_graph(self, state: State) -> Graph:
         """The graph of the next roll with every decision by itself, for advice."""
@@ -321,6 +314,8 @@ class Played:
         return {}
 
 
+PASSES = "passes"
+"""A turn without a roll, where the rules let none be made any more; and the tier it counts as."""
 Attempts: TypeAlias = tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]
 
 
@@ -334,5 +329,7 @@ def _frozen(attempts: Mapping[str, Mapping[str, Any]]) -> Attempts:
 
 def _begun(option: str, game_id: str, move: str, attempts: Attempts, rulings: Any) -> Step:
     """The first step of a roll that is gone about in this way."""
+    if option == PASSES:
+        return Outcome("", PASSES)
     made = game(game_id).move(move)
     return first_step(made.start, make_attempt(made.attempt, dict(dict(attempts)[option])), rulings)

@@ -11,15 +11,24 @@ from actionroll.api import Question, odds_of, question
 from actionroll.charts import stacked_text
 from actionroll.charts.bars import heat_svg, stacked_svg
 from actionroll.charts.curves import curves_svg
-from actionroll.cli import Command
+from actionroll.cli import Command, Option, pair
 from actionroll.cli.odds import title
-from actionroll.cli.options import Option, pair
-from actionroll.cli.questions import JSON, Asked
+from actionroll.cli.questions import (
+    ABOUT,
+    JSON,
+    SCENE,
+    SVG,
+    Asked,
+    Typed,
+    subject_of,
+    subject_options,
+    typed,
+    write_picture,
+)
 from actionroll.cli.screen import TABLES, Screen, Table, deliver, progress, table
-from actionroll.cli.subjects import ABOUT, SCENE, SVG, Typed, options_of, subject_of, typed, write_picture
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
 from actionroll.sweep.cells import AT_LEAST, CHANGE, MEAN, chosen, figures_of, is_level, row_of, shown_as
@@ -46,7 +55,7 @@ class Side(NamedTuple):
 
 def options_for(words: Sequence[str]) -> list[Option]:
     """The options for the move or scene that these words name."""
-    return options_of(subject_of(words), OPTIONS)
+    return subject_options(subject_of(words), OPTIONS)
 
 
 def run(words: Sequence[str], screen: Screen) -> int:

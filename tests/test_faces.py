@@ -1,15 +1,16 @@
 """The faces of the games: colours that can be read in both lights, and names that are there."""
 
-from dataclasses import fields
+import re
+from dataclasses import asdict, fields
 
 import pytest
 
-from actionroll import api
+from actionroll import api, wire
 from actionroll.errors import InputError
 from actionroll.games import games
-from actionroll.rules.face import Face, Palette
+from actionroll.rules.face import Face, Palette, RulingQuestion
 from actionroll.rules.game import Game
-from actionroll.rules.inputs import inputs_of
+from actionroll.rules.inputs import Ruling, inputs_of, rulings_of
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.things import THINGS
 from tests.table_in_memory import Played
@@ -74,7 +75,27 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     assert set(face.deeds) <= options | decided | undertaken
     assert set(face.moves) <= {move.name for move in game.moves}
     assert set(face.watched) <= {fact for move in game.moves for fact in move.facts}
-    assert set(face.questions) <= {each.name for each in fields(game.rulings)}
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_ruling_is_a_question_with_plain_answers(game: Game) -> None:
+    questions, rulings = face_of(game).questions, rulings_of(game.rulings)
+    assert set(questions) == set(rulings)
+    for name, asked in questions.items():
+        assert asked.asks.endswith("?"), name
+        assert answered(asked, rulings[name]), name
+        said = [asked.asks, *asked.answers.values(), asked.number]
+        assert not any("_" in each or each.endswith(".") for each in said), name
+        assert len(set(said)) == len(said), name
+
+
+def answered(asked: RulingQuestion, ruling: Ruling) -> bool:
+    """Whether each value that the ruling can have is told: one by one, or as a number in a sentence."""
+    kind = ruling.kind
+    values = {*(kind.words() or map(str, kind.values())), *(("none",) if kind.form().get("none") else ())}
+    if asked.number:
+        return asked.number.count("{n}") == 1 and set(asked.answers) == values & {"none"}
+    return set(asked.answers) == values
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
@@ -137,3 +158,10 @@ def test_what_is_made_otherwise_is_seen(game: Game) -> None:
         value = template[first]
         more = other[value] if isinstance(value, str) else not value if isinstance(value, bool) else value + 3
         assert not guide.is_kept({**template, first: more}), guide.title
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_who_leads_is_the_gm_in_every_game(game: Game) -> None:
+    """One word for one person, whatever the game's text calls them."""
+    told = str([wire.game_shown(game), asdict(face_of(game))])
+    assert not re.findall(r"\b(?:directors?|guides?|referees?|game ?masters?|GMs?)\b", told)

@@ -94,9 +94,9 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     player.page.get_by_role("radio", name="Work as one").click()
     player.declare("Skulk")
     ally.roll.get_by_role("button", name="Moth takes part").click()
-    expect(player.roll).to_contain_text("It costs Nyx stress +1 and Moth stress +1.")
+    expect(player.roll).to_contain_text("It costs Nyx 1 stress and Moth 1 stress.")
     player.throw()
-    expect(player.roll.locator(".effects li")).to_have_text(["Nyx stress +1", "Moth stress +1"])
+    expect(player.roll.locator(".effects li")).to_have_text(["Nyx takes 1 stress", "Moth takes 1 stress"])
 
 
 def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: RunningServer) -> None:
@@ -119,7 +119,7 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
     gm.tab("Gm")
     gm.page.locator("summary", has_text="House rules").click()
     gm.page.get_by_role("radiogroup", name="What is thrown when no die is left?", exact=True).get_by_role(
-        "radio", name="fail"
+        "radio", name="Nothing: it has failed"
     ).click()
     now, then = gm.page.locator(".preview .odds").all()
     expect(then.locator(".chance").first).to_have_text("100 %")

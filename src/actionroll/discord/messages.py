@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from actionroll.charts import percent
-from actionroll.charts.terminal import bar
+from actionroll.charts import bar, percent
 from actionroll.dice import FUDGE, face_told
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
@@ -165,7 +164,7 @@ def _ended(roll: Roll) -> Iterator[str]:
         yield f"*{plainly(outcome['means'])}*"
     for due in roll.view["open_dues"]:
         whose = "the gm" if due["by"] == "gm" else part_called(roll, due["by"])
-        yield f"- Open for {plainly(whose)}: {plainly(due['says'])}"
+        yield f"- Next, {plainly(whose)}: {plainly(due['says'])}"
         if said := due["named"] or due["proposed"]:
             yield f"  {'Named' if due['named'] else 'Proposed'}: {plainly(', '.join(each['way'] for each in said))}"
 

@@ -11,9 +11,9 @@ from actionroll.errors import LimitError
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import begin, draw, replay
 from actionroll.rules.futures import MOST_DICE
-from actionroll.rules.policy import Aim
+from actionroll.rules.game import Aim
 from actionroll.rules.record import Cast
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, throw
+from actionroll.rules.steps import Effect, Outcome, Step, Throw, decide, throw
 
 WON = Aim({"won": Fraction(1)})
 
@@ -27,7 +27,7 @@ def shown(face: int, times: int) -> Step:
     return coin(times - 1) if face == 2 and times else ask()
 
 
-def ask() -> Decide:
+def ask() -> Step:
     return decide("T-2", "stay", "roller", ("stay", "go"), chosen)
 
 

@@ -79,18 +79,18 @@ def test_a_journal_tells_an_evening_in_order(worlds: Played) -> None:
         "roll: Nyx rolls sway",
         "prose: It is *dark*.",
         "line: A clock begins: Flood (2).",
-        "line: Flood 0 → 2.",
+        "line: Flood rises from 0 to 2.",
         "line: Handed out: A letter.",
     ]
     assert journal[2]["lines"] == [
         "With Words of gold.",
         f"Moth helps: {LANTERN}.",
-        "Chosen: accept.",
-        "Chosen: highest.",
+        "Let it stand.",
+        "Take the die.",
         "Body marks.",
         "Complication: the lamp breaks.",
-        "Moth cunning 4 → 3.",
-        "Nyx body 0 → 2.",
+        "Moth's cunning falls from 4 to 3.",
+        "Nyx's body rises from 0 to 2.",
     ]
     assert (journal[2]["tier"], journal[2]["faces"], journal[3]["by"]) == ("failure", [2, 1, 3], "s2")
 
@@ -106,8 +106,8 @@ def test_a_journal_as_markdown(worlds: Played) -> None:
 def test_a_recap_tells_what_to_remember(worlds: Played) -> None:
     assert told(worlds, "e1") == {
         "Great rolls": ["Nyx: rolls sway – failure (12 %)."],
-        "What it did to them": ["Nyx: body 0 → 2.", "Moth: cunning 4 → 3."],
-        "Clocks and undertakings": ["Flood: 0 → 2 of 2."],
+        "What it did to them": ["Nyx: body rises from 0 to 2.", "Moth: cunning falls from 4 to 3."],
+        "Clocks and undertakings": ["Flood rises from 0 to 2 of 2."],
         "Used": ["Nyx: Words of gold."],
         "In your own words": ["s2: It is *dark*."],
     }
@@ -139,20 +139,20 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
     assert lines_of(journal) == [
         "evening: Evening 1: Dust",
         "line: Vow: “Find them” (dangerous).",
-        "line: Nyx health 5 → 4; Nyx is wounded.",
+        "line: Nyx's health falls from 5 to 4; Nyx is wounded.",
         "roll: Nyx rolls edge, face danger",
-        "line: Find them ticks 0 → 8.",
+        "line: Find them's ticks rises from 0 to 8.",
         "roll: Nyx rolls progress, on “Find them”",
     ]
     assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
         "I run faster",
         [],
-        ["Nyx quests 0 → 2."],
+        ["Nyx's quests rises from 0 to 2."],
     ]
     assert told(stars, "e1") == {
         "Great rolls": ["Nyx: rolls progress, on “Find them” – strong hit (1 %)."],
-        "What it did to them": ["Nyx: health 5 → 4, is wounded, quests 0 → 2."],
-        "Clocks and undertakings": ["Find them ticks 0 → 8."],
+        "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rises from 0 to 2."],
+        "Clocks and undertakings": ["Find them's ticks rises from 0 to 8."],
         "Still open": [
             "Nyx, edge, face danger (miss): what comes of it is still to be said.",
             "Nyx, progress, on “Find them” (strong hit): what comes of it is still to be said.",

@@ -99,13 +99,13 @@ def scanned(times: int) -> bytes:
     ],
 )
 def test_what_is_just_taken_and_what_just_is_not(what: str, taken: bytes, refused: bytes) -> None:
-    assert clean(taken), what
+    assert clean_picture(taken), what
     with pytest.raises(NoPicture):
-        clean(refused)
+        clean_picture(refused)
 
 
 def test_how_often_a_drawing_begins_anew_stays_in_it() -> None:
-    assert b"\xff\xdd\0\4\0\2" in clean(with_segment(0xDD, b"\0\2"))
+    assert b"\xff\xdd\0\4\0\2" in clean_picture(with_segment(0xDD, b"\0\2"))
 
 
 @pytest.mark.parametrize("text", ["not base64!", "data:image/jpeg;base64,AAAA", "A" * 70_000, "é", None, 5])

@@ -8,12 +8,10 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table import act, papers
-from actionroll.table.beside import PAPER
 from actionroll.table.fairness import next_parts
 from actionroll.table.log import rolls_of
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
-from actionroll.table.statistics import _rounded
 from tests.table_in_memory import Laid, Played
 
 TOO_LONG = "is text of 1 to"
@@ -108,7 +106,9 @@ def test_a_track_on_a_card_is_filled_within_its_size(dark: Played, size: int, fi
     assert (told == "") == taken, told
 
 
-@pytest.mark.parametrize("wrong", [{"size": True}, {"size": 4, "filled": True}, {"size": "4"}, {"size": 4, "filled": -1}])
+@pytest.mark.parametrize(
+    "wrong", [{"size": True}, {"size": 4, "filled": True}, {"size": "4"}, {"size": 4, "filled": -1}]
+)
 def test_a_track_on_a_card_has_whole_numbers(dark: Played, wrong: dict[str, Any]) -> None:
     told = dark.refuses("s1", "keep", what="npc", fields={"name": "Moth", "tracks": [{"name": "Fear", **wrong}]})
     assert "A track has a size from 1 to" in told
@@ -156,7 +156,7 @@ def test_so_many_versions_are_kept(what: str, kept: int) -> None:
         laid.do("s2", ask, character="c1", **body)
     own = [sha for sha, paper in laid.table.papers.items() if paper.what == what]
     assert len(own) == kept
-    assert laid.table.value("c1", PAPER + what) == own[-1]
+    assert laid.table.value("c1", f"paper:{what}") == own[-1]
     assert sorted(papers.public_papers(laid.table)) == (sorted(own) if what == "words" else [])
 
 
@@ -196,13 +196,3 @@ def test_a_roll_is_undone_for_who_wished_for_it_only_by_another(dark: Played) ->
     assert view(dark, roll)["wished"] == ""
     dark.do("s2", "wish", roll=roll)
     assert view(dark, roll)["wished"] == "s2"
-
-
-# statistics
-
-
-@pytest.mark.parametrize(
-    ("number", "shown"), [(7.4, 7), (19.4, 19), (20, 20), (22, 20), (98, 100), (99.9, 100), (104, 100), (1234, 1200)]
-)
-def test_how_rare_a_night_was_is_told_in_round_numbers(number: float, shown: int) -> None:
-    assert _rounded(number) == shown

@@ -21,6 +21,7 @@ from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Se
 
 ROUND_KINDS = ("round_begun", "round_changed")
 UNDONE_KINDS = ("edited", "tended", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
+"""Entries that are no rolls and can be taken back; the page offers it for these (`UNDONE` in `static/log.js`)."""
 TAKING_BACK = ("undone", "closed")
 
 

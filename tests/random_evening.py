@@ -266,7 +266,7 @@ REQUESTS: dict[str, Any] = {
     "wish": lambda evening: {"roll": evening.roll("waiting", "done")},
     "undo": undone,
     "rule": ruled,
-    "set_up": lambda evening: {"undo_alone": evening.chosen.random() < 0.7},
+    "set_up": lambda evening: {"advice": evening.chosen.random() < 0.5},
     "tend": tended,
     "name_due": settled,
     "say_late": said_late,

@@ -17,13 +17,16 @@ import { begun, listed, roughly } from "./words.js";
 
 const ASK_BACK = "Ask to take it back";
 
-/** @param {State} state @param {Roll} roll @param {Taps} does */
+/**
+ * What there is to see, and what there is to do.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
 export function fallen(state, roll, does) {
   const throws = throwsOf(roll);
   const lying = diceLying(throws);
   const outcome = roll.record?.outcome;
   const now = outcome ?? roll.asks?.now;
-  return [
+  const sight = [
     lying.length ? h("div.fallen", { key: `dice-${throws.length}` }, diceBySide(state, roll, lying, "fallen")) : null,
     h(
       "div.result",
@@ -36,10 +39,13 @@ export function fallen(state, roll, does) {
       outcome && roll.status !== "undone" ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
     ),
+  ];
+  const doing = [
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
     roll.status === "waiting" ? saidLate(state, roll, does) : null,
     roll.asks?.ask === "dice" ? [helpedSoFar(state, roll), waitingDice(state, roll, does)] : null,
   ];
+  return [sight, doing];
 }
 
 /**

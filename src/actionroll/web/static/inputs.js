@@ -89,7 +89,7 @@ function maySet(state, roll, side) {
  * What stands at once, and what waits behind a tap.
  * @param {State} state @param {Roll} roll @param {string} side
  */
-function inputsOn(state, roll, side) {
+export function inputsOn(state, roll, side) {
   const order = state.game.face?.first ?? [];
   const place = (/** @type {any} */ input) =>
     order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
@@ -133,46 +133,11 @@ function standsAtOnce(state, roll, input, side) {
 }
 
 /**
- * Whether someone has to say it before the dice may fall: then it stands above them, and stays there once it is said.
+ * Whether someone has to say it before the dice may fall: then it stands at the gm's thumb, and stays there once it is said.
  * @param {State} state @param {Roll} roll @param {any} input @param {string} side
  */
-function isCalledFor(state, roll, input, side) {
+export function isCalledFor(state, roll, input, side) {
   return (input.required || input.called) && input.by === "gm" && maySee(state, roll, input, side);
-}
-
-/**
- * What the gm is asked for, above the dice.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-export function calledFor(state, roll, does) {
-  const [side] = sides(roll, state);
-  const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
-  return asked.length
-    ? h(
-        "div.mods.called-for",
-        { key: "called-for" },
-        asked.map((input) => [
-          inputControl(state, roll, does, input, side),
-          input.type === "text" && !input.changed ? phrasesFor(state, roll, does, input.input) : null,
-        ]),
-      )
-    : null;
-}
-
-/**
- * Ready phrases for one text: a tap says that text, and nothing else.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} [more]
- */
-export function phrasesFor(state, roll, does, name, more = []) {
-  const ready = [...more, ...(state.game.face?.phrases[bare(name)] ?? [])];
-  if (!ready.length) return null;
-  return h(
-    "div.phrases",
-    { key: `phrases-${name}`, role: "group", "aria-label": `ready phrases: ${labelOf(name)}` },
-    ready.map((phrase) =>
-      h("button", { key: phrase, type: "button", onclick: () => does.change(roll, name, phrase) }, phrase),
-    ),
-  );
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
@@ -289,7 +254,7 @@ function more(state, roll, side, controls) {
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input @param {string} side */
-function inputControl(state, roll, does, input, side) {
+export function inputControl(state, roll, does, input, side) {
   const unsaid = input.called && !input.changed;
   const whose =
     input.by === "gm"

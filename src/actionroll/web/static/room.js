@@ -171,10 +171,9 @@ function asked(state, does) {
 /** @param {State} state @param {Taps} does @param {string} name */
 function inside(state, does, name) {
   if (name === "me") return mePanel(state, does);
-  const draw = () => does.draw();
-  if (name === "gm") return fromRest(draw, (rest) => rest.gmPanel(state, does));
+  if (name === "gm") return fromRest(does, ({ gmPanel }) => gmPanel(state, does));
   if (name === "log") {
-    const panel = fromRest(draw, (rest) => rest.logPanel(state, does));
+    const panel = fromRest(does, ({ logPanel }) => logPanel(state, does));
     return [h("h2.visually-hidden", null, "The evening so far"), panel];
   }
   return [asked(state, does), stageView(state, does), sharedView(state, does)];
@@ -290,5 +289,5 @@ function tabs(page, names, now, choose) {
 /** @param {State} state @param {Taps} does */
 function knockers(state, does) {
   const knocks = state.view.seats.some((seat) => seat.waits && !seat.gone);
-  return knocks ? fromRest(() => does.draw(), (rest) => rest.knocking(state, does)) : null;
+  return knocks ? fromRest(does, ({ knocking }) => knocking(state, does)) : null;
 }

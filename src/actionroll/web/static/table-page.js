@@ -24,8 +24,8 @@ import { callAs } from "./words.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table-page"));
 const table = root.dataset.table ?? "";
 const base = `/api/tables/${table}`;
-const desk = matchMedia("(min-width: 62rem)");
-const wide = matchMedia("(min-width: 43.750rem)");
+const desk = matchMedia("(min-width: 62rem) and (min-height: 30.010rem)");
+const wide = matchMedia("(min-width: 43.750rem) and (min-height: 30.010rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const television = new URLSearchParams(location.search).has("stage");
 

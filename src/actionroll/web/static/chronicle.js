@@ -108,7 +108,7 @@ function recap(told) {
             ),
           ),
         )
-      : h("p.hint", null, "Nothing happened yet."),
+      : h("p.hint", null, "Nothing to retell yet: a recap tells of rolls, changes, clocks and what is still open."),
   );
 }
 

@@ -27,11 +27,11 @@ export function helping(state, roll, does) {
   return h(
     "div.help",
     { key: "help" },
+    joined.length ? h("span.short-words.lab", { key: "lab", "aria-hidden": "true" }, "Help:") : null,
     joined.length
       ? h(
           "ul.offers",
           null,
-          h("li.short-words.lab", { key: "lab", "aria-hidden": "true" }, "Help:"),
           joined.map((offer) => offered(state, roll, does, offer)),
         )
       : null,

@@ -133,11 +133,13 @@ function standsAtOnce(state, roll, input, side) {
 }
 
 /**
- * Whether someone has to say it before the dice may fall: then it stands at the gm's thumb, and stays there once it is said.
+ * Whether it is the gm's to say, and the dice wait for it or the game asks for it first: it stands at the gm's thumb,
+ * and stays there once it is said.
  * @param {State} state @param {Roll} roll @param {any} input @param {string} side
  */
 export function isCalledFor(state, roll, input, side) {
-  return (input.required || input.called) && input.by === "gm" && maySee(state, roll, input, side);
+  const asked = input.required || input.called || !!state.game.face?.first.includes(bare(input.input));
+  return asked && input.by === "gm" && maySee(state, roll, input, side);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
@@ -385,7 +387,7 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
       role: "switch",
       "aria-checked": chosen === on ? "true" : "false",
       "aria-label": begun(plain(on)),
-      disabled: !may,
+      disabled: !may || (isVain && chosen !== on),
       title: declared?.options[on] ?? "",
       onclick: () => does.change(roll, key, chosen === on ? off : on),
     },

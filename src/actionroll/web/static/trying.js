@@ -2,9 +2,9 @@
 
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
+import { toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { sign } from "./icons.js";
-import { toneOfTier } from "./odds-bar.js";
 import { ask } from "./server.js";
 import { begun, worded } from "./words.js";
 

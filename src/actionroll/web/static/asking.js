@@ -175,7 +175,8 @@ export function waitsFor(state, roll, missing) {
   if (!missing.length) return "";
   const one = (/** @type {any} */ need) => {
     const whose = need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
-    return `${leads(state) && !isChosen(state, roll, need.input) ? labelOf(need.input) : askedAs(state, roll, need.input)}${whose}`;
+    const short = leads(state) && !isChosen(state, roll, need.input);
+    return `${short ? labelOf(need.input) : askedAs(state, roll, need.input)}${whose}`;
   };
   const gms = missing.filter((need) => need.by === "gm").map(one);
   const own = missing.filter((need) => need.by !== "gm").map(one);

@@ -2,13 +2,14 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { headlinesOf, trackLook } from "./face.js";
+import { headlinesOf } from "./face.js";
 import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
-import { effectOf, works } from "./odds-bar.js";
-import { fromTo, named, partName, trackOf } from "./people.js";
+import { effectOf } from "./odds-bar.js";
+import { fromTo, named, partName } from "./people.js";
+import { changesOdds, noteOf, offered, same, worksWith } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
-import { bare, begun, isShownFirst, labelOf, plain, roughly, signed } from "./words.js";
+import { bare, begun, isShownFirst, labelOf, plain } from "./words.js";
 
 /** @type {WeakMap<State, {behind: Set<string>, touched: Set<string>}>} what stood behind a tap here, and was touched */
 const places = new WeakMap();
@@ -285,57 +286,6 @@ export function inputControl(state, roll, does, input, side) {
   );
 }
 
-/**
- * A word under a value: how often it works with it, and what it costs.
- * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {string} chance
- */
-function noteOf(state, roll, input, value, chance) {
-  const called = input.names?.[input.values?.indexOf(value)];
-  if (called) return [called, chance].filter(Boolean).join(" · ");
-  const found = alternativeTo(state, roll, { [input.input]: value });
-  const price = found ? priceOnly(state, roll, found.costs) : "";
-  return [chance, price].filter(Boolean).join(" · ");
-}
-
-/** @param {Effect} one @param {Effect} other */
-function same(one, other) {
-  return one.who === other.who && one.track === other.track && one.by === other.by;
-}
-
-/**
- * What a change costs beyond what the roll costs anyway.
- * @param {State} state @param {Roll} roll @param {Effect[]} costs
- */
-export function priceOnly(state, roll, costs) {
-  return costs
-    .filter(
-      (each) => ["roller", "attacker"].includes(each.who) && !(roll.costs ?? []).some((other) => same(each, other)),
-    )
-    .map(
-      (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
-    )
-    .join(", ");
-}
-
-/**
- * How often it works with a change, where that is known.
- * @param {State} state @param {Roll} roll @param {Record<string, any>} changes
- */
-export function worksWith(state, roll, changes) {
-  const found = alternativeTo(state, roll, changes);
-  return found && Object.keys(found.tiers).length > 1 ? roughly(works(found.tiers)) : "";
-}
-
-/**
- * What the rules allow beside what is set now, as the near alternatives tell.
- * @param {State} state @param {Roll} roll @param {any} input
- */
-function offered(state, roll, input) {
-  if (input.type !== "choice" && input.type !== "whole") return undefined;
-  return (/** @type {any} */ value) =>
-    value === null || value === input.value || alternativeTo(state, roll, { [input.input]: value }) !== null;
-}
-
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
 function decisions(state, roll, does, side) {
   return Object.entries(roll.decide ?? {})
@@ -408,12 +358,6 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
     ),
     isVain ? null : effectOf(without, taken),
   );
-}
-
-/** @param {any} without @param {any} taken */
-function changesOdds(without, taken) {
-  const told = (/** @type {any} */ each) => JSON.stringify([each.tiers, each.facts]);
-  return told(without) !== told(taken);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */

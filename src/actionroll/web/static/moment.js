@@ -4,11 +4,12 @@ import { wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
-import { afterwards, fallen, fallingDice } from "./fallen.js";
+import { fallen, fallingDice } from "./fallen.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { textsOf } from "./people.js";
 import { isMineToSay, settling } from "./settling.js";
 import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
+import { afterwards } from "./undoing.js";
 import { begun, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */

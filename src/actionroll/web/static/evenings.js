@@ -1,4 +1,4 @@
-// A table over many evenings: dates as people read them, the evening, the scene, what was handed out, and what is read of it all.
+// A table over many evenings: their dates, the scene, what was handed out, and what is read of it all.
 
 import { h } from "./dom.js";
 import { forget, keepLinks } from "./kept.js";

@@ -3,6 +3,7 @@
 import { cardOf } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
+import { firstReading, readAgain } from "./evenings.js";
 import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
@@ -10,7 +11,6 @@ import { follow } from "./feed.js";
 import { whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
-import { firstReading, readAgain } from "./reading.js";
 import { watchFinger } from "./refusal.js";
 import { room } from "./room.js";
 import { act, get } from "./server.js";
@@ -24,8 +24,8 @@ import { callAs } from "./words.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table-page"));
 const table = root.dataset.table ?? "";
 const base = `/api/tables/${table}`;
-const desk = matchMedia("(min-width: 62rem)");
-const wide = matchMedia("(min-width: 43.750rem)");
+const desk = matchMedia("(min-width: 62rem) and (min-height: 30.010rem)");
+const wide = matchMedia("(min-width: 43.750rem) and (min-height: 30.010rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const television = new URLSearchParams(location.search).has("stage");
 

@@ -7,7 +7,6 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from hashlib import sha256
 from typing import Annotated, Any, NewType, get_args, get_origin
 
@@ -23,8 +22,17 @@ from actionroll.files.game_file import table_game, text_of
 from actionroll.table.rights import refuse_waiting
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Question
-from actionroll.web.guard import BODY_SENT, FROM_ELSEWHERE, HEADERS_SENT, JSON_SENT, NOWHERE, OPERATION, Refused
-from actionroll.web.limits import Budgets, one_address
+from actionroll.web.guard import (
+    ADDRESS,
+    BODY_SENT,
+    FROM_ELSEWHERE,
+    HEADERS_SENT,
+    JSON_SENT,
+    NOWHERE,
+    OPERATION,
+    Refused,
+)
+from actionroll.web.limits import Budgets
 from actionroll.web.metrics import Metrics
 from actionroll.web.problems import Crowded, NoSeat
 from actionroll.web.settings import Settings
@@ -65,15 +73,10 @@ class Call(Request):
         """A header's value, empty if it was not sent."""
         return str(self.scope[HEADERS_SENT].get(name, b"").decode("latin-1"))
 
-    @cached_property
+    @property
     def address(self) -> str:
-        """Where it comes from; what a proxy says counts only from a trusted one."""
-        trusted = self.service.settings.trusted_proxies
-        peer = self.client.host if self.client else ""
-        if peer in trusted:
-            told = [each.strip() for each in self.header(b"x-forwarded-for").split(",") if each.strip()]
-            peer = next((each for each in reversed(told) if each not in trusted), peer)
-        return one_address(peer[:60])
+        """Whose budgets it takes from."""
+        return str(self.scope[ADDRESS])
 
     @property
     def key(self) -> str:
@@ -173,7 +176,7 @@ class Call(Request):
         Whoever sits is heard in any case: someone else of the same household may have guessed too often.
         """
         tables = self.service.tables
-        opened = await tables.opened(table)
+        opened = await tables.opened(table, acts=self.method == "POST")
         if opened:
             await tables.refresh(opened)
         secret = await tables.secret(opened, token) if opened else None
@@ -325,7 +328,6 @@ class Place:
             raise Refused(405, "Use GET to read and POST to change.") if known else Refused(404, NOWHERE)
         scope[OPERATION] = found.operation
         call = Call(scope, receive, self._service)
-        self._service.budgets.requests.take(call.address)
         reply = await found.answered(call)
         await reply(scope, receive, send)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import logging
@@ -12,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actionroll.errors import ActionrollError, InputError
+from actionroll.web.limits import HELD_SECONDS, Budgets, address_of
 from actionroll.web.metrics import Metrics
 from actionroll.web.problems import TYPE, headers_of, problem, status_of
 from actionroll.web.settings import LOOPBACK_NAMES, Settings
@@ -40,6 +42,8 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
 HEADERS_SENT, BODY_SENT, JSON_SENT = "actionroll.headers", "actionroll.body", "actionroll.json"
 """Where a request's scope holds what the guard has read of it."""
+ADDRESS = "actionroll.address"
+"""Where it holds whose budgets it takes from."""
 FROM_ELSEWHERE = "actionroll.from-elsewhere"
 """Where it holds the other site whose script asks, if that is one of those that may."""
 OPERATION = "actionroll.operation"
@@ -63,9 +67,15 @@ class Guard:
     """Wraps the application; `lost` draws the page that someone sees in place of a refusal."""
 
     def __init__(
-        self, app: App, settings: Settings, metrics: Metrics, lost: Callable[[int, str], bytes] | None = None
+        self,
+        app: App,
+        settings: Settings,
+        metrics: Metrics,
+        budgets: Budgets,
+        lost: Callable[[int, str], bytes] | None = None,
     ) -> None:
-        self.app, self._metrics, self._lost = app, metrics, lost
+        self.app, self._metrics, self._budgets, self._lost = app, metrics, budgets, lost
+        self._trusted = settings.trusted_proxies
         self._limit = settings.limits.body_bytes
         public = urlsplit(settings.public_url)
         self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
@@ -87,20 +97,40 @@ class Guard:
         reply = _Reply(scope, send, self._headers, self._lost if _is_for_eyes(scope) else None)
         started = time.perf_counter()
         try:
-            self._check_sender(scope)
-            if scope["method"] == "OPTIONS" and scope[FROM_ELSEWHERE]:
-                await reply.allow()
-            else:
-                await self._check_body(scope, receive)
-                await self.app(scope, receive, reply.send)
+            await self._answer(scope, receive, reply)
         except Refused as refused:
+            await self._hold(scope)
             await reply.refuse(refused.status, refused.detail)
         except ActionrollError as error:
+            await self._hold(scope)
             await reply.refuse(status_of(error), str(error), headers_of(error))
         except Exception:
             log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
             await reply.refuse(500, OUR_FAULT)
         self._count(scope, reply.status, time.perf_counter() - started)
+
+    async def _answer(self, scope: Scope, receive: Receive, reply: _Reply) -> None:
+        headers = scope[HEADERS_SENT] = dict(scope["headers"])
+        address = scope[ADDRESS] = address_of(scope.get("client"), headers, self._trusted)
+        self._check_sender(scope)
+        if scope["method"] == "OPTIONS" and scope[FROM_ELSEWHERE]:
+            await reply.allow()
+            return
+        self._budgets.request(address, self._told_length(headers))
+        await self._check_body(scope, receive)
+        await self.app(scope, receive, reply.send)
+
+    def _told_length(self, headers: dict[bytes, bytes]) -> int:
+        """How long a request says that its body is; one that does not say so may be as long as any."""
+        length = headers.get(b"content-length", b"")
+        told = int(length[:20]) if length.isdigit() else self._limit if b"transfer-encoding" in headers else 0
+        return min(told, self._limit)
+
+    async def _hold(self, scope: Scope) -> None:
+        """Whoever is refused again and again learns of it later; those who sit behind the same address do not wait."""
+        if self._budgets.refused(scope[ADDRESS]):
+            self._metrics.held += 1
+            await asyncio.sleep(HELD_SECONDS)
 
     def _check_sender(self, scope: Scope) -> None:
         if scope["method"] not in METHODS:
@@ -134,7 +164,7 @@ class Guard:
 
     async def _check_body(self, scope: Scope, receive: Receive) -> None:
         """The whole body is read here, so that it is small and strict JSON; nobody reads it again."""
-        headers = scope[HEADERS_SENT] = dict(scope["headers"])
+        headers = scope[HEADERS_SENT]
         if scope["method"] != "POST":
             return
         if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":

@@ -28,6 +28,7 @@ class Metrics:
         self._requests: Counter[tuple[str, int]] = Counter()
         self._buckets = [0] * (len(BOUNDS) + 1)
         self._seconds = 0.0
+        self.held = 0
 
     def count(self, operation: str, status: int, seconds: float) -> None:
         """One request that was answered; streams are counted when they end, without their length."""
@@ -45,6 +46,7 @@ class Metrics:
             if status >= 400:
                 refused[f'status="{status}"'] += times
         yield from _told("refusals_total", "counter", "Requests refused, by status.", refused)
+        yield from _told("refusals_held_total", "counter", "Refusals that were told late.", {"": self.held})
         yield from self._latencies()
         for name, says, value in _stands(service):
             kind = "counter" if name.endswith("_total") else "gauge"

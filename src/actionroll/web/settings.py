@@ -29,7 +29,9 @@ class Limits:
     questions_per_second: int = 50
     """Odds and advice for one address."""
     requests_per_second: int = 200
-    """Of one address, whatever it asks for; ten times that may come at once."""
+    """Of one address, whatever it asks for; ten times that may come at once. Large bodies count as several."""
+    refusals_per_second: int = 10
+    """Of one address that are told at once; five times that may come at once, and further ones are told late."""
     reads_per_second: int = 20
     """Of one seat; ten times that may come at once."""
     table_writes_per_second: int = 100

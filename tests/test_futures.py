@@ -18,7 +18,7 @@ from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import replay
 from actionroll.rules import futures
 from actionroll.rules.futures import LOOKS_UP, Budget, Futures, fallings, forget_steps, kin_of
-from actionroll.rules.policy import Aim
+from actionroll.rules.game import Aim
 from actionroll.rules.steps import Outcome, Step, Throw, facts, throw, throw_gathered, throw_read
 
 EYES = total("eyes", lambda face: face)

@@ -1,9 +1,7 @@
 """What a table takes: names that can be seen, and rolls of those who can stand in them."""
 
-import re
-from pathlib import Path
-
 import pytest
+from tools import operations
 
 from actionroll.errors import InputError
 from actionroll.games import game
@@ -212,14 +210,10 @@ def test_lower_maximum_takes_its_track_along_and_undo_brings_both_back() -> None
     assert (played.value("wp_max"), played.value("wp")) == (6, 3)
 
 
-def test_the_table_of_rights_says_what_the_requests_declare() -> None:
-    """docs/who-may-do-what.md is tried out over HTTP; here it is held against the declarations."""
-    text = (Path(__file__).parents[1] / "docs" / "who-may-do-what.md").read_text()
-    rows = dict(re.findall(r"^\| ([a-z_]+(?: \([^|]*\))?) \| ((?:\w+ \| ){3}\w+) \|", text, re.MULTILINE))
-    for name, declared in REQUESTS.items():
-        for use, who in declared.who.items():
-            row = rows[f"{name} ({use})" if use else name].split(" | ")
-            assert [each == "yes" for each in row] == [who.gm, who.player, who.other, who.onlooker], (name, use)
+@pytest.mark.parametrize("name", operations.MADE)
+def test_the_pages_say_what_the_requests_declare(name: str) -> None:
+    """docs/who-may-do-what.md is besides tried out over HTTP."""
+    assert (operations.DOCS / name).read_text(encoding="utf-8") == operations.page(name), "run `make docs`"
 
 
 def test_every_request_says_what_it_is_in_a_sentence() -> None:

@@ -327,7 +327,7 @@ def ruling_shown(each: Ruling) -> Json:
     return {
         "ruling": each.name,
         "rule": each.rule,
-        "accepts": each.kind.accepts(),
+        **each.kind.form(),
         "values": list(each.kind.words()) or None,
         "default": each.show(each.default),
         "reason": each.reason,

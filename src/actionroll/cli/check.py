@@ -27,9 +27,8 @@ from actionroll.games import game, games
 from actionroll.reckoning.odds import Odds, count
 from actionroll.reckoning.play import begin, cast, choose, sides_of
 from actionroll.rules.futures import Budget
-from actionroll.rules.game import Game, Move
+from actionroll.rules.game import Game, Move, Policy, do_nothing
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 
@@ -219,7 +218,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         raise InputError(f"--attempts takes a whole number from 1 to 100000, not '{attempts[:20]}'.")
     hints: list[str] = []
     if name.endswith(".toml"):
-        from actionroll.files.game_file import read
+        from actionroll.files import read
         from actionroll.shelf import text_of
 
         found, noted = read(text_of(name), Path(name).name)

@@ -125,7 +125,7 @@ def descriptors() -> Finding:
 
 def network() -> Finding:
     """The address that phones in the room use."""
-    from actionroll.web.settings import own_address
+    from actionroll.web import own_address
 
     address = own_address()
     if address.startswith("127."):

@@ -112,7 +112,7 @@ def _known(command: Command, before: Sequence[str]) -> Known:
     if command.options_for is None:
         place = place_of(before)
         return Known(place.game, place.move.attempt, place.move.decisions, place.move.tiers, tuple(place.move.facts))
-    from actionroll.cli.subjects import subject_of
+    from actionroll.cli.questions import subject_of
     from actionroll.scenes import decisions_of, scene
 
     subject = subject_of(before, scenes="SCENE" in command.words)

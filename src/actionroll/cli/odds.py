@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from actionroll.api import Question
-from actionroll.charts import percent, shades_for, terminal_colour
-from actionroll.charts.terminal import bar
+from actionroll.charts import bar, percent, shades_for, terminal_colour
 from actionroll.cli import Command
 from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
@@ -16,7 +15,7 @@ from actionroll.cli.screen import TABLES, Screen, Table, busy, deliver, flowed, 
 from actionroll.reckoning.explanation import begun, named, signed, told_pools
 from actionroll.reckoning.odds import Odds, count
 from actionroll.rules.futures import answered
-from actionroll.rules.policy import Policy
+from actionroll.rules.game import Policy
 from actionroll.rules.steps import Decide, Fact, Throw
 
 LONGEST_FRACTION = 15

@@ -10,9 +10,19 @@ from actionroll.charts.curves import quantiles
 from actionroll.cli import Command
 from actionroll.cli.odds import tier_lines
 from actionroll.cli.options import Option
-from actionroll.cli.questions import JSON
+from actionroll.cli.questions import (
+    ABOUT,
+    JSON,
+    SVG,
+    VARY,
+    Typed,
+    subject_of,
+    subject_options,
+    typed,
+    varied,
+    write_picture,
+)
 from actionroll.cli.screen import TABLES, Screen, busy, table
-from actionroll.cli.subjects import ABOUT, SVG, VARY, Typed, options_of, subject_of, typed, varied, write_picture
 from actionroll.errors import InputError
 from actionroll.rules.game import State
 from actionroll.scenes import SceneQuestion, decisions_of, solve_asked
@@ -157,7 +167,7 @@ OPTIONS = (
 
 def options_for(words: Sequence[str]) -> list[Option]:
     """The options for the scene that these words name."""
-    return options_of(subject_of(words, scenes=True), OPTIONS)
+    return subject_options(subject_of(words, scenes=True), OPTIONS)
 
 
 def run(words: Sequence[str], screen: Screen) -> int:

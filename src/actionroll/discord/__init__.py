@@ -16,12 +16,12 @@ from actionroll.discord.channels import Channels
 from actionroll.discord.gateway import API, NOT_DISCORDS, Gateway, Rest, RestError
 from actionroll.discord.interactions import Interactions
 from actionroll.discord.links import Accounts, Links
+from actionroll.web import Settings
 from actionroll.web.access import Entropy
 from actionroll.web.app import App
 from actionroll.web.bodies import JSON, encoded
 from actionroll.web.endpoints import Call, Service, endpoint
 from actionroll.web.guard import HEADERS_SENT, Refused, Scope
-from actionroll.web.settings import Settings
 
 PATH = "/discord/interactions"
 GATEWAY, HTTP = "gateway", "http"

@@ -23,10 +23,10 @@ from actionroll.discord.messages import roll_message
 from actionroll.store import Grown, Secret, StoreError
 from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Over, Table
+from actionroll.web import reached_at
 from actionroll.web.access import ACCOUNT
 from actionroll.web.endpoints import Service
 from actionroll.web.open_table import Listener, OpenTable
-from actionroll.web.settings import reached_at
 
 TOKEN_SECONDS = 14 * 60
 """How long a press lets its message be changed: Discord says fifteen minutes."""

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
 from actionroll.rules.futures import MOST_TAKEN, Answered, Budget, Futures, answered, following, kin_of, too_many
-from actionroll.rules.policy import Policy, do_nothing
+from actionroll.rules.game import Policy, do_nothing
 from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, summed
 from actionroll.values import ratio
 

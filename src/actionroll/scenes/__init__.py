@@ -13,9 +13,8 @@ from typing import Any
 
 from actionroll.errors import InputError, shown
 from actionroll.games import BUILT_IN, brought, game
-from actionroll.rules.game import BEST, OUT_OF_ROLLS, Carried, Decision, Move, Scene, find
+from actionroll.rules.game import BEST, OUT_OF_ROLLS, Carried, Decision, Move, Policy, Scene, do_nothing, find
 from actionroll.rules.inputs import make_attempt, make_rulings
-from actionroll.rules.policy import Policy, do_nothing
 from actionroll.scenes.plan import plan_for
 from actionroll.scenes.played import Played, SceneAim, When, read_aim, read_conditions
 from actionroll.scenes.solution import SceneOdds, solve

@@ -16,8 +16,7 @@ from actionroll.charts.svg import written
 from actionroll.errors import UnknownName
 from actionroll.reckoning.odds import fraction
 from actionroll.reckoning.play import counts
-from actionroll.rules.game import Carried, State
-from actionroll.rules.policy import ByName
+from actionroll.rules.game import ByName, Carried, State
 from actionroll.scenes.graph import Graph, best_options, ways
 from actionroll.scenes.plan import Plan
 from actionroll.scenes.played import Played, SceneAim

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from actionroll.files.game_file import table_game
+from actionroll.files import table_game
 from actionroll.games import game
 from actionroll.question import move_named
 from actionroll.rules.game import Game, Move

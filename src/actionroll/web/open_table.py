@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 
-from actionroll.ledger.rules_hash import rules_hash
+from actionroll.shelf import rules_hash
 from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
 from actionroll.table.beside import TEXT

@@ -107,8 +107,8 @@ class Call(Request):
                 await asyncio.to_thread(table_game, opened.table.file)
                 return
 
-    async def answer(self, asker: Asker, what: str, body: Body) -> bytes:
-        """The answer to a question, as long as whoever asked is there to hear it."""
+    async def answer(self, asker: Asker | None, what: str, body: Body) -> bytes:
+        """The answer to a question of someone, or of whoever calls, as long as they are there to hear it."""
         answers = self.service.answers
         if isinstance(body, Question):
             await self.know_game(body.game)
@@ -116,7 +116,7 @@ class Call(Request):
             body = structs.replace(body, file=file)  # another process does not know what a table brought
         if known := answers.at_once(what, body):
             return known
-        answering = asyncio.ensure_future(answers.counted(asker, what, body))
+        answering = asyncio.ensure_future(answers.counted(asker or self.asker, what, body))
         leaving = asyncio.ensure_future(self._left())
         await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
         leaving.cancel()
@@ -341,8 +341,8 @@ def routes(endpoints: Iterable[Endpoint], service: Service) -> list[Route]:
         place = places.setdefault(shared + "{rest:path}" if rest else shared, Place(service))
         for method in each.methods:
             place.add(method, rest, each)
-    fewest_words_last = sorted(places, key=lambda path: (path.count("{rest"), -path.count("/")))
-    return [Route(path, places[path]) for path in fewest_words_last]
+    longest_first = sorted(places, key=lambda path: (-path.count("/"), path.count("{rest")))
+    return [Route(path, places[path]) for path in longest_first]
 
 
 def _split(path: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from actionroll.errors import ActionrollError, InputError
 from actionroll.web import LOOPBACK_NAMES, Metrics, Settings
 from actionroll.web.bodies import PROBLEM_TYPE, headers_of, problem, status_of
-from actionroll.web.limits import HELD_SECONDS, Budgets, address_of
+from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS, Budgets, address_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -93,10 +93,17 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
             return
-        reply = _Reply(scope, send, self._headers, self._lost if _is_for_eyes(scope) else None)
+        reply = _Reply(scope, send, self._headers, self._lost)
         started = time.perf_counter()
+        headers = scope[HEADERS_SENT] = dict(scope["headers"])
+        scope[ADDRESS] = address_of(scope.get("client"), headers, self._trusted)
         try:
-            await self._answer(scope, receive, reply)
+            self._check_sender(scope)
+            if scope["method"] == "OPTIONS" and scope[FROM_ELSEWHERE]:
+                await reply.allow()
+            else:
+                await self._check_body(scope, receive)
+                await self.app(scope, receive, reply.send)
         except Refused as refused:
             await self._hold(scope)
             await reply.refuse(refused.status, refused.detail)
@@ -107,23 +114,6 @@ class Guard:
             log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
             await reply.refuse(500, OUR_FAULT)
         self._count(scope, reply.status, time.perf_counter() - started)
-
-    async def _answer(self, scope: Scope, receive: Receive, reply: _Reply) -> None:
-        headers = scope[HEADERS_SENT] = dict(scope["headers"])
-        address = scope[ADDRESS] = address_of(scope.get("client"), headers, self._trusted)
-        self._check_sender(scope)
-        if scope["method"] == "OPTIONS" and scope[FROM_ELSEWHERE]:
-            await reply.allow()
-            return
-        self._budgets.request(address, self._told_length(headers))
-        await self._check_body(scope, receive)
-        await self.app(scope, receive, reply.send)
-
-    def _told_length(self, headers: dict[bytes, bytes]) -> int:
-        """How long a request says that its body is; one that does not say so may be as long as any."""
-        length = headers.get(b"content-length", b"")
-        told = int(length[:20]) if length.isdigit() else self._limit if b"transfer-encoding" in headers else 0
-        return min(told, self._limit)
 
     async def _hold(self, scope: Scope) -> None:
         """Whoever is refused again and again learns of it later; those who sit behind the same address do not wait."""
@@ -140,6 +130,12 @@ class Guard:
         host = found[0].decode("latin-1").lower() if len(found) == 1 else ""
         if not self._is_here(host, scope):
             raise Refused(421, "This server is not known by that name; use the address it printed, or --public-url.")
+        scope[FROM_ELSEWHERE] = ""
+        if b"origin" in scope[HEADERS_SENT] or b"sec-fetch-site" in scope[HEADERS_SENT]:
+            self._check_origin(scope, host)
+
+    def _check_origin(self, scope: Scope, host: str) -> None:
+        """Refuse what a browser asks for another site, unless that is one of those that may."""
         origins = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"origin"]
         elsewhere = scope[FROM_ELSEWHERE] = origins[0] if len(origins) == 1 and origins[0] in self._elsewhere else ""
         for name, value in scope["headers"]:
@@ -162,14 +158,19 @@ class Guard:
         return origin in (own, self._public_origin) and origin != ""
 
     async def _check_body(self, scope: Scope, receive: Receive) -> None:
-        """The whole body is read here, so that it is small and strict JSON; nobody reads it again."""
+        """The whole body is read here, so that it is small and strict JSON; nobody reads it again.
+
+        Before that it is counted: one that does not say how long it is may be as long as any.
+        """
         headers = scope[HEADERS_SENT]
+        told = headers.get(b"content-length", b"")
+        length = int(told[:20]) if told.isdigit() else self._limit if b"transfer-encoding" in headers else 0
+        self._budgets.requests.take(scope[ADDRESS], 1 + min(length, self._limit) // BYTES_OF_ONE)
         if scope["method"] != "POST":
             return
         if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
             raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
-        length = headers.get(b"content-length", b"")
-        if length.isdigit() and int(length[:20]) > self._limit:
+        if length > self._limit:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
         body = await self._read(receive)
         self.check_signature(scope, body)
@@ -235,9 +236,10 @@ class _Reply:
     async def refuse(self, status: int, detail: str, more: dict[str, str] | None = None) -> None:
         if self.status:
             return
-        body = self._lost(status, detail) if self._lost else problem(status, detail)
+        lost = self._lost if _is_for_eyes(self._scope) else None
+        body = lost(status, detail) if lost else problem(status, detail)
         headers = [
-            (b"content-type", b"text/html; charset=utf-8" if self._lost else PROBLEM_TYPE),
+            (b"content-type", HTML if lost else PROBLEM_TYPE),
             (b"content-length", b"%d" % len(body)),
         ]
         headers += [(name.lower().encode(), value.encode()) for name, value in (more or {}).items()]

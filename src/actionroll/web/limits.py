@@ -36,31 +36,33 @@ class Limit:
 
     def take(self, name: str, many: int = 1) -> None:
         """Take so many, or raise TooOften if none is left."""
-        self.check(name)
-        self.count(name, many)
+        if self._rate:
+            self.count(name, many, self.check(name))
 
     def has(self, name: str) -> bool:
         """Take one, if one is left; whether it was."""
-        left = not self._rate or self._now_left(name) >= 1
-        if left:
-            self.count(name)
+        left = self._now_left(name) if self._rate else 1
+        if left >= 1:
+            self.count(name, 1, left)
+        return left >= 1
+
+    def check(self, name: str) -> float:
+        """How many are left; TooOften if none is."""
+        left = self._now_left(name) if self._rate else 1
+        if left < 1:
+            raise TooOften(max(1, math.ceil((1 - left) / self._rate)))
         return left
 
-    def check(self, name: str) -> None:
-        """Raise TooOften if none is left."""
-        if self._rate and (left := self._now_left(name)) < 1:
-            raise TooOften(max(1, math.ceil((1 - left) / self._rate)))
-
-    def count(self, name: str, many: int = 1) -> None:
-        """Take so many that were allowed."""
+    def count(self, name: str, many: int = 1, left: float | None = None) -> None:
+        """Take so many that were allowed, of what is left."""
         if self._rate:
             if len(self._left) >= MOST_KNOWN:
                 self._forget_full()
-            self._left[name] = (self._now_left(name) - many, self._now())
+            self._left[name] = ((self._now_left(name) if left is None else left) - many, self._now())
 
     def _now_left(self, name: str) -> float:
-        left, at = self._left.get(name, (self._burst, self._now()))
-        return min(self._burst, left + (self._now() - at) * self._rate)
+        known = self._left.get(name)
+        return min(self._burst, known[0] + (self._now() - known[1]) * self._rate) if known else self._burst
 
     def _forget_full(self) -> None:
         kept = {name: left for name, left in self._left.items() if self._now_left(name) < self._burst}
@@ -98,7 +100,7 @@ class Budgets:
     """What each seat, table and address may still ask for at one server."""
 
     def __init__(self, limits: Limits) -> None:
-        self._requests = Limit(limits.requests_per_second, 10 * limits.requests_per_second)
+        self.requests = Limit(limits.requests_per_second, 10 * limits.requests_per_second)
         self._refusals = _refusals(limits)
         self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
         self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
@@ -109,10 +111,6 @@ class Budgets:
         self._seats = Limit(limits.rolls_per_second, limits.burst)
         self._tables = Limit(limits.table_writes_per_second, 2 * limits.table_writes_per_second)
         self._writes = Limit(limits.writes_per_second, 2 * limits.writes_per_second)
-
-    def request(self, address: str, length: int) -> None:
-        """An address asks for something; a long body counts as further requests."""
-        self._requests.take(address, 1 + length // BYTES_OF_ONE)
 
     def refused(self, address: str) -> bool:
         """An address was refused; whether that was so often that the next refusals can wait."""
@@ -125,10 +123,9 @@ class Budgets:
     def write(self, table: str, seat: str, address: str) -> None:
         """A seat changes its table. Nothing is taken if any of these has nothing left."""
         names = ((self._seats, f"{table}/{seat}"), (self._tables, table), (self._writes, address))
-        for limit, name in names:
-            limit.check(name)
-        for limit, name in names:
-            limit.count(name)
+        left = [limit.check(name) for limit, name in names]
+        for (limit, name), many in zip(names, left, strict=True):
+            limit.count(name, 1, many)
 
 
 class Open:

@@ -12,8 +12,7 @@ import pytest
 from actionroll import __version__
 from actionroll.api import odds
 from actionroll.cli import COMMANDS, available
-from actionroll.cli.advise import ADVISE
-from actionroll.cli.odds import ODDS
+from actionroll.cli.odds import ADVISE, ODDS
 from actionroll.cli.questions import Place, options_of
 from actionroll.cli.roll import ROLL
 from actionroll.games import BUILT_IN, game, games
@@ -165,7 +164,7 @@ def test_decisions_that_come_up_are_told() -> None:
 
 
 def test_an_id_of_a_rule_is_told_as_its_sentence() -> None:
-    assert run("show", "true-world", "TW-31")[1].startswith("TW-31  The director")
+    assert run("show", "true-world", "TW-31")[1].startswith("TW-31  The gm")
     assert run("show", "in-the-dark", "ITD-A1")[1].startswith("ITD-A1  Below one die, two are rolled")
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from actionroll import api
+from actionroll import reckoning as counting
 from actionroll.dice import Pool, highest, total
 from actionroll.errors import InputError, LimitError
-from actionroll.reckoning import odds as counting
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import replay
 from actionroll.rules import futures

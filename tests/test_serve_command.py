@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from actionroll.cli.options import parse
+from actionroll.cli import parse
 from actionroll.cli.screen import Screen
 from actionroll.cli.serve import OPTIONS, _tell, settings_from
 from actionroll.web import Settings

@@ -19,7 +19,7 @@ from actionroll.games.starforged.attempt import RANKS
 from actionroll.games.starforged.dues import POINTS
 from actionroll.games.starforged.fate import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values

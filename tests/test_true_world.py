@@ -17,7 +17,7 @@ from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.games.true_world import GAME
 from actionroll.games.true_world.attempt import LADDER
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
@@ -250,7 +250,7 @@ def test_advice_on_a_reroll_is_to_reroll_what_chance_would_better() -> None:
     assert len(advice) == 13
 
 
-def test_the_director_sets_what_is_the_directors() -> None:
+def test_the_gm_sets_what_is_the_gms() -> None:
     """TW-03, TW-09. Rating and position are the gm's, and called before a throw."""
     declared = inputs_of(GAME.move("action").attempt)
     for name in ("difficulty", "position"):

@@ -18,7 +18,7 @@ from actionroll.errors import ActionrollError, LimitError
 from actionroll.games import game
 from actionroll.games.wherever_we_go.action import edges
 from actionroll.games.wherever_we_go.attempt import Rulings, stepped
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.kinds import Choice, YesNo
 from actionroll.rules.record import dice_shown

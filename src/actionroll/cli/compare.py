@@ -11,9 +11,8 @@ from actionroll.api import Question, odds_of, question
 from actionroll.charts import stacked_text
 from actionroll.charts.bars import heat_svg, stacked_svg
 from actionroll.charts.curves import curves_svg
-from actionroll.cli import Command
+from actionroll.cli import Command, Option, pair
 from actionroll.cli.odds import title
-from actionroll.cli.options import Option, pair
 from actionroll.cli.questions import (
     ABOUT,
     JSON,
@@ -29,7 +28,7 @@ from actionroll.cli.questions import (
 from actionroll.cli.screen import TABLES, Screen, Table, deliver, progress, table
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
 from actionroll.sweep.cells import AT_LEAST, CHANGE, MEAN, chosen, figures_of, is_level, row_of, shown_as

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from actionroll.api import Question
-from actionroll.cli import Command
-from actionroll.cli.options import Option, parse
+from actionroll.cli import Command, Option, parse
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from actionroll.cli import COMMANDS, Command, available, load
-from actionroll.cli.options import SAID, Option, is_option, parse, plain_words
+from actionroll.cli import COMMANDS, SAID, Command, Option, available, is_option, load, parse, plain_words
 from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of, with_games
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from actionroll.cli import Command
-from actionroll.cli.options import Given, Option, pair, parse, whole_number
+from actionroll.cli import Command, Given, Option, pair, parse, whole_number
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.games import added

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from actionroll.cli import Command
-from actionroll.cli.options import Option, parse
+from actionroll.cli import Command, Option, parse
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, shown
 

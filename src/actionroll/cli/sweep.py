@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from actionroll.charts import stacked_text
-from actionroll.cli import Command
+from actionroll.cli import Command, Given, Option, parse, plain_words
 from actionroll.cli.odds import tier_lines, title
-from actionroll.cli.options import Given, Option, parse, plain_words
 from actionroll.cli.questions import (
     ABOUT,
     FIXED,

@@ -14,7 +14,7 @@ from actionroll.api import Question, question
 from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
-from actionroll.reckoning.odds import Odds, count
+from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Policy, do_nothing

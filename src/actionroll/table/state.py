@@ -14,8 +14,7 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
-from actionroll.table.beside import Paper
-from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
+from actionroll.table.campaign import EMPTY, Campaign, Clock, Paper, Undertaking
 from actionroll.values import Pages, once
 
 Json: TypeAlias = dict[str, Any]

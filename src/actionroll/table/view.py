@@ -14,8 +14,7 @@ from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.rules.sheet import bound_of
-from actionroll.table.beside import PAPER
-from actionroll.table.campaign import is_seen
+from actionroll.table.campaign import PAPER, is_seen
 from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.papers import words_shown
 from actionroll.table.roll_view import whole_view

@@ -24,8 +24,7 @@ from actionroll.store import Head, Paper, Row
 from actionroll.store import Key as StoredKey
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Acted, act, chronicle, facts, rights
-from actionroll.table.beside import JPEG, PAPER, PORTRAIT
-from actionroll.table.campaign import Evening
+from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
 from actionroll.table.evenings import evening_at
 from actionroll.table.log import Fact, written
 from actionroll.table.papers import PRIVATE, may_read, public_papers

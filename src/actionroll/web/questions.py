@@ -26,7 +26,7 @@ from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.games import bring
 from actionroll.neighbours import Asked, first_throw, near
-from actionroll.reckoning.odds import count
+from actionroll.reckoning import count
 from actionroll.reckoning.play import replay
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import BEST, Game, Move, Policy

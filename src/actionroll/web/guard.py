@@ -81,6 +81,8 @@ class Guard:
         self._public_name = (public.hostname or "").lower()
         names = {*LOOPBACK_NAMES, settings.host, *settings.names, self._public_name} - {"", "0.0.0.0", "::"}  # noqa: S104
         self._names = {name.lower() for name in names}
+        plain = [name for name in self._names if ":" not in name]
+        self._usual = frozenset(f"{name}{port}" for name in plain for port in ("", f":{settings.port}"))
         self._elsewhere = frozenset(settings.embed_in)
         framed = " ".join(["'self'", *settings.embed_in] if settings.embed_in else ["'none'"]).encode()
         own = [(b"content-security-policy", CSP + framed), *([HSTS] if settings.secure else [])]
@@ -128,7 +130,7 @@ class Guard:
             raise Refused(404, NOWHERE)
         found = [value for name, value in scope["headers"] if name == b"host"]
         host = found[0].decode("latin-1").lower() if len(found) == 1 else ""
-        if not self._is_here(host, scope):
+        if host not in self._usual and not self._is_here(host, scope):
             raise Refused(421, "This server is not known by that name; use the address it printed, or --public-url.")
         scope[FROM_ELSEWHERE] = ""
         if b"origin" in scope[HEADERS_SENT] or b"sec-fetch-site" in scope[HEADERS_SENT]:

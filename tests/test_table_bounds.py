@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.table import act, papers
-from actionroll.table.fairness import next_parts
+from actionroll.table.fairness import next_parts, secret_record
 from actionroll.table.log import rolls_of
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
+from tests.jpegs import PICTURE
 from tests.table_in_memory import Laid, Played
 
 TOO_LONG = "is text of 1 to"
@@ -160,7 +162,28 @@ def test_so_many_versions_are_kept(what: str, kept: int) -> None:
     assert sorted(papers.public_papers(laid.table)) == (sorted(own) if what == "words" else [])
 
 
+def test_a_paper_comes_with_a_log_that_names_it_and_is_what_it_says() -> None:
+    laid = Laid(game("in-the-dark"))
+    laid.do("s2", "describe", character="c1", words={"look": "Tall."})
+    laid.do("s2", "portray", character="c1", picture=PICTURE)
+    by_kind = {"text" if paper.what == "words" else "image/jpeg": sha for sha, paper in laid.table.papers.items()}
+    for kind, sha in by_kind.items():
+        content = laid.texts[sha]
+        assert papers.brought(laid.table, sha, kind, content).content == content
+        for wrong in ((sha, "image/png", content), (sha, kind, content + b" "), ("0" * 64, kind, content)):
+            with pytest.raises(InputError, match="not one that its log names"):
+                papers.brought(laid.table, *wrong)
+
+
 # rolls and whom they concern
+
+
+@pytest.mark.parametrize(("rules", "steps"), [("rules", 1), ("those of last year", 0)])
+def test_a_secret_roll_is_told_step_by_step_while_its_rules_hold(dark: Played, rules: str, steps: int) -> None:
+    entry = {"rules": rules, "move": "fortune", "attempt": {"dice": 1}, "answers": [[6]], "tier": "strong success"}
+    entry["after"] = dark.table.number
+    told = secret_record(dark.table, entry)
+    assert (len(told["steps"]), told["outcome"]["tier"]) == (steps, "strong success")
 
 
 def test_an_entry_says_which_rolls_it_moves(dark: Played) -> None:

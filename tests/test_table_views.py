@@ -100,6 +100,17 @@ def test_what_was_spent_since_the_dice_fell_is_not_spent_again() -> None:
     assert "was spent since these dice fell" in played.refuses("s2", "decide", roll=roll, option="burn")
 
 
+def test_dice_that_fall_again_are_thrown_by_whose_they_are() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional", "helpers_say_how": "no"})
+    roll = played.do("s2", "declare", character="c1", move="opposed", trait="stealth", against="c2")
+    played.do("s2", "throw", roll=roll, dice=[10, 8, 1, 1])
+    played.do("s2", "decide", roll=roll, option="keep")
+    played.do("s3", "decide", roll=roll, option="gamble")
+    assert view(played, roll)["asks"]["seat"] == "s3"
+    assert "s3 throws these dice first" in played.refuses("s2", "throw", roll=roll, dice=[1, 1, 1])
+    assert played.allows("s3", "throw", roll=roll, dice=[1, 1, 1])
+
+
 # what a roll tells
 
 

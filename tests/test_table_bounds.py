@@ -8,11 +8,13 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game
+from actionroll.rules.steps import Effect
 from actionroll.table import act, papers
 from actionroll.table.fairness import next_parts, secret_record
 from actionroll.table.log import rolls_of
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
+from actionroll.table.sheets import changes_of
 from tests.jpegs import PICTURE
 from tests.table_in_memory import Laid, Played
 
@@ -202,6 +204,13 @@ def test_an_entry_says_which_rolls_it_moves(dark: Played) -> None:
     declared = act(dark.table, "s2", "declare", {"character": "c1", "trait": "skulk"}, dark.outside).steps[0]
     assert rolls_of(dark.table, declared.entry, declared.number) == (declared.number,)
     assert other in dark.table.live
+
+
+@pytest.mark.parametrize("nobody", [{"roller": ""}, {"roller": "c99"}, {}])
+def test_what_falls_on_nobody_at_the_table_changes_nothing(dark: Played, nobody: dict[str, str]) -> None:
+    assert changes_of(dark.table, (Effect("roller", "stress", 2),), nobody, "skulk") == ()
+    (change,) = changes_of(dark.table, (Effect("roller", "stress", 2),), {"roller": "c1"}, "skulk")
+    assert (change.where, change.name, change.before, change.after) == ("c1", "stress", 0, 2)
 
 
 def test_what_was_said_of_an_open_roll_is_told_as_said(dark: Played) -> None:

@@ -10,6 +10,7 @@ from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.table import rights
 from actionroll.table.campaign import Evening
+from actionroll.table.requests import REQUESTS
 from actionroll.table.roll_view import roll_view
 from tests.table_in_memory import Played
 
@@ -109,6 +110,24 @@ def test_dice_that_fall_again_are_thrown_by_whose_they_are() -> None:
     assert view(played, roll)["asks"]["seat"] == "s3"
     assert "s3 throws these dice first" in played.refuses("s2", "throw", roll=roll, dice=[1, 1, 1])
     assert played.allows("s3", "throw", roll=roll, dice=[1, 1, 1])
+    thrown = [line.entry for line in played.lines if line.entry.kind == "thrown"]
+    assert [getattr(each, "part", "") for each in thrown] == ["roller", "defender"]
+
+
+def test_what_was_spent_before_the_dice_fell_is_in_them_already() -> None:
+    played = Played(game("starforged"))
+    played.do("s2", "edit", where="c1", values={"momentum": 8})
+    roll = played.do("s2", "declare", character="c1", trait="edge")
+    played.do("s2", "edit", where="c1", values={"momentum": 7})
+    played.do("s2", "throw", roll=roll, dice=[1, 6, 6])
+    assert played.allows("s2", "decide", roll=roll, option="burn")
+
+
+@pytest.mark.parametrize("name", sorted(REQUESTS))
+def test_a_field_of_another_kind_is_refused_by_its_name(name: str) -> None:
+    for each in REQUESTS[name].fields:
+        with pytest.raises(InputError, match=each.name):
+            REQUESTS[name].checked({each.name: 1.5})
 
 
 # what a roll tells

@@ -238,7 +238,7 @@ class YesNo(Kind):
 
 @dataclass(frozen=True, slots=True)
 class DieSize(Kind):
-    """A die of a ladder, as its sides; 0 is no die. Dice may have names, and `seldom` ones are taken, yet not offered."""
+    """A die of a ladder, as its sides; 0 is no die. Dice may have names; `seldom` ones are taken, yet not offered."""
 
     sizes: tuple[int, ...]
     or_none: bool = False

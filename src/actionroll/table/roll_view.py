@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from actionroll import wire
@@ -15,6 +16,7 @@ from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
 from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, price
+from actionroll.rules.things import THINGS
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
@@ -175,7 +177,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "needs": needs,
         "owed": owed_by(table, roll.character),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
-        "things": things_view(table, roll, course.inputs_for(table, roll)),
+        "things": _things_shown(table, roll, bool(needs)),
         "refusal": refusal,
         "decide": {},
         "says": "",
@@ -191,6 +193,26 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
             return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
     except ActionrollError as refused:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
+
+
+def _things_shown(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
+    """The things that may be used; where all is said, also why one cannot be used on top of the others."""
+    things = things_view(table, roll, course.inputs_for(table, roll))
+    used = [each["name"] for each in things if each["used"]]
+    free = [each["name"] for each in things if not each["used"] and not waits]
+    refusals = {name: _refusal_with(table, roll, [*used, name]) for name in free}
+    return [{**each, "refusal": refusals.get(each["name"], "")} for each in things]
+
+
+def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
+    """Why the roll could not be thrown with these things, such as a price that cannot be paid; empty if it could."""
+    with_them = replace(roll, inputs={**roll.inputs, THINGS: names})
+    try:
+        with course.payers_named(table, with_them):
+            course.asked(table, with_them, course.attempt_of(table, with_them))
+    except ActionrollError as refused:
+        return str(refused)
+    return ""
 
 
 def _way_view(table: Table, way: WayIn) -> Json:
@@ -284,18 +306,18 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
 
 
 def _words(step: Decide, option: str, counted: Odds | None) -> str:
-    """`now …, it costs …, then …`, as a person reads it."""
+    """`now …; stress rises by 1, then …`, as a person reads it."""
     settled = now(step)
     start = f"now {settled.tier}" if settled else "now open"
     if option == step.options[0]:
         return f"{start}; it stays so" if settled else start
-    costs = told_effects(price(step, option))
+    costs = told_effects(price(step, option)) or "it costs nothing"
     odds = {tier: chance for tier, chance in (counted or {}).items() if chance}
     if not odds:
-        return f"{start}, it costs {costs or 'nothing'}"
+        return f"{start}; {costs}"
     told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
     then = next(iter(odds)) if len(odds) == 1 else told
-    return f"{start}, it costs {costs or 'nothing'}, then {then}"
+    return f"{start}; {costs}, then {then}"
 
 
 def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:

@@ -1,7 +1,6 @@
 // The log: rolls as stories and everything else as a line, newest first, drawn only near where it is looked at.
 
 import { copyText } from "./device.js";
-import { facesLine } from "./dice.js";
 import { fairPlay } from "./fair-play.js";
 import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
@@ -10,12 +9,12 @@ import { named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
-import { dayOf } from "./words.js";
+import { dayOf, facesLine } from "./words.js";
 
 const CHUNK = 40;
-const ROUNDS = ["round_begun", "round_changed"];
-const SHEETS = ["edited", "character_renamed", "tended", "laid"];
-const UNDONE = new Set([...SHEETS, "undertaking_changed", "evening_changed", ...ROUNDS]);
+// As UNDONE_KINDS in table/undo.py; a test holds them equal.
+const SHEETS = ["edited", "tended", "character_renamed", "laid"];
+const UNDONE = new Set([...SHEETS, "undertaking_changed", "evening_changed", "round_begun", "round_changed"]);
 const ROW = 48;
 
 /**

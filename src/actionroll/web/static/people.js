@@ -1,9 +1,9 @@
-// Who someone is in a roll, and what it costs or brings them, in words.
+// Who someone is in a roll, and what it costs, brings or changes, in words.
 
 import { toneOfChange } from "./face.js";
 import { isMark, isOpposed } from "./game.js";
 import { characterName } from "./table-state.js";
-import { begun, listed, plain, signed, worded } from "./words.js";
+import { begun, counted, listed, plain, signed, worded } from "./words.js";
 
 const OTHER_SIDE = "the other side";
 
@@ -50,13 +50,28 @@ export function markWords(mark, set) {
 }
 
 /**
- * "Moth stress +1", "Moth marks wounded".
+ * What it is called that points come or go: "takes 2 stress", "loses 1 willpower".
+ * @param {Game} game @param {string} track @param {number} by
+ */
+export function pointsWords(game, track, by) {
+  const good = toneOfChange(game, track, by) === "good";
+  const deed = by > 0 ? (toneOfChange(game, track, by) === "hurt" ? "takes" : "gains") : good ? "sheds" : "loses";
+  return `${deed} ${Math.abs(by)} ${plain(track)}`;
+}
+
+/** @param {State} state @param {Roll|null} roll @param {Effect} effect */
+function whose(state, roll, effect) {
+  return effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
+}
+
+/**
+ * "Moth takes 1 stress", "Moth marks wounded".
  * @param {State} state @param {Roll|null} roll @param {Effect} effect
  */
 export function effectWords(state, roll, effect) {
-  const name = effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
+  const name = whose(state, roll, effect);
   if (isMark(state.game, effect.track)) return `${name} ${markWords(effect.track, effect.by > 0)}`;
-  return `${name} ${plain(trackOf(roll, effect))} ${signed(effect.by)}`;
+  return `${name} ${pointsWords(state.game, trackOf(roll, effect), effect.by)}`;
 }
 
 /**
@@ -100,7 +115,9 @@ export function costWords(state, roll, paid) {
   const marks = paid.filter((each) => isMark(state.game, each.track));
   const points = paid.filter((each) => !marks.includes(each));
   const gained = points.filter((each) => toneOfEffect(state, roll, each) === "good");
-  const told = (/** @type {Effect[]} */ some) => listed(some.map((each) => effectWords(state, roll, each)));
+  const one = (/** @type {Effect} */ each) =>
+    `${whose(state, roll, each)} ${Math.abs(each.by)} ${plain(trackOf(roll, each))}`;
+  const told = (/** @type {Effect[]} */ some) => listed(some.map(one));
   const spent = points.filter((each) => !gained.includes(each));
   return [
     spent.length ? `It costs ${told(spent)}.` : "",
@@ -202,4 +219,67 @@ function begunAs(others, words) {
 export function rollersName(state, roll) {
   const who = characterName(state, roll?.character ?? "");
   return roll && isOpposed(state.game, roll.move) ? `${who} against ${partName(state, roll, "defender")}` : who;
+}
+
+/**
+ * Whether something is another than it was.
+ * @param {Change} change
+ */
+export function isMoved([, , before, after]) {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/**
+ * "Nyx takes 2 stress (now 5), Moth gained Lockpicks".
+ * @param {State} state @param {Change[]|undefined} changes
+ */
+export function changesWords(state, changes) {
+  return (changes ?? [])
+    .filter(isMoved)
+    .map(([where, name, before, after]) => {
+      if (name === "name") return `${before} is called ${after} again`;
+      const whose = where === "table" ? "" : `${whereName(state, where)} `;
+      if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+      if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
+      if (name.startsWith("paper:")) return `${whose}is described as before`;
+      return `${whose}${changed(state, name, before, after)}`;
+    })
+    .join(", ");
+}
+
+/**
+ * "gained Lockpicks", "left Rope behind", "used Ghost step".
+ * @param {Thing[]} before @param {Thing[]} after
+ */
+function thingsChanged(before, after) {
+  const names = (/** @type {Thing[]} */ list) => list.map((each) => each.name).join(", ");
+  const gained = after.filter((each) => !before.some((other) => other.name === each.name));
+  const left = before.filter((each) => !after.some((other) => other.name === each.name));
+  const used = after.filter((each) => before.some((one) => one.name === each.name && one.spent !== each.spent));
+  const told = [
+    gained.length ? `gained ${names(gained)}` : "",
+    left.length ? `left ${names(left)} behind` : "",
+    used.length ? `${used.some((each) => each.spent) ? "used" : "restored"} ${names(used)}` : "",
+  ];
+  return told.filter(Boolean).join(", ") || "has other words for a thing";
+}
+
+/**
+ * Whose it is that changed: a character, a clock, an undertaking.
+ * @param {State} state @param {string} where
+ */
+export function whereName(state, where) {
+  const found =
+    state.view.clocks.find((each) => each.clock === where) ??
+    state.view.undertakings.find((each) => each.undertaking === where);
+  return found?.name ?? characterName(state, where);
+}
+
+/** @param {State} state @param {string} name @param {any} before @param {any} after */
+function changed(state, name, before, after) {
+  const called = name === "filled" ? "" : `${plain(name)} `;
+  if (typeof before !== "number" || typeof after !== "number") return `${called}is now ${after ?? "none"}`;
+  const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
+  const by = after - before;
+  return `${isTrack ? pointsWords(state.game, name, by) : `${called}${signed(by)}`} (now ${counted(after)})`;
 }

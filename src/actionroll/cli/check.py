@@ -77,15 +77,12 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
     seen: set[str] = set()
     faults: dict[str, None] = {}
     counted = refused = 0
-    slowest = 0.0
+    slowest, ends = 0.0, process_time() + SECONDS_A_MOVE
     alike: dict[str, str] = {}
     known: set[str] = set()
     uncounted: list[str] = []
-    ends = process_time() + SECONDS_A_MOVE
     for _ in range(attempts * TRIES):
-        if max(counted + len(uncounted) - attempts, len(uncounted) - counted - MOST_UNCOUNTED - 1) >= 0:
-            break
-        if process_time() > ends:
+        if counted + len(uncounted) >= attempts or len(uncounted) > MOST_UNCOUNTED + counted or process_time() > ends:
             break
         inputs = _inputs(move, face)
         if (told := _told(inputs)) in known:

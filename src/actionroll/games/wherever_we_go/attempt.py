@@ -120,7 +120,12 @@ class Action(Texts):
     bonus: tuple[int, ...] = many(SOURCE, "Bonuses of 1 to 3, one for each source.")
     penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm")
     helpers: int = whole(
-        0, 10, "Characters who help, +1 each.", by="helper", default=0, joins=Joins("+1 for them.", how=says_how)
+        0,
+        10,
+        "Characters who help, +1 each.",
+        by="helper",
+        default=0,
+        joins=Joins("Help, or do it together as a group: +1 for them.", how=says_how),
     )
     helper_edges: tuple[int, ...] = many(
         Whole(0, 30),

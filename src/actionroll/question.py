@@ -162,6 +162,8 @@ def _said_by(attempted: Attempted, more: Mapping[str, Any]) -> tuple[Game, str, 
     return found[0], found[1].name, given
 
 
+# Plain dice
+
 LONGEST = 100
 MOST_TERMS = 12
 DICE_ID = "dice"

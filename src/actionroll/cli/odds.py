@@ -239,6 +239,8 @@ def _tell_decisions(question: Question, met: Sequence[str], screen: Screen) -> N
 ODDS = Command("GAME [MOVE]", OPTIONS, run_odds)
 
 
+# Advice
+
 Values: TypeAlias = dict[str, set[Fact]]
 """What was seen of each name."""
 

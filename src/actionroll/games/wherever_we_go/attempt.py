@@ -177,6 +177,8 @@ def talents(you: Action, rulings: Rulings) -> tuple[int, ...]:
     return dice
 
 
+# Bonuses and penalties
+
 LADDERS = {"zero_d6": (0, 6, 8, 10, 12), "d4_floor": (4, 6, 8, 10, 12), "zero_d4_d6": (0, 4, 6, 8, 10, 12)}
 
 

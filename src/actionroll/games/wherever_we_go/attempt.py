@@ -79,6 +79,8 @@ class Rulings:
 
 RUNGS = (0, 4, 6, 8, 10, 12)
 """The dice that may be named; which of them are rungs of their own is the ruling `ladder`."""
+NO_TALENT = (0, 4)
+"""Talents have a d6 or more; these are taken for what they say, no die or one without an edge, and not offered."""
 WP_MAX = 6
 MOST_STRESS = 30
 SOURCE = Whole(1, 3, by_ruling=9)
@@ -106,9 +108,11 @@ class Action(Texts):
     )
     attribute: int = die(RUNGS, "The attribute die.", by="sheet")
     skill: int = die(RUNGS, "The die of the related skill; 0 is untrained.", by="sheet")
-    talent: int | None = die(RUNGS, "The talent die, if the roll uses a talent.", default=None, or_none=True)
+    talent: int | None = die(
+        RUNGS, "The talent die, if the roll uses a talent.", default=None, or_none=True, seldom=NO_TALENT
+    )
     more_talents: tuple[int, ...] = many(
-        DieSize(RUNGS),
+        DieSize(RUNGS, seldom=NO_TALENT),
         "Further talent dice, where the ruling max_talent_dice allows them.",
         most=5,
         under=lambda rulings: rulings.max_talent_dice > 1,
@@ -116,7 +120,12 @@ class Action(Texts):
     bonus: tuple[int, ...] = many(SOURCE, "Bonuses of 1 to 3, one for each source.")
     penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm")
     helpers: int = whole(
-        0, 10, "Characters who help, +1 each.", by="helper", default=0, joins=Joins("+1 for them.", how=says_how)
+        0,
+        10,
+        "Characters who help, +1 each.",
+        by="helper",
+        default=0,
+        joins=Joins("Help, or do it together as a group: +1 for them.", how=says_how),
     )
     helper_edges: tuple[int, ...] = many(
         Whole(0, 30),
@@ -167,6 +176,8 @@ def talents(you: Action, rulings: Rulings) -> tuple[int, ...]:
         raise InputError(f"A roll takes at most {rulings.max_talent_dice} talent dice, the ruling max_talent_dice.")
     return dice
 
+
+# Bonuses and penalties
 
 LADDERS = {"zero_d6": (0, 6, 8, 10, 12), "d4_floor": (4, 6, 8, 10, 12), "zero_d4_d6": (0, 4, 6, 8, 10, 12)}
 

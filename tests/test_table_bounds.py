@@ -182,7 +182,13 @@ def test_a_paper_comes_with_a_log_that_names_it_and_is_what_it_says() -> None:
 
 @pytest.mark.parametrize(("rules", "steps"), [("rules", 1), ("those of last year", 0)])
 def test_a_secret_roll_is_told_step_by_step_while_its_rules_hold(dark: Played, rules: str, steps: int) -> None:
-    entry = {"rules": rules, "move": "fortune", "attempt": {"dice": 1}, "answers": [[6]], "tier": "strong success"}
+    entry: dict[str, Any] = {
+        "rules": rules,
+        "move": "fortune",
+        "attempt": {"dice": 1},
+        "answers": [[6]],
+        "tier": "strong success",
+    }
     entry["after"] = dark.table.number
     told = secret_record(dark.table, entry)
     assert (len(told["steps"]), told["outcome"]["tier"]) == (steps, "strong success")

@@ -15,7 +15,7 @@ from actionroll.table.roll_view import roll_view
 from tests.table_in_memory import Played
 
 GOLD = {"kind": "ability", "name": "Words of gold", "does": [{"use": "gilds a die"}]}
-LEADS = {
+LEADS: dict[str, dict[str, Any]] = {
     "set_up": {"knock": True},
     "rule": {"rulings": {"helpers_say_how": "no"}},
     "renew_links": {},
@@ -63,7 +63,8 @@ def test_things_of_a_roll_are_the_rollers_to_use(worlds: Played) -> None:
 
 def test_something_has_to_be_set(dark: Played) -> None:
     roll = dark.do("s2", "declare", character="c1", trait="skulk")
-    for body in ({}, {"inputs": {}}, {"decide": {}}, {"inputs": {}, "decide": {}}):
+    bodies: list[dict[str, Any]] = [{}, {"inputs": {}}, {"decide": {}}, {"inputs": {}, "decide": {}}]
+    for body in bodies:
         assert dark.refuses("s2", "set", roll=roll, **body).startswith("Say what to set")
 
 

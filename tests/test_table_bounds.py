@@ -138,6 +138,17 @@ def test_a_card_that_is_taken_back_is_for_whom_it_was_for(dark: Played) -> None:
     assert [each["card"] for each in dark.sees("s1")["cards"]] == [card]
 
 
+def test_a_card_that_a_player_takes_back_is_gone_for_whom_it_was_handed_to() -> None:
+    played = Played(game("in-the-dark"), with_gm=False)
+    played.do("s2", "keep", what="handout", fields={"title": "A letter", "text": "Come."})
+    card = played.sees("s2")["cards"][0]["card"]
+    played.do("s2", "hand_out", card=card, seat="s3")
+    assert [each["card"] for each in played.sees("s3")["cards"]] == [card]
+    played.do("s2", "put_away", handout=card)
+    assert played.sees("s3")["cards"] == []
+    assert [each["fields"]["text"] for each in played.sees("s2")["cards"]] == ["Come."]
+
+
 # papers
 
 

@@ -171,6 +171,15 @@ def test_skills_in_ones_own_words_are_traits_and_no_things_to_use() -> None:
     assert "Locks" not in [each["name"] for each in view(played, roll)["things"]]
 
 
+def test_a_due_whose_rules_have_changed_keeps_its_kind_and_is_settled_by_hand(dark: Played) -> None:
+    roll = dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[1, 2])
+    (before,) = view(dark, roll)["open_dues"]
+    dark.table.rules_of = lambda _game: "those of next year"
+    (after,) = view(dark, roll)["open_dues"]
+    assert (after["kind"], after["by"]) == (before["kind"], before["by"]) == ("consequence", "gm")
+    assert len(after["ways"]) == 1
+
+
 # names
 
 

@@ -91,12 +91,12 @@ def test_a_table_has_so_many_evenings_at_most(dark: Played) -> None:
 
 
 def test_what_was_spent_since_the_dice_fell_is_not_spent_again() -> None:
-    """Even where the roll could not have come this far with what is left: the die would have been cancelled."""
-    played = Played(game("starforged"))
+    """Even where the roll could not have come this far with what is left: another thing would have been asked."""
+    played = Played(game("starforged"), {"cancel_mandatory": "no"})
     played.do("s2", "edit", where="c1", values={"momentum": 8})
     roll = played.do("s2", "declare", character="c1", trait="edge", inputs={"late_adds": [1]})
     played.do("s2", "throw", roll=roll, dice=[3, 7, 7])
-    played.do("s2", "decide", roll=roll, option="keep")
+    played.do("s2", "decide", roll=roll, option="add")
     assert view(played, roll)["asks"]["decision"] == "burn"
     played.do("s2", "edit", where="c1", values={"momentum": -3})
     assert "was spent since these dice fell" in played.refuses("s2", "decide", roll=roll, option="burn")

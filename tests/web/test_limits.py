@@ -149,6 +149,15 @@ def test_an_address_that_is_refused_without_pause_is_told_so_late() -> None:
         assert held(place) == 1
 
 
+def test_what_is_no_request_is_closed_late_when_it_comes_without_pause() -> None:
+    with limited(refusals_per_second=1, header_seconds=30) as place:
+        held_open = [connected(place, "127.0.0.9") for _ in range(8)]
+        for there in held_open:
+            there.sendall(b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert {told(there) for there in held_open} <= {b"HTTP/1.1 431", b""}  # closed, with or without a last word
+        assert Client(place).get("/healthz").status == 200
+
+
 def held(place: Place) -> int:
     """How many refusals were told late."""
     lines = Client(place).get("/metrics").raw.decode().splitlines()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
 from itertools import islice
 from math import gcd
@@ -40,6 +40,21 @@ def hashed_once(made: type[V]) -> type[V]:
     given = [each for each in fields(made) if each.init]  # type: ignore[arg-type]
     made.__hash__ = __hash__  # type: ignore[method-assign]
     made.__reduce__ = __reduce__  # type: ignore[method-assign]
+    return made
+
+
+def usual_in_class(made: type[V]) -> type[V]:
+    """Let the class of a dataclass hold every usual value, which nothing changes in place: see `made_of`."""
+    for each in fields(made):  # type: ignore[arg-type]
+        if each.default_factory is not MISSING:
+            setattr(made, each.name, each.default_factory())
+    return made
+
+
+def made_of(kind: type[V], told: dict[str, Any]) -> V:
+    """One of a class that holds its usual values, from all that is other than usual; long logs make thousands."""
+    made = _bare(kind)
+    made.__dict__ = told
     return made
 
 
@@ -136,8 +151,7 @@ class Pages(Generic[Held]):
         return self.get(number) is not None
 
     def __setitem__(self, number: int, value: Held) -> None:
-        place, offset = divmod(number, SIZE)
-        self._page(place)[offset] = value
+        self._page(number // SIZE)[number % SIZE] = value
 
     def drop(self, number: int) -> None:
         """Let a number have none."""

@@ -63,8 +63,10 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
 
 
 def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
-    """What the roll would be thrown with now; `more` is what is brought to it, where that is known already."""
-    declared, more = inputs_for(table, roll), brought(table, roll)[0] if more is None else more
+    """What the roll was thrown with or would be now; `more` is what is brought to it, where that is known already."""
+    if more is None:
+        more = roll.brought if roll.taken else brought(table, roll)[0]
+    declared = inputs_for(table, roll)
     return {**{name: value for name, value in roll.inputs.items() if name in declared}, **more}
 
 
@@ -241,7 +243,7 @@ _asked: dict[bytes, Question] = {}
 
 def asked(table: Table, roll: TableRoll, known: Json | None = None) -> Question:
     """The roll as a question, for odds and for the throw; `known` is the attempt where it is known already."""
-    attempt = roll.attempt or known or attempt_of(table, roll)
+    attempt = known or attempt_of(table, roll)
     rulings = roll.rulings or table.rulings
     key = dumps((table.game_id, roll.move, attempt, rulings), PLAIN)
     found = _asked.get(key)

@@ -323,8 +323,6 @@ class SeedChanged(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.commitment, table.epoch = self.commitment, self.epoch
-
-    def leave_trace(self, table: Table) -> None:
         trace(table, "seed", self.by)
 
 
@@ -355,8 +353,6 @@ class Revealed(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.revealed |= {self.secret}
-
-    def leave_trace(self, table: Table) -> None:
         trace(table, "revealed", self.by)
 
 
@@ -366,7 +362,7 @@ class Alarmed(Fact):
 
     text: str
 
-    def leave_trace(self, table: Table) -> None:
+    def fold(self, table: Table, number: int) -> None:
         trace(table, "alarmed", self.by)
 
 
@@ -376,7 +372,5 @@ class Ended(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.ended = True
-
-    def leave_trace(self, table: Table) -> None:
         for _ in falling(table):
             trace(table, "given_up", self.by)

@@ -25,6 +25,7 @@ from actionroll.table.settlement import answering, refuse_spent, told_of_due
 from actionroll.table.sheets import INTENTIONS, changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.table.undertakings import changes_by, made_on
+from actionroll.values import once
 
 DEFENDER = SIDES[1]
 MOST_ROLLS, MOST_MEMBERS = 60, 20
@@ -260,7 +261,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
     entry = Thrown(roll=roll.id, nonce=roll.nonce if roll.called else rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
-        brought, entry.reads = course.brought(table, roll, sheets)
+        brought, reads = course.brought(table, roll, sheets)
+        entry.reads = once(table.known, reads)
         entry.attempt = roll.brought or brought
         entry.rules = table.rules
         tried = course.attempt_of(table, roll, entry.attempt)

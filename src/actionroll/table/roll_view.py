@@ -75,7 +75,7 @@ def whole_view(table: Table, roll: TableRoll) -> Json:
         "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll),
         "texts": _texts(table, roll),
-        "attempt": roll.attempt,
+        "attempt": course.attempt_of(table, roll) if roll.taken else {},
         "rulings": roll.rulings,
         "record": record_of(table, roll) if roll.taken else None,
         "tiers": list(course.tiers_of(table, roll)) if roll.taken else None,
@@ -98,7 +98,7 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
     declared = course.inputs_for(table, roll)
     texts = [name for name, each in declared.items() if each.kind.is_text]
-    said = roll.attempt or roll.inputs
+    said = {**roll.inputs, **roll.brought}
     return {name: said[name] for name in texts if said.get(name)}
 
 

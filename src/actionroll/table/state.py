@@ -16,7 +16,7 @@ from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
 from actionroll.table.beside import Paper
 from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
-from actionroll.values import Pages, once
+from actionroll.values import Pages, made_of, once, usual_in_class
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -76,19 +76,24 @@ class Offer(NamedTuple):
     """What the helper says of their help."""
 
 
-class Fell(NamedTuple):
-    """Dice that fell: the sides and the face of each."""
+@dataclass(kw_only=True)
+class Fell:
+    """Dice that fell."""
 
-    dice: tuple[tuple[int, int], ...]
+    dice: tuple[tuple[int, int], ...] = ()
+    """Sides and face of each."""
     by_hand: bool = False
+    rules: str = ""
+    """The hash of the game's rules when the first dice of a roll fell."""
 
 
-class Chose(NamedTuple):
+@dataclass(kw_only=True)
+class Chose:
     """A decision that was answered, and by which part."""
 
     decision: str
     option: str
-    part: str
+    part: str = "roller"
 
 
 class Owed(NamedTuple):
@@ -100,11 +105,12 @@ class Owed(NamedTuple):
     on: str = "roller"
 
 
-class Ending(NamedTuple):
-    """What a roll came to."""
+@dataclass(kw_only=True)
+class Ending:
+    """What a roll came to; its tier is empty while it goes on."""
 
-    tier: str
-    facts: Json = {}  # noqa: RUF012  never changed
+    tier: str = ""
+    facts: Json = field(default_factory=dict)
     dues: tuple[Owed, ...] = ()
 
 
@@ -132,6 +138,7 @@ class Over(NamedTuple):
     wished: str = ""
 
 
+@usual_in_class
 @dataclass
 class TableRoll:
     """A roll at the table, from the declaration to its last due. Folding replaces it and never changes it."""
@@ -140,20 +147,19 @@ class TableRoll:
     seat: str
     character: str
     move: str
-    trait: str
+    trait: str = ""
+    by: str = ""
+    """The seat that declared it; some are called for by the gm."""
     against: str = ""
     members: tuple[str, ...] = ()
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
     status: Status = "open"
-    attempt: Json = field(default_factory=dict)
+    brought: Json = field(default_factory=dict)
+    """What sheets and helpers brought to it when its first dice were called for or fell, and what was said later."""
     rulings: dict[str, str] = field(default_factory=dict)
-    rules: str = ""
-    """The hash of the game's rules when its first dice fell."""
     taken: tuple[Fell | Chose, ...] = ()
-    now: str = ""
-    """The tier as it stands while something is to be decided."""
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
     named: dict[int, list[Any]] = field(default_factory=dict)
@@ -174,8 +180,6 @@ class TableRoll:
     """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
     nonce: str = ""
     """What the roller's own device added when they were called for."""
-    brought: Json = field(default_factory=dict)
-    """What sheets and helpers brought to it when its first dice were called for."""
     proposed: dict[int, list[Any]] = field(default_factory=dict)
     """Answers to its dues on which someone else has the last word."""
     demanded: tuple[str, ...] = ()
@@ -188,9 +192,7 @@ class TableRoll:
 
     def but(self, **changed: Any) -> TableRoll:
         """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
-        later = object.__new__(TableRoll)
-        later.__dict__.update(self.__dict__, reached=None, owed=None, digest=b"", **changed)
-        return later
+        return made_of(TableRoll, {**self.__dict__, **UNWORKED, **changed})
 
     @property
     def answers(self) -> list[Any]:
@@ -202,6 +204,11 @@ class TableRoll:
     def throws(self) -> int:
         """How often its dice fell."""
         return sum(isinstance(each, Fell) for each in self.taken)
+
+    @property
+    def rules(self) -> str:
+        """The hash of the game's rules when its first dice fell."""
+        return next((each.rules for each in self.taken if isinstance(each, Fell)), "")
 
     @property
     def by_hand(self) -> bool:
@@ -230,6 +237,9 @@ class TableRoll:
     def outline(self) -> Over:
         """What is left of it once it is over."""
         return Over(self.seat, self.character, self.move, self.trait, self.against, self.status, self.wished)
+
+
+UNWORKED: Json = {"reached": None, "owed": None, "digest": b""}
 
 
 class Past(NamedTuple):
@@ -367,17 +377,18 @@ class Table:
 
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
-        if roll.making != (roll.id in self.making):
-            others = tuple([each for each in self.making if each != roll.id])
-            self.making = (*others, roll.id) if roll.making else others
-        if not roll.is_over:
-            self.live[roll.id] = roll
-            self.over.drop(roll.id)  # a due of it may be open again
+        number, making = roll.id, roll.making
+        if making != (number in self.making):
+            others = tuple([each for each in self.making if each != number])
+            self.making = (*others, number) if making else others
+        if making or not roll.is_over:
+            self.live[number] = roll
+            self.over.drop(number)  # a due of it may be open again
             return
-        self.live.drop(roll.id)
-        again = roll.id in self.over
-        self.over[roll.id] = once(self.known, roll.outline)
-        kept = tuple([each for each in self.recent if each.id != roll.id]) if again else self.recent
+        self.live.drop(number)
+        again = number in self.over
+        self.over[number] = once(self.known, roll.outline)
+        kept = tuple([each for each in self.recent if each.id != number]) if again else self.recent
         self.recent = (*kept[1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:

@@ -383,7 +383,8 @@ class Table:
             self.making = (*others, number) if making else others
         if making or not roll.is_over:
             self.live[number] = roll
-            self.over.drop(number)  # a due of it may be open again
+            if not making and number in self.over:
+                self.over.drop(number)  # a due of it is open again
             return
         self.live.drop(number)
         again = number in self.over

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from actionroll import api
-from actionroll.files.game_file import loads
+from actionroll.files import loads
 from actionroll.games import game
 from actionroll.rules import futures
 from actionroll.shelf import core, starts
 from actionroll.web.bodies import WorkshopBody, encoded
 from actionroll.web.questions import workshop_answer
 from bench.figures import Figure, no_slower_than, within
-from bench.timing import medians
+from bench.timing import minima
 
 MS = 1e-3
 ATTEMPTS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
@@ -35,11 +35,11 @@ def figures() -> Iterator[Figure]:
     texts = {**starts(), **{name: core(game(name)) for name in ATTEMPTS}}
     slowest = max(texts, key=lambda name: len(texts[name]))
     for name in ("two-dice", slowest):
-        (seconds,) = medians(lambda name=name: loads(texts[name]), rounds=24)  # type: ignore[misc]
+        (seconds,) = minima(lambda name=name: loads(texts[name]), rounds=24)  # type: ignore[misc]
         yield within(f"loading {name}", seconds, 20 * MS)
     for name in ("two-dice", "step-pool"):
         asked = WorkshopBody(file=texts[name])
-        (seconds,) = medians(lambda asked=asked: encoded(workshop_answer(asked)), rounds=24)  # type: ignore[misc]
+        (seconds,) = minima(lambda asked=asked: encoded(workshop_answer(asked)), rounds=24)  # type: ignore[misc]
         yield within(f"the workshop's answer to {name}", seconds, 50 * MS)
 
 
@@ -51,5 +51,5 @@ def as_fast(name: str, attempt: dict[str, Any], decide: dict[str, str]) -> Figur
         futures.forget_steps()
         return dict(api.odds_of(api.question(played, "action", attempt, decide=decide)))
 
-    ours, theirs = medians(lambda: counted(file), lambda: counted(name))
+    ours, theirs = minima(lambda: counted(file), lambda: counted(name))
     return no_slower_than(f"{name} as a file", ours, theirs, peer="the built-in game", most=2)

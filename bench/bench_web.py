@@ -90,9 +90,9 @@ def _serve(database: str, listening: socket.socket) -> None:
     """The server as it is, with one more endpoint that does nothing."""
     from starlette.responses import Response
 
+    from actionroll.web import Limits, Settings
     from actionroll.web.app import App, serve
     from actionroll.web.endpoints import JSON, Endpoint
-    from actionroll.web.settings import Limits, Settings
 
     async def empty(_call: object) -> Response:
         return Response(b"{}", media_type=JSON)

@@ -10,10 +10,9 @@ from math import prod
 from typing import TypeAlias
 
 from actionroll.dice import faces_of
-from actionroll.reckoning import play
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds, play
 from actionroll.rules.futures import answered, fallings
-from actionroll.rules.policy import Policy
+from actionroll.rules.game import Policy
 from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw, after
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from actionroll.ledger.log_file import rules_here
+from actionroll.ledger import rules_here
 from actionroll.store import Append, Batch, Paper, Row, Secret, Seed, TableRow, open_store
 from actionroll.table import Acted, Table, act
 from actionroll.table.log import canonical, written

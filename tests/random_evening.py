@@ -9,8 +9,8 @@ from actionroll import chance
 from actionroll.errors import ActionrollError
 from actionroll.games import games
 from actionroll.ledger import exported
-from actionroll.ledger.rules_hash import rules_hash
 from actionroll.rules.steps import Decide
+from actionroll.shelf import rules_hash
 from actionroll.store import Entry, Head
 from actionroll.store.chain import head_of, linked, start
 from actionroll.table import Table, act

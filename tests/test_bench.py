@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -15,6 +16,11 @@ from actionroll import dice
 
 def test_finds_its_areas() -> None:
     assert {"odds", "play", "command"} <= set(running.areas())
+
+
+@pytest.mark.parametrize("area", running.areas())
+def test_every_area_can_be_measured(area: str) -> None:
+    assert callable(import_module(f"bench.{running.PREFIX}{area}").figures)
 
 
 def test_a_figure_keeps_or_misses_what_was_promised() -> None:

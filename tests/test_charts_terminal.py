@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actionroll.charts import percent
-from actionroll.charts.terminal import bars, stacked
+from actionroll.charts import bars_text, percent, stacked_text
 from actionroll.errors import InputError, LimitError
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -52,7 +51,7 @@ def test_a_percentage_is_right_to_half_its_last_place(chance: Fraction) -> None:
 
 
 def test_bars_stand_in_columns_and_say_their_percentage() -> None:
-    assert bars(ODDS, 66).splitlines() == [
+    assert bars_text(ODDS, 66).splitlines() == [
         "failure           25.0 %  ██████████",
         "partial success   44.4 %  █████████████████▊",
         "full success      27.8 %  ███████████▏",
@@ -61,20 +60,20 @@ def test_bars_stand_in_columns_and_say_their_percentage() -> None:
 
 
 def test_plain_bars_are_plain() -> None:
-    drawn = bars([("a rather long label that must be cut somewhere", Fraction(1, 3))], 40, blocks=False)
+    drawn = bars_text([("a rather long label that must be cut somewhere", Fraction(1, 3))], 40, blocks=False)
     assert drawn.isascii()
     assert drawn == "a rather lon~  33.3 %  ######"
 
 
 def test_without_colour_nothing_but_text() -> None:
-    assert "\x1b" not in bars(ODDS) + stacked(TIERS, ROWS)
+    assert "\x1b" not in bars_text(ODDS) + stacked_text(TIERS, ROWS)
 
 
 @pytest.mark.parametrize("blocks", [True, False])
 def test_colour_changes_no_letter_and_is_always_switched_off_again(blocks: bool) -> None:
     for plain, painted in (
-        (bars(ODDS, blocks=blocks), bars(ODDS, blocks=blocks, colour=True)),
-        (stacked(TIERS, ROWS, blocks=blocks), stacked(TIERS, ROWS, blocks=blocks, colour=True)),
+        (bars_text(ODDS, blocks=blocks), bars_text(ODDS, blocks=blocks, colour=True)),
+        (stacked_text(TIERS, ROWS, blocks=blocks), stacked_text(TIERS, ROWS, blocks=blocks, colour=True)),
     ):
         assert plain != painted
         assert ANSI.sub("", painted) == plain
@@ -85,14 +84,14 @@ def test_colour_changes_no_letter_and_is_always_switched_off_again(blocks: bool)
 
 def test_a_positive_chance_is_never_drawn_as_nothing() -> None:
     tiny = Fraction(1, 10**9)
-    last = bars([("likely", 1 - tiny), ("tiny", tiny), ("never", Fraction(0))], 50).splitlines()
+    last = bars_text([("likely", 1 - tiny), ("tiny", tiny), ("never", Fraction(0))], 50).splitlines()
     assert last[1].endswith("▏")
     assert last[2] == "never       0 %"
-    assert stacked(["likely", "tiny"], [("", [1 - tiny, tiny])], 30).endswith("░█")
+    assert stacked_text(["likely", "tiny"], [("", [1 - tiny, tiny])], 30).endswith("░█")
 
 
 def test_stacked_bars_have_a_legend_and_fill_the_width() -> None:
-    assert stacked(TIERS, ROWS, 39).splitlines() == [
+    assert stacked_text(TIERS, ROWS, 39).splitlines() == [
         "· failure  ░ partial success",
         "▒ full success  █ critical success",
         "",
@@ -112,7 +111,7 @@ def test_stacked_rows_are_equally_long_and_show_only_what_can_happen(
 ) -> None:
     levels = [f"level {place}" for place in range(len(parts))]
     rows = [("a", chances(*parts)), ("bb", chances(*reversed(parts)))]
-    drawn = stacked(levels, rows, width, blocks=blocks).splitlines()
+    drawn = stacked_text(levels, rows, width, blocks=blocks).splitlines()
     assert {len(line) for line in drawn[-2:]} == {max(10, width - 4) + 4}
     fills = set(drawn[-2][4:])
     assert len(fills) <= sum(part > 0 for part in parts)
@@ -122,29 +121,29 @@ def test_stacked_rows_are_equally_long_and_show_only_what_can_happen(
 @pytest.mark.parametrize("blocks", [True, False])
 def test_every_level_has_a_filling_of_its_own(levels: int, blocks: bool) -> None:
     names = [f"level {place}" for place in range(levels)]
-    row = stacked(names, [("", chances(*[1] * levels))], 120, blocks=blocks).splitlines()[-1].strip()
+    row = stacked_text(names, [("", chances(*[1] * levels))], 120, blocks=blocks).splitlines()[-1].strip()
     assert len(set(row)) == levels
     assert blocks or row.isascii()
 
 
 def test_labels_cannot_command_the_terminal() -> None:
     hostile = "\x1b[2J\r\n\x07\u202e\ud800\u200b"
-    for drawn in (bars([(hostile, Fraction(1))]), stacked([hostile], [(hostile, [Fraction(1)])])):
+    for drawn in (bars_text([(hostile, Fraction(1))]), stacked_text([hostile], [(hostile, [Fraction(1)])])):
         assert all(letter.isprintable() for letter in drawn.replace("\n", ""))
         drawn.encode()
-    assert len(bars([(hostile, Fraction(1))]).splitlines()) == 1
+    assert len(bars_text([(hostile, Fraction(1))]).splitlines()) == 1
 
 
 def test_wide_letters_take_two_columns() -> None:
-    narrow, wide = bars([("ab", Fraction(1)), ("骰", Fraction(0))], 40).splitlines()
+    narrow, wide = bars_text([("ab", Fraction(1)), ("骰", Fraction(0))], 40).splitlines()
     assert narrow.index("100 %") == 4
     assert wide == "骰    0 %"
 
 
 def test_very_long_labels_are_cut_at_once() -> None:
-    drawn = bars([("x" * 1_000_000, Fraction(1)), ("\u0301" * 1_000_000, Fraction(0))], 60)
+    drawn = bars_text([("x" * 1_000_000, Fraction(1)), ("\u0301" * 1_000_000, Fraction(0))], 60)
     assert max(map(len, drawn.splitlines())) <= 140
-    assert len(stacked(["x" * 1_000_000], [("\u0301" * 1_000_000, [Fraction(1)])])) < 1000
+    assert len(stacked_text(["x" * 1_000_000], [("\u0301" * 1_000_000, [Fraction(1)])])) < 1000
 
 
 @pytest.mark.parametrize(
@@ -164,11 +163,11 @@ def test_what_cannot_be_drawn_is_refused(
     levels: list[str], rows: list[tuple[str, list[Fraction]]], sentence: str
 ) -> None:
     with pytest.raises((InputError, LimitError), match=sentence):
-        stacked(levels, rows)
+        stacked_text(levels, rows)
 
 
 def test_no_bars_or_impossible_ones_are_refused() -> None:
     with pytest.raises(InputError, match="not none"):
-        bars([])
+        bars_text([])
     with pytest.raises(InputError, match="from 0 to 1"):
-        bars([("a", Fraction(2))])
+        bars_text([("a", Fraction(2))])

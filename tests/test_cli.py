@@ -12,8 +12,7 @@ import pytest
 from actionroll import __version__
 from actionroll.api import odds
 from actionroll.cli import COMMANDS, available
-from actionroll.cli.advise import ADVISE
-from actionroll.cli.odds import ODDS
+from actionroll.cli.odds import ADVISE, ODDS
 from actionroll.cli.questions import Place, options_of
 from actionroll.cli.roll import ROLL
 from actionroll.games import BUILT_IN, game, games

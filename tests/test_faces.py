@@ -7,9 +7,9 @@ import pytest
 from actionroll import api
 from actionroll.errors import InputError
 from actionroll.games import games
-from actionroll.rules.face import Face, Palette
+from actionroll.rules.face import Face, Palette, RulingQuestion
 from actionroll.rules.game import Game
-from actionroll.rules.inputs import inputs_of
+from actionroll.rules.inputs import Ruling, inputs_of, rulings_of
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.things import THINGS
 from tests.table_in_memory import Played
@@ -74,7 +74,27 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     assert set(face.deeds) <= options | decided | undertaken
     assert set(face.moves) <= {move.name for move in game.moves}
     assert set(face.watched) <= {fact for move in game.moves for fact in move.facts}
-    assert set(face.questions) <= {each.name for each in fields(game.rulings)}
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_ruling_is_a_question_with_plain_answers(game: Game) -> None:
+    questions, rulings = face_of(game).questions, rulings_of(game.rulings)
+    assert set(questions) == set(rulings)
+    for name, asked in questions.items():
+        assert asked.asks.endswith("?"), name
+        assert answered(asked, rulings[name]), name
+        said = [asked.asks, *asked.answers.values(), asked.number]
+        assert not any("_" in each or each.endswith(".") for each in said), name
+        assert len(set(said)) == len(said), name
+
+
+def answered(asked: RulingQuestion, ruling: Ruling) -> bool:
+    """Whether each value that the ruling can have is told: one by one, or as a number in a sentence."""
+    kind = ruling.kind
+    values = {*(kind.words() or map(str, kind.values())), *(("none",) if kind.form().get("none") else ())}
+    if asked.number:
+        return asked.number.count("{n}") == 1 and set(asked.answers) == values & {"none"}
+    return set(asked.answers) == values
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)

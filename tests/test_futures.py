@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from actionroll import api
+from actionroll import reckoning as counting
 from actionroll.dice import Pool, highest, total
 from actionroll.errors import InputError, LimitError
-from actionroll.reckoning import odds as counting
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import replay
 from actionroll.rules import futures
 from actionroll.rules.futures import LOOKS_UP, Budget, Futures, fallings, forget_steps, kin_of
-from actionroll.rules.policy import Aim
+from actionroll.rules.game import Aim
 from actionroll.rules.steps import Outcome, Step, Throw, facts, throw, throw_gathered, throw_read
 
 EYES = total("eyes", lambda face: face)

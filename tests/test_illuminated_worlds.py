@@ -14,7 +14,7 @@ from actionroll.api import advise, odds_of, question, roll_of
 from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds import GAME as ILLUMINATED
 from actionroll.games.illuminated_worlds.attempt import DRIVES, NAMES
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values

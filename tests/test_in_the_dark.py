@@ -16,7 +16,7 @@ from actionroll import api
 from actionroll.api import advise, odds, odds_of, question, roll
 from actionroll.errors import ActionrollError
 from actionroll.games import game
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.record import dice_shown

@@ -23,11 +23,10 @@ from actionroll.api import Question, advise_of, odds_of, question, roll_of
 from actionroll.errors import ActionrollError, LimitError
 from actionroll.files.flow import PARTS, faults_of_step
 from actionroll.games import games
+from actionroll.reckoning import Odds
 from actionroll.reckoning.advice import read_aim
-from actionroll.reckoning.odds import Odds
-from actionroll.rules.game import Game, Move
+from actionroll.rules.game import Game, Move, Policy
 from actionroll.rules.inputs import rulings_of
-from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Decide, Outcome, Throw
 from tests.counts import count
 from tests.enumerated import end_of, ends_of, enumerated, falls_of, reachable

@@ -11,8 +11,7 @@ import pytest
 
 from actionroll.chance import new_seed
 from actionroll.errors import ActionrollError, InputError
-from actionroll.ledger import exported, verify
-from actionroll.ledger.log_file import WrongLog, take_in
+from actionroll.ledger import WrongLog, exported, take_in, verify
 from actionroll.store import open_store
 from actionroll.store.chain import start
 from actionroll.table import Table, act, entry_read, fold

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from actionroll.errors import ActionrollError
-from actionroll.table.beside import LARGEST_SIDE, MOST_BYTES, NoPicture, clean, picture_read
+from actionroll.table.rights import LARGEST_SIDE, PICTURE_BYTES, NoPicture, clean_picture, picture_read
 from tests.jpegs import JPEG, PICTURE, PNG, WEBP, segment, sized, with_segment
 
 SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -18,7 +18,7 @@ def test_a_phones_own_picture_is_taken_and_stays_as_it_is() -> None:
     kept = picture_read(PICTURE)
     tables = JPEG.index(b"\xff\xdb")
     assert kept == JPEG[:2] + JPEG[tables:], "only its colours' profile and the name of the format are left out"
-    assert clean(kept) == kept
+    assert clean_picture(kept) == kept
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_phones_own_picture_is_taken_and_stays_as_it_is() -> None:
     ],
 )
 def test_what_does_not_draw_is_left_out(what: str, file: bytes) -> None:
-    assert clean(file) == clean(JPEG), what
+    assert clean_picture(file) == clean_picture(JPEG), what
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_what_does_not_draw_is_left_out(what: str, file: bytes) -> None:
         (b"\xff\xd8" + segment(0xC9, bytes(15)) + JPEG[2:], "not drawn as pictures are"),
         (JPEG[:2] + JPEG[JPEG.index(b"\xff\xc0") :][:19] + JPEG[2:], "not drawn as pictures are"),
         (JPEG[:-2] + JPEG[JPEG.index(b"\xff\xda") : -2] * 60 + JPEG[-2:], "not drawn as pictures are"),
-        (JPEG + bytes(MOST_BYTES), "larger"),
+        (JPEG + bytes(PICTURE_BYTES), "larger"),
     ],
 )
 def test_hostile_files_are_refused_in_a_sentence(file: bytes, says: str) -> None:
     with pytest.raises(NoPicture, match=says) as refused:
-        clean(file)
+        clean_picture(file)
     assert "A picture is a JPEG of at most 45 kB and 1024 by 1024 pixels" in str(refused.value)
 
 
@@ -75,12 +75,12 @@ def test_only_base64_is_read(text: object) -> None:
 def test_any_bytes_are_refused_or_come_out_clean(junk: bytes, place: int, cut: int) -> None:
     """Whatever comes out has no words of the file's maker, and reads as itself."""
     try:
-        kept = clean(JPEG[:place] + junk + JPEG[place + cut :])
+        kept = clean_picture(JPEG[:place] + junk + JPEG[place + cut :])
     except ActionrollError:
         return
-    assert clean(kept) == kept
+    assert clean_picture(kept) == kept
     assert kept.endswith(b"\xff\xd9")
 
 
 def test_the_largest_that_is_taken_fits_into_one_request() -> None:
-    assert len(b64encode(bytes(MOST_BYTES))) + 1000 < 65_536
+    assert len(b64encode(bytes(PICTURE_BYTES))) + 1000 < 65_536

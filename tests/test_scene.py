@@ -14,14 +14,12 @@ from actionroll.api import question
 from actionroll.games import games
 from actionroll.reckoning.play import source_for
 from actionroll.rules.futures import forget_steps
-from actionroll.rules.game import End
+from actionroll.rules.game import End, Policy
 from actionroll.rules.inputs import make_attempt
-from actionroll.rules.policy import Policy
 from actionroll.rules.steps import Outcome
-from actionroll.scenes import ask, decisions_of, scenes, solve_asked
+from actionroll.scenes import ask, decisions_of, reachable, scenes, solve_asked
 from actionroll.scenes import scene as ready
 from actionroll.scenes.graph import Builder, Paths, weigh
-from actionroll.scenes.plan import reachable
 from actionroll.scenes.solution import simulate_scene
 from tests.counts import count
 from tests.plain_scene import PlainBest, plain_ends

@@ -8,14 +8,14 @@ from unittest.mock import patch
 
 import pytest
 
-from actionroll.cli.options import parse
+from actionroll.cli import parse
 from actionroll.cli.screen import Screen
 from actionroll.cli.serve import OPTIONS, _tell, settings_from
-from actionroll.web.settings import Settings
+from actionroll.web import Settings
 from tests.command_line import is_refused, run
 from tests.server import RunningServer
 
-OWN = "actionroll.web.settings.own_address"
+OWN = "actionroll.web.own_address"
 
 
 def settings(*words: str) -> Settings:

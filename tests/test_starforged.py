@@ -15,11 +15,11 @@ from actionroll import api
 from actionroll.errors import InputError
 from actionroll.games.starforged import GAME
 from actionroll.games.starforged.action import AGAIN
+from actionroll.games.starforged.attempt import RANKS
 from actionroll.games.starforged.dues import POINTS
 from actionroll.games.starforged.fate import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.status import RANKS
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values

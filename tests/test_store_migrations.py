@@ -23,7 +23,7 @@ from actionroll.store import (
     postgresql_server,
     sqlite_file,
 )
-from actionroll.store.migrations import Statements, scripts
+from actionroll.store.chain import Statements, scripts
 from tests.counts import count
 from tests.crash.migrating import SECOND
 

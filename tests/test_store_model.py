@@ -9,8 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from actionroll.store import Append, Batch, Conflict, Key, KeyReused, Receipt, Seed, Store, TableRow, open_store
-from actionroll.store.memory import MemoryStore
+from actionroll.store import (
+    Append,
+    Batch,
+    Conflict,
+    Key,
+    KeyReused,
+    MemoryStore,
+    Receipt,
+    Seed,
+    Store,
+    TableRow,
+    open_store,
+)
 from tests.counts import count
 
 Asked = list[tuple[list[tuple[str, int, tuple[bytes, ...]]], Key | None, tuple[TableRow | Seed, ...]]]

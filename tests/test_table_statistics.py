@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from actionroll.table.statistics import Sums, statistics, told
+from actionroll.table.view import Sums, luck_told, statistics
 from tests.random_evening import evening
 
 COIN = [("failure", Fraction(1, 2)), ("success", Fraction(1, 2))]
@@ -42,9 +42,9 @@ def test_words_tell_good_bad_and_usual_nights() -> None:
         usual.add(COIN, COIN[place % 2][0])
         bad.add(COIN, "failure")
         good.add(COIN, "success")
-    assert told(usual) == "About as expected."
-    assert told(bad).startswith("A bad night: about one night in ")
-    assert told(good).startswith("A good night: ")
+    assert luck_told(usual) == "About as expected."
+    assert luck_told(bad).startswith("A bad night: about one night in ")
+    assert luck_told(good).startswith("A good night: ")
 
 
 def test_undone_rolls_do_not_count() -> None:
@@ -75,4 +75,4 @@ def test_a_whole_campaign_is_told_from_few_sums() -> None:
     for _ in range(200):
         sums.add(COIN, "failure")
     assert sums.below < 1e-6
-    assert "fewer than one night in a million" in told(sums)
+    assert "fewer than one night in a million" in luck_told(sums)

@@ -17,7 +17,7 @@ from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.games.true_world import GAME
 from actionroll.games.true_world.attempt import LADDER
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect

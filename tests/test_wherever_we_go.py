@@ -17,9 +17,8 @@ from actionroll.api import advise, odds, odds_of, question, roll
 from actionroll.errors import ActionrollError, LimitError
 from actionroll.games import game
 from actionroll.games.wherever_we_go.action import edges
-from actionroll.games.wherever_we_go.attempt import Rulings
-from actionroll.games.wherever_we_go.ladder import stepped
-from actionroll.reckoning.odds import Odds
+from actionroll.games.wherever_we_go.attempt import Rulings, stepped
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.kinds import Choice, YesNo
 from actionroll.rules.record import dice_shown

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from actionroll import api, shelf
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.steps import Outcome
 from actionroll.scenes.solution import SceneOdds
 

@@ -1,16 +1,19 @@
 """What is built for a release, checked before it goes out: `python -m tools.release`, or `make release`.
 
 Refuses while anything that a release says is unset. Then builds sdist and wheel into dist/, and tries the wheel as it
-will be installed: bare, where every command must say what it lacks, and with what serving needs.
+will be installed: bare, where `serve` must say what it lacks, with what serving needs, and by uvx if uv is here.
 """
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
 import venv
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -66,14 +69,35 @@ def left_out(wheel: Path) -> list[str]:
     return sorted(ours - set(zipfile.ZipFile(wheel).namelist()))
 
 
-def installed(wheel: Path, folder: Path) -> Path:
-    """The command, installed with what serving needs into an environment of its own."""
+def bare(wheel: Path, folder: Path) -> Path:
+    """The command, installed without any extra into an environment of its own."""
     venv.create(folder, with_pip=True)
     scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")
-    pip = [str(scripts / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "constraints-serve.txt")], check=True)
-    subprocess.run([*pip, "--no-deps", str(wheel)], check=True)
+    subprocess.run([*pip_of(scripts), "--no-deps", str(wheel)], check=True)
     return scripts / "actionroll"
+
+
+def pip_of(scripts: Path) -> list[str]:
+    return [str(scripts / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+
+
+def lacks(command: Path) -> str:
+    """What `serve` says where nothing that it needs is installed, and that odds are told there."""
+    odds = subprocess.run([str(command), "odds", "2d6"], capture_output=True, text=True, check=True).stdout
+    serve = subprocess.run([str(command), "serve"], capture_output=True, text=True, check=False)
+    if "Traceback" in serve.stderr or "actionroll[serve]" not in serve.stderr or "2.8 %" not in odds:
+        raise SystemExit(f"The bare wheel does not say what it lacks: {serve.stderr}")
+    return serve.stderr.strip()
+
+
+def ways(wheel: Path, folder: Path) -> Iterator[str]:
+    """What came of each way to install it."""
+    command = bare(wheel, folder)
+    yield lacks(command)
+    subprocess.run([*pip_of(command.parent), "--require-hashes", "-r", str(ROOT / "constraints-serve.txt")], check=True)
+    yield serves([str(command)])
+    if uvx := shutil.which("uvx", path=os.pathsep.join((str(ROOT / ".uv/bin"), os.environ.get("PATH", os.defpath)))):
+        yield "uvx: " + serves([uvx, "--quiet", "--python", sys.executable, "--from", f"{wheel}[serve]", "actionroll"])
 
 
 def main() -> int:
@@ -89,7 +113,8 @@ def main() -> int:
         print("The wheel lacks:", *lacking, sep="\n- ")
         return 1
     with tempfile.TemporaryDirectory() as folder:
-        print(serves([str(installed(wheel, Path(folder)))]))
+        for told in ways(wheel, Path(folder)):
+            print(told, flush=True)
     print(f"Ready: {wheel.name} and its sdist are in dist/. A tag v{project()['version']} publishes them.")
     return 0
 

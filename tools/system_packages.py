@@ -1,4 +1,4 @@
-"""Install what some tests need beyond Python (browsers, strace, nginx, …), or say that those will be skipped."""
+"""Install what some tests need beyond Python (browsers, strace, proxies, …), or say that those will be skipped."""
 
 import os
 import shutil
@@ -15,6 +15,7 @@ NEEDED = (
     ("strace", ("strace",)),
     ("node-typescript", ("tsc",)),
     ("nginx-light", ("nginx",)),
+    ("caddy", ("caddy",)),
 )
 INSTEAD = {"chromium-headless-shell": "chromium"}
 """What to install where the package list does not know the first choice."""

@@ -18,9 +18,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 import actionroll
+from actionroll.web import Limits, Settings
 from actionroll.web.access import Entropy
 from actionroll.web.app import App
-from actionroll.web.settings import Limits, Settings
 
 OURS = str(Path(actionroll.__file__).parent)
 PHONES = 3

@@ -12,11 +12,11 @@ from functools import cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from actionroll import reckoning as counting
 from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.question import Attempted, Question, question
-from actionroll.reckoning import odds as counting
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.game import Game
 from actionroll.rules.steps import Decide, Fact, Outcome, Step, Throw, price_of, undecided
 from actionroll.values import key_of

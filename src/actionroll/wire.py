@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from actionroll.dice import Pool, Term
+from actionroll.reckoning import Odds, fact_key, fraction, outcome_head
 from actionroll.reckoning.explanation import short, step_by_step, told_pools
-from actionroll.reckoning.odds import Odds, fact_key, fraction, outcome_head
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import die_name
@@ -18,8 +18,7 @@ from actionroll.rules.things import kind_shown
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
     from actionroll.rules.game import State
-    from actionroll.scenes import SceneQuestion
-    from actionroll.scenes.plan import SceneAdvice
+    from actionroll.scenes import SceneAdvice, SceneQuestion
     from actionroll.scenes.solution import SceneOdds
 
 __all__ = ["fact_key", "fraction", "outcome_head"]  # shapes that odds know themselves; all else here is public, too
@@ -327,7 +326,7 @@ def ruling_shown(each: Ruling) -> Json:
     return {
         "ruling": each.name,
         "rule": each.rule,
-        "accepts": each.kind.accepts(),
+        **each.kind.form(),
         "values": list(each.kind.words()) or None,
         "default": each.show(each.default),
         "reason": each.reason,

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from actionroll.store.migrations import Statements, scripts
+from actionroll.store.chain import Statements, scripts
 from actionroll.store.sqlite_file import prepare
 
 SECOND: Statements = (

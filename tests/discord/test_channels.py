@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from actionroll.discord import channels
+from actionroll import discord
 from tests.discord.fake_discord import PUBLIC, TOKEN, Called, FakeDiscord, Person, is_hidden, named, words_of
 from tests.server import Client, NewTable, RunningServer, SeatAt, open_table, secret_of
 
@@ -93,10 +93,10 @@ def test_what_the_token_of_a_press_may_not_change_the_bot_does_and_else_it_is_to
 
 
 def test_a_token_is_good_for_less_than_fifteen_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    posting = channels.Posting("t", 1, "c", token="x", pressed=1000.0)
-    monkeypatch.setattr(channels, "monotonic", lambda: 1000.0 + 14 * 60 - 1)
+    posting = discord.Posting("t", 1, "c", token="x", pressed=1000.0)
+    monkeypatch.setattr(discord, "monotonic", lambda: 1000.0 + 14 * 60 - 1)
     assert posting.is_fresh
-    monkeypatch.setattr(channels, "monotonic", lambda: 1000.0 + 14 * 60 + 1)
+    monkeypatch.setattr(discord, "monotonic", lambda: 1000.0 + 14 * 60 + 1)
     assert not posting.is_fresh
 
 

@@ -13,8 +13,8 @@ import pytest
 from actionroll import games
 from actionroll.api import odds
 from actionroll.errors import InputError
+from actionroll.files import loads
 from actionroll.files.flow import faults_of, faults_of_step
-from actionroll.files.game_file import loads
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values
 from actionroll.shelf import core, games_in, load, starts

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from actionroll.files import loads, read
 from actionroll.files.flow import OWN_WORDS
-from actionroll.files.game_file import loads, read
 from actionroll.files.source import MOST_BYTES, FileError
 
 GAME = """\

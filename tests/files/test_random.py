@@ -9,7 +9,7 @@ import pytest
 
 from actionroll.api import Question, odds_of, question, roll_of
 from actionroll.errors import LimitError
-from actionroll.files.game_file import loads
+from actionroll.files import loads
 from actionroll.files.source import Fault, FileError
 from actionroll.reckoning import play
 from actionroll.rules.futures import Budget

@@ -10,7 +10,7 @@ import pytest
 
 from actionroll.api import advise, odds, question, roll
 from actionroll.errors import LimitError, WrongDice
-from actionroll.files.game_file import loads
+from actionroll.files import loads
 from actionroll.rules.game import Game
 from tests.command_line import run
 from tests.enumerated import ends_of, enumerated

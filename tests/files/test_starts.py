@@ -13,7 +13,7 @@ import pytest
 
 from actionroll.api import odds, odds_of, question, roll_of
 from actionroll.errors import ActionrollError
-from actionroll.files.game_file import loads
+from actionroll.files import loads
 from actionroll.reckoning import play
 from actionroll.rules.game import Game
 from actionroll.shelf import load

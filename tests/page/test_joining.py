@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from actionroll.chance import new_seed
-from actionroll.ledger.log_file import take_in
+from actionroll.ledger import take_in
 from actionroll.store import open_store
 from tests.page.phones import Phones
 from tests.random_evening import evening

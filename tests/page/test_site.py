@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 
 from actionroll.api import game, games, odds_of, question
 from actionroll.errors import ActionrollError
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of
 from actionroll.web.pages import STATIC
 from actionroll.web.site import UNSET, write_site

@@ -119,7 +119,7 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
     gm.tab("Gm")
     gm.page.locator("summary", has_text="House rules").click()
     gm.page.get_by_role("radiogroup", name="What is thrown when no die is left?", exact=True).get_by_role(
-        "radio", name="fail"
+        "radio", name="Nothing: it has failed"
     ).click()
     now, then = gm.page.locator(".preview .odds").all()
     expect(then.locator(".chance").first).to_have_text("100 %")

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 
+from actionroll.web import Limits, Settings
 from actionroll.web.access import Entropy
 from actionroll.web.app import listen, serve
-from actionroll.web.settings import Limits, Settings
 
 NO_LIMITS = Limits.lifted()
 

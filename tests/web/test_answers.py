@@ -13,8 +13,7 @@ import pytest
 from actionroll.errors import InputError
 from actionroll.web import answers, questions
 from actionroll.web.answers import Answers, Asker
-from actionroll.web.bodies import AdviceBody, OddsBody, decoded
-from actionroll.web.problems import Crowded
+from actionroll.web.bodies import AdviceBody, Crowded, OddsBody, decoded
 from tests.counts import count
 from tests.server import Client, RunningServer, open_table
 from tests.web.test_questions import DICE

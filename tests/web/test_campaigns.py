@@ -6,7 +6,8 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.ledger import verify
-from actionroll.table.beside import clean, hash_of
+from actionroll.table.campaign import hash_of
+from actionroll.table.rights import clean_picture
 from tests.command_line import run
 from tests.jpegs import JPEG, PICTURE
 from tests.server import Client, NewTable, RunningServer, SeatAt, join, new_key, open_table
@@ -120,9 +121,9 @@ def test_what_is_prepared_moves_with_its_owner_and_with_nobody_else(played: NewT
     with RunningServer(store) as elsewhere:
         joined = join(elsewhere, played.id, link, "Gia")
         moved = [each["fields"] for each in joined.see()["cards"]]
-        sha = hash_of(clean(JPEG))
+        sha = hash_of(clean_picture(JPEG))
         assert moved == [{"name": "Ottla", "numbers": {"dice": 3}}, {"title": "A letter", "picture": sha}]
-        assert joined.client.get(f"/api/tables/{played.id}/pictures/{sha}").raw == clean(JPEG)
+        assert joined.client.get(f"/api/tables/{played.id}/pictures/{sha}").raw == clean_picture(JPEG)
         joined.do("hand_out", card=letter)
         assert len(verify(joined.export().splitlines(keepends=True)).papers) == 1
 

@@ -9,9 +9,8 @@ import pytest
 
 from actionroll.store import Append, Batch, Key, StoreBusy, open_store
 from actionroll.store.protocol import DAY
-from actionroll.web import tables
+from actionroll.web import Settings, tables
 from actionroll.web.app import App
-from actionroll.web.settings import Settings
 from actionroll.web.tables import forget_now_and_then
 from tests.waiting_for import wait_for
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from actionroll.web.settings import Limits
+from actionroll.web import Limits
 from tests.server import Client, RunningServer, SeatAt, new_key, open_table, secret_of
 from tests.web.in_process import Place, World, running
 

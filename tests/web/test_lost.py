@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import open_store
+from actionroll.web import Settings
 from actionroll.web.app import App
-from actionroll.web.settings import Settings
 from tests.server import Client, RunningServer, open_table
 from tests.waiting_for import wait_for
 from tests.web.in_process import Place

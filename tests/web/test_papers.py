@@ -10,8 +10,7 @@ import pytest
 
 from actionroll.chance import new_seed
 from actionroll.errors import InputError
-from actionroll.ledger import verify
-from actionroll.ledger.log_file import take_in
+from actionroll.ledger import take_in, verify
 from actionroll.store import open_store
 from actionroll.table.log import canonical
 from tests.jpegs import JPEG, PICTURE, sized, with_segment

@@ -1,4 +1,4 @@
-"""Several processes behind nginx, as hosting/ sets it up: each table lives in one, so that all know who is here."""
+"""Several processes behind nginx and Caddy, as hosting/ sets it up: each table lives in one and knows who is here."""
 
 import re
 import shutil
@@ -7,15 +7,17 @@ import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.server import Client, RunningServer, open_table
 from tests.sixth_game import ROOT
 
 WORKERS = 4
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(NGINX is None, reason="nginx is not installed")]
+PROXIES = {name: shutil.which(name) or shutil.which(name, path="/usr/sbin") for name in ("nginx", "caddy")}
+pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,8 @@ def free_ports(many: int) -> int:
     raise AssertionError("no ports are free")
 
 
-@pytest.fixture(scope="module")
-def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
-    folder, first = tmp_path_factory.mktemp("nginx"), free_ports(WORKERS + 1)
-    own = first + WORKERS
+def nginx(folder: Path, first: int) -> list[str]:
+    """The words that start it in front of the processes, at the port behind theirs."""
     many = (ROOT / "hosting" / "nginx-many.conf").read_text()
     place = (ROOT / "hosting" / "nginx.conf").read_text().replace("http://127.0.0.1:8000", "http://actionroll")
     for worker in range(WORKERS):
@@ -54,13 +54,33 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     )
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder}/pid; error_log stderr warn; events {{}}\n"
-        f"http {{ access_log off; {temporary}\n{many}\nserver {{ listen 127.0.0.1:{own};\n{place}\n}} }}\n"
+        f"http {{ access_log off; {temporary}\n{many}\nserver {{ listen 127.0.0.1:{first + WORKERS};\n{place}\n}} }}\n"
     )
-    flags = ("--workers", str(WORKERS), "--port-each", "--no-limits")
-    with RunningServer(folder / "tables.db", *flags, port=first):
-        assert NGINX
-        running = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")])
-        made = Proxy("127.0.0.1", own)
+    return ["-p", str(folder), "-c", str(folder / "nginx.conf")]
+
+
+def caddy(folder: Path, first: int) -> list[str]:
+    """The same; its file stands as it is, and without its administration, which has one port for all."""
+    many = (ROOT / "hosting" / "Caddyfile-many").read_text()
+    (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + many)
+    return ["run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+@pytest.fixture(scope="module", params=[nginx, caddy], ids=lambda made: str(made.__name__))
+def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    name = request.param.__name__
+    program = PROXIES[name]
+    if program is None:
+        pytest.skip(f"{name} is not installed")
+    folder, first = tmp_path_factory.mktemp(name), free_ports(WORKERS + 1)
+    made = Proxy("127.0.0.1", first + WORKERS)
+    told = {
+        "HOME": str(folder),
+        "DOMAIN": f"http://127.0.0.1:{made.port}",
+        "PROCESSES": " ".join(f"127.0.0.1:{first + worker}" for worker in range(WORKERS)),
+    }
+    with RunningServer(folder / "tables.db", "--workers", str(WORKERS), "--port-each", "--no-limits", port=first):
+        running = subprocess.Popen([program, *request.param(folder, first)], env=told)
         try:
             wait_until_served(made)
             yield made
@@ -108,3 +128,12 @@ def test_the_files_for_hosting_name_as_many_processes_as_the_guide() -> None:
     for name in ("nginx-many.conf", "Caddyfile-many"):
         text = (ROOT / "hosting" / name).read_text()
         assert sorted(set(re.findall(r"127\.0\.0\.1:(\d+)", text))) == [str(8000 + each) for each in range(WORKERS)]
+
+
+def test_compose_sends_each_table_to_one_of_its_processes() -> None:
+    services = yaml.safe_load((ROOT / "hosting/compose.yaml").read_text(encoding="utf-8"))["services"]
+    command, proxy = services["actionroll"]["command"], services["proxy"]
+    (workers,) = (int(word.partition("=")[2]) for word in command if word.startswith("--workers="))
+    assert "--port-each" in command
+    assert proxy["environment"]["PROCESSES"].split() == [f"actionroll:{8000 + each}" for each in range(workers)]
+    assert (ROOT / "hosting" / proxy["volumes"][0].partition(":")[0]).samefile(ROOT / "hosting/Caddyfile-many")

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from actionroll.ledger import verify
-from actionroll.table.beside import clean
 from actionroll.table.fairness import veil
+from actionroll.table.rights import clean_picture
 from tests.jpegs import JPEG, PICTURE
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tests.web.in_process import Place, World, running
@@ -118,7 +118,7 @@ def letters(place: Place, text: str) -> dict[str, bytes]:
     seats = {"other": table.other, "onlooker": table.onlooker}
     feeds = {name: seat.feed(0) for name, seat in seats.items()}
     table.gm.do("keep", what="handout", fields={"title": "A letter", "text": text or "…"})
-    drawing = sha256(clean(JPEG)).hexdigest()
+    drawing = sha256(clean_picture(JPEG)).hexdigest()
     if text:
         table.gm.do("illustrate", card=table.gm.see()["cards"][0]["card"], picture=PICTURE)
         assert table.player.client.get(f"/api/tables/{table.id}/pictures/{drawing}").status == 404
@@ -126,7 +126,7 @@ def letters(place: Place, text: str) -> dict[str, bytes]:
         assert [each["fields"] for each in table.player.see()["cards"]] == [
             {"title": "A letter", "text": text, "picture": drawing}
         ]
-        assert table.player.client.get(f"/api/tables/{table.id}/pictures/{drawing}").raw == clean(JPEG)
+        assert table.player.client.get(f"/api/tables/{table.id}/pictures/{drawing}").raw == clean_picture(JPEG)
     table.player.do("note", text="I read it.")
     seen = {
         f"{name} {path}": seats[name].client.get(f"/api/tables/{table.id}{path}").raw

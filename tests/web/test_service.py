@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 
 from actionroll.errors import ActionrollError
-from actionroll.ledger.rules_hash import rules_hash
+from actionroll.shelf import rules_hash
 from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, open_store
 from actionroll.table.log import canonical, standing
-from actionroll.web import entrance, open_table
+from actionroll.web import Settings, entrance, open_table
 from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
 from actionroll.web.app import App
 from actionroll.web.limits import one_address
 from actionroll.web.open_table import OpenTable
 from actionroll.web.operations import wanted
-from actionroll.web.settings import Settings
 from actionroll.web.tables import Tables
 
 

@@ -7,7 +7,7 @@ from select import select
 
 import pytest
 
-from actionroll.web.settings import Limits
+from actionroll.web import Limits
 from tests.server import Client, open_table
 from tests.web.in_process import NO_LIMITS, Place, World, running
 

@@ -10,8 +10,8 @@ from typing import Any
 from actionroll.api import odds, roll
 from actionroll.charts import percent
 from actionroll.charts.bars import stacked_svg
+from actionroll.reckoning import Odds
 from actionroll.reckoning.explanation import long
-from actionroll.reckoning.odds import Odds
 
 
 @dataclass(frozen=True)

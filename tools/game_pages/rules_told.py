@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tools.game_pages.claimed import Claim, Marks, about, bullet
 
 from actionroll.rules import Game
@@ -47,7 +49,8 @@ def rulings_section(game: Game, claims: list[Claim]) -> str:
         "Where the text can be read in more than one way, the table decides; this is how the program plays it unless a "
         "table says otherwise (`--ruling name=value`, or in a table's settings)."
     )
-    table = ["| ruling | values, the usual one first | why |", "|---|---|---|", *[row(each) for each in rulings]]
+    head = ["| ruling | values, the usual one first | why |", "|---|---|---|"]
+    table = [*head, *[row(game, each) for each in rulings]]
     return "\n\n".join(["## What the text leaves open", intro, "\n".join(table), *checked(game, claims)])
 
 
@@ -69,13 +72,16 @@ def number(rule: str) -> tuple[str, int]:
     return rule.rstrip("0123456789"), int(digits or 0)
 
 
-def row(each: Ruling) -> str:
+def row(game: Game, each: Ruling) -> str:
     """A ruling as a line of the table."""
-    return f"| `{each.name}` ({each.rule}) | {values(each)} | {each.reason} |"
+    asked = game.face.questions.get(each.name) if game.face else None
+    asks = f"{asked.asks} <br> " if asked else ""
+    return f"| {asks}`{each.name}` ({each.rule}) | {values(each, asked.answers if asked else {})} | {each.reason} |"
 
 
-def values(each: Ruling) -> str:
-    """The values that a ruling takes, the default first."""
-    usual = f"**{each.show(each.default)}**"
-    others = [word for word in each.kind.words() if word != each.show(each.default)]
-    return ", ".join([usual, *(others or [each.kind.accepts()])])
+def values(each: Ruling, answers: Mapping[str, str]) -> str:
+    """The values that a ruling takes, the default first, with what each says."""
+    usual = each.show(each.default)
+    others = [word for word in each.kind.words() or answers if word != usual] or [each.kind.accepts()]
+    told = [f"{word}: {answers[word]}." if word in answers else word for word in (usual, *others)]
+    return (" <br> " if answers else ", ").join([told[0].replace(usual, f"**{usual}**", 1), *told[1:]])

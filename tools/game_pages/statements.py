@@ -8,8 +8,8 @@ from actionroll.api import odds, question
 from actionroll.charts import percent
 from actionroll.dice import Pool, falls, highest
 from actionroll.rules.futures import answered
+from actionroll.rules.game import do_nothing
 from actionroll.rules.kinds import die_name
-from actionroll.rules.policy import do_nothing
 from actionroll.rules.steps import Throw
 
 STEPPING = (("+1", "bonus", 1, "d8 + d6"), ("+2", "bonus", 2, "d8 + d8"), ("−1", "penalty", 1, "d6 + 0"),

@@ -9,13 +9,12 @@ from functools import lru_cache
 from typing import Any, BinaryIO
 
 from actionroll.api import Advised, Question, RollDone, advise_of, odds_of, question, roll_of
-from actionroll.cli import Command
-from actionroll.cli.options import parse
+from actionroll.cli import Command, parse
 from actionroll.cli.questions import refuse_wrong_aim
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.game import Game
 from actionroll.wire import Json, advise_shown, game_shown, head, odds_shown
 

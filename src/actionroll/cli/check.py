@@ -17,19 +17,17 @@ from typing import Any, NamedTuple, TypeVar
 
 from actionroll.api import odds_of, question, roll_of
 from actionroll.chance import Chance, seeded
-from actionroll.cli import Command
-from actionroll.cli.options import Option, parse
+from actionroll.cli import Command, Option, parse
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, InputError, LimitError, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
-from actionroll.reckoning.odds import Odds, count
+from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, cast, choose, sides_of
 from actionroll.rules.futures import Budget
-from actionroll.rules.game import Game, Move
+from actionroll.rules.game import Game, Move, Policy, do_nothing
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 
@@ -219,7 +217,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         raise InputError(f"--attempts takes a whole number from 1 to 100000, not '{attempts[:20]}'.")
     hints: list[str] = []
     if name.endswith(".toml"):
-        from actionroll.files.game_file import read
+        from actionroll.files import read
         from actionroll.shelf import text_of
 
         found, noted = read(text_of(name), Path(name).name)

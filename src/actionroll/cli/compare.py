@@ -8,18 +8,27 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from actionroll.api import Question, odds_of, question
+from actionroll.charts import stacked_text
 from actionroll.charts.bars import heat_svg, stacked_svg
 from actionroll.charts.curves import curves_svg
-from actionroll.charts.terminal import stacked
-from actionroll.cli import Command
+from actionroll.cli import Command, Option, pair
 from actionroll.cli.odds import title
-from actionroll.cli.options import Option, pair
-from actionroll.cli.questions import JSON, Asked
+from actionroll.cli.questions import (
+    ABOUT,
+    JSON,
+    SCENE,
+    SVG,
+    Asked,
+    Typed,
+    subject_of,
+    subject_options,
+    typed,
+    write_picture,
+)
 from actionroll.cli.screen import TABLES, Screen, Table, deliver, progress, table
-from actionroll.cli.subjects import ABOUT, SCENE, SVG, Typed, options_of, subject_of, typed, write_picture
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
-from actionroll.reckoning.odds import Odds
+from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
 from actionroll.sweep.cells import AT_LEAST, CHANGE, MEAN, chosen, figures_of, is_level, row_of, shown_as
@@ -46,7 +55,7 @@ class Side(NamedTuple):
 
 def options_for(words: Sequence[str]) -> list[Option]:
     """The options for the move or scene that these words name."""
-    return options_of(subject_of(words), OPTIONS)
+    return subject_options(subject_of(words), OPTIONS)
 
 
 def run(words: Sequence[str], screen: Screen) -> int:
@@ -85,7 +94,7 @@ def _tell(about: Typed, sides: Sequence[Side], screen: Screen) -> None:
         screen.say()
         screen.say(table(each.header, [[text for text, _ in row] for row in each.rows]))
     screen.say()
-    screen.say(stacked(*_parts(sides), screen.width, colour=screen.colour, blocks=screen.blocks))
+    screen.say(stacked_text(*_parts(sides), screen.width, colour=screen.colour, blocks=screen.blocks))
 
 
 def _title(about: Typed) -> str:
@@ -253,7 +262,7 @@ def tell_varied(asked: Asked, varied: Sequence[Varied], cells: Sequence[Cell], s
     if len(varied) == 1 and len(tiers) > 1:
         rows = [(cell.values[0], [cell.odds.get(tier, Fraction(0)) for tier in tiers]) for cell in cells]
         screen.say()
-        screen.say(stacked(tiers, rows, screen.width, colour=screen.colour, blocks=screen.blocks))
+        screen.say(stacked_text(tiers, rows, screen.width, colour=screen.colour, blocks=screen.blocks))
 
 
 def head_of(asked: Asked, varied: Sequence[Varied]) -> str:

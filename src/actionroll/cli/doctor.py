@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from actionroll import __version__
-from actionroll.cli import EXTRAS, Command
-from actionroll.cli.options import Given, Option, parse, whole_number
+from actionroll.cli import EXTRAS, Command, Given, Option, parse, whole_number
 from actionroll.cli.screen import Screen
 from actionroll.cli.serve import DISCORD_API, DISCORD_TOKEN, checked_url, discord_settings, told_place
 from actionroll.errors import ActionrollError
@@ -125,7 +124,7 @@ def descriptors() -> Finding:
 
 def network() -> Finding:
     """The address that phones in the room use."""
-    from actionroll.web.settings import own_address
+    from actionroll.web import own_address
 
     address = own_address()
     if address.startswith("127."):

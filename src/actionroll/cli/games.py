@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from actionroll.api import Question
-from actionroll.cli import Command
-from actionroll.cli.options import Option, parse
+from actionroll.cli import Command, Option, parse
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.futures import fallings
-from actionroll.rules.game import Decision, Game, Move
+from actionroll.rules.game import Decision, Game, Move, Policy
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
-from actionroll.rules.policy import Policy
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
 
@@ -137,8 +135,10 @@ def _tell_rulings(game: Game, screen: Screen) -> None:
     rulings = rulings_of(game.rulings)
     if rulings:
         _heading("rulings, --ruling NAME=VALUE", screen)
+    questions = game.face.questions if game.face else {}
     for each in rulings.values():
-        screen.entry(each.name, f"{_values(each)}. {each.reason} ({each.rule})")
+        asks = f"{questions[each.name].asks} " if each.name in questions else ""
+        screen.entry(each.name, f"{asks}{_values(each)}. {each.reason} ({each.rule})")
 
 
 def _values(each: Ruling) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from actionroll.cli import COMMANDS, Command, available, load
-from actionroll.cli.options import SAID, Option, is_option, parse, plain_words
+from actionroll.cli import COMMANDS, SAID, Command, Option, available, is_option, load, parse, plain_words
 from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of, with_games
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName
@@ -112,7 +111,7 @@ def _known(command: Command, before: Sequence[str]) -> Known:
     if command.options_for is None:
         place = place_of(before)
         return Known(place.game, place.move.attempt, place.move.decisions, place.move.tiers, tuple(place.move.facts))
-    from actionroll.cli.subjects import subject_of
+    from actionroll.cli.questions import subject_of
     from actionroll.scenes import decisions_of, scene
 
     subject = subject_of(before, scenes="SCENE" in command.words)

@@ -1,4 +1,7 @@
-"""From words to a question: options that derive from a move's inputs, and what every question takes besides."""
+"""From words to a question: options that derive from the inputs of a move or a scene, and what is taken besides.
+
+What scenes, sweeps and comparisons are about is a subject: a move or a scene, with its own inputs as options.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.api import Question, question
-from actionroll.cli.options import Given, Option, first_varied, input_option, pair, parse, plain_words, typed_inputs
+from actionroll.cli import Given, Option, first_varied, input_option, pair, parse, plain_words, typed_inputs
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import USUAL_MOVE, bring, game, games
 from actionroll.rules.game import Game, Move
-from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.inputs import Input, inputs_of, rulings_of
 
 if TYPE_CHECKING:
     from actionroll.cli.sheet_file import SheetFile
-
+    from actionroll.sweep.grid import Subject
 
 JSON = Option("json", "Write JSON, for programs.")
 EXPLAIN = Option("explain", "Add the rules that this follows from.")
@@ -27,7 +30,7 @@ FIXED = (
     Option("use", "A named thing of a full sheet to use: a talent, an ability, gear.", "NAME", many=True),
     JSON,
 )
-FLAGS = frozenset({"--json", "--explain", "--rules"})
+FLAGS = frozenset({"--json", "--explain", "--rules", "--plan", "--fractions"})
 
 
 class Asked(NamedTuple):
@@ -168,9 +171,114 @@ def _with_dice(words: list[str]) -> list[str]:
     """Plain dice are all words up to the first option."""
     if not words or words[0][:1] not in DICE_BEGIN:  # who names a game need not wait for what reads dice
         return words
-    from actionroll.files.notation import game_of, is_dice
+    from actionroll.question import game_of_dice, is_dice
 
     if not is_dice(words[0]):
         return words
     end = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
-    return [bring(game_of(" ".join(words[:end]))).id, *words[end:]]
+    return [bring(game_of_dice(" ".join(words[:end]))).id, *words[end:]]
+
+
+RULING = Option("ruling", "Set a switch that the game's text leaves open, or a house rule.", "NAME=VALUE", many=True)
+DECIDE = Option(
+    "decide", "Answer a decision: an option, a policy, best; in scenes also `push if stress<=2`.", "NAME=HOW", many=True
+)
+AIM = Option("aim", "What best means: a tier or an ending, conditions such as drive>=2, or weights stress=-1.", "AIM")
+VARY = Option(
+    "vary", "Try values: stress=0..9 or gamble=keep,best; a ruling or a decision too.", "NAME=VALUES", many=True
+)
+SVG = Option("svg", "Draw a chart into this file.", "FILE")
+SCENE = Option("scene", "A scene of the game in place of a move.", "NAME")
+ABOUT = (RULING, DECIDE, AIM)
+
+
+class Typed(NamedTuple):
+    """A subject with all that was typed of it."""
+
+    subject: Subject
+    given: Given
+    inputs: dict[str, Any]
+    rulings: dict[str, str]
+    decide: dict[str, str]
+
+    @property
+    def spec(self) -> dict[str, Any]:
+        """The same as the start of a grid."""
+        place = {"scene": self.subject.scene} if self.subject.scene else {"move": self.subject.move}
+        inputs = {"settings" if self.subject.scene else "attempt": self.inputs}
+        aim = {"aim": self.given.one("aim")} if self.given.has("aim") else {}
+        return {"game": self.subject.game, **place, **inputs, "rulings": self.rulings, "decide": self.decide, **aim}
+
+
+def typed(words: Sequence[str], own: tuple[Option, ...], *, scenes: bool = False) -> Typed:
+    """What a command line is about; with `scenes` its second word is a scene, else a move."""
+    subject = subject_of(words, scenes=scenes)
+    given = parse(words, subject_options(subject, own), most_words=2)
+    ruled = [pair(each, "ruling", subject.rulings()) for each in given.all("ruling")]
+    decided = [pair(each, "decide", subject.decisions()) for each in given.all("decide")]
+    return Typed(subject, given, _inputs(subject, given), once(ruled, "ruling"), once(decided, "decide"))
+
+
+def subject_of(words: Sequence[str], *, scenes: bool = False) -> Subject:
+    """The game, and the move or scene."""
+    from actionroll.scenes import scene
+    from actionroll.sweep.grid import Subject
+
+    plain = plain_words(words, FLAGS)
+    if not plain:
+        raise InputError(f"Name the game first; accepted: {', '.join(each.id for each in games())}.")
+    played = game(plain[0])
+    second = plain[1] if len(plain) > 1 else None
+    named = _after(words, "--scene")
+    if scenes or named is not None:
+        return Subject(played.id, scene=scene(played.id, second if scenes else named).name)
+    return Subject(played.id, played.move(second or played.moves[0].name).name)
+
+
+def subject_options(subject: Subject, own: tuple[Option, ...]) -> list[Option]:
+    """The inputs of the subject as options, then those of the command."""
+    inputs = [input_option(each) for each in _declared(subject).values()]
+    taken = {each.name for each in inputs}
+    return [*inputs, *(each for each in own if each.name not in taken)]
+
+
+def _declared(subject: Subject) -> dict[str, Input]:
+    from actionroll.scenes import scene
+
+    played = game(subject.game)
+    form = scene(subject.game, subject.scene).settings if subject.scene else played.move(subject.move).attempt
+    return dict(inputs_of(form))
+
+
+def _inputs(subject: Subject, given: Given) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, each in _declared(subject).items():
+        if values := given.all(name.replace("_", "-")):
+            found[name] = each.kind.from_words(values)
+    return found
+
+
+def _after(words: Sequence[str], option: str) -> str | None:
+    """The value of an option, looked up before the options are known."""
+    for place, word in enumerate(words):
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+        if word == option and place + 1 < len(words):
+            return words[place + 1]
+    return None
+
+
+def varied(texts: Sequence[str], subject: Subject) -> dict[str, str]:
+    """What `--vary` was given, as the `vary` of a grid."""
+    names = [*subject.inputs(), *subject.decisions(), *subject.rulings()]
+    return once([pair(each, "vary", names) for each in texts], "vary")
+
+
+def write_picture(path: str, svg: str) -> None:
+    """A chart into a file."""
+    from pathlib import Path
+
+    try:
+        Path(path).write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"--svg takes a file that can be written: {error.strerror}.") from None

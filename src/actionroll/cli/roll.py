@@ -8,15 +8,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from actionroll.api import Question, RollDone, source_of_chance
-from actionroll.cli import Command
+from actionroll.cli import Command, Option
 from actionroll.cli.odds import fact_shown, noting, sentence, tier_lines, title
-from actionroll.cli.options import Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import Screen, busy, flowed
 from actionroll.dice import FUDGE, face_told
 from actionroll.errors import InputError, WrongDice
+from actionroll.reckoning import count
 from actionroll.reckoning.explanation import begun, is_nothing, long, named, short, told_due, told_effects, told_pools
-from actionroll.reckoning.odds import count
 from actionroll.reckoning.play import Chance, begin, cast, checked, choose, draw, sides_of
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import die_name

@@ -7,16 +7,24 @@ from fractions import Fraction
 
 from actionroll.charts import percent
 from actionroll.charts.curves import quantiles
-from actionroll.cli import Command
+from actionroll.cli import Command, Option
 from actionroll.cli.odds import tier_lines
-from actionroll.cli.options import Option
-from actionroll.cli.questions import JSON
+from actionroll.cli.questions import (
+    ABOUT,
+    JSON,
+    SVG,
+    VARY,
+    Typed,
+    subject_of,
+    subject_options,
+    typed,
+    varied,
+    write_picture,
+)
 from actionroll.cli.screen import TABLES, Screen, busy, table
-from actionroll.cli.subjects import ABOUT, SVG, VARY, Typed, options_of, subject_of, typed, varied, write_picture
 from actionroll.errors import InputError
 from actionroll.rules.game import State
-from actionroll.scenes import SceneQuestion, decisions_of, solve_asked
-from actionroll.scenes.plan import SceneAdvice
+from actionroll.scenes import SceneAdvice, SceneQuestion, decisions_of, solve_asked
 from actionroll.scenes.played import read_conditions
 from actionroll.scenes.solution import SceneOdds, decimal, title_of
 from actionroll.sweep.grid import Given
@@ -157,7 +165,7 @@ OPTIONS = (
 
 def options_for(words: Sequence[str]) -> list[Option]:
     """The options for the scene that these words name."""
-    return options_of(subject_of(words, scenes=True), OPTIONS)
+    return subject_options(subject_of(words, scenes=True), OPTIONS)
 
 
 def run(words: Sequence[str], screen: Screen) -> int:

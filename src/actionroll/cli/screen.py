@@ -13,7 +13,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
-from actionroll.cli.options import Given, Option
+from actionroll.cli import Given, Option
 from actionroll.errors import InputError, UnknownName, shown
 
 if TYPE_CHECKING:

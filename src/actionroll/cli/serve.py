@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from actionroll.cli import Command
-from actionroll.cli.options import Given, Option, pair, parse, whole_number
+from actionroll.cli import Command, Given, Option, pair, parse, whole_number
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.games import added
 
 if TYPE_CHECKING:
+    from actionroll.web import Limits, Settings
     from actionroll.web.app import Making
-    from actionroll.web.settings import Limits, Settings
 
 DISCORD_TOKEN = "ACTIONROLL_DISCORD_TOKEN"  # noqa: S105  where it is, not what it is
 DISCORD_WAYS = ("gateway", "http")
@@ -82,7 +81,7 @@ def making(settings: Settings) -> Making:
 
 def settings_from(given: Given) -> Settings:
     """The settings that were typed."""
-    from actionroll.web.settings import EVERYWHERE, LOOPBACK, Settings, own_names
+    from actionroll.web import EVERYWHERE, LOOPBACK, Settings, own_names
 
     url = checked_url(given.one("public-url") or "")
     if given.has("local") and (given.has("host") or url):
@@ -149,7 +148,7 @@ def _address(text: str) -> str:
 def _limits(given: Given) -> Limits:
     from dataclasses import replace
 
-    from actionroll.web.settings import Limits
+    from actionroll.web import Limits
 
     counts = Limits.counts()
     limits = Limits.lifted() if given.has("no-limits") else Limits()
@@ -187,7 +186,7 @@ def _tell(settings: Settings, screen: Screen) -> None:
     """The address with a code that a phone's camera reads, who can come in by it, and what to do next."""
     import sys
 
-    from actionroll.web.settings import listens_at, reached_at
+    from actionroll.web import listens_at, reached_at
 
     address = reached_at(settings)
     behind = f", listening at {listens_at(settings)}" if settings.public_url else ""
@@ -203,7 +202,7 @@ def _tell(settings: Settings, screen: Screen) -> None:
 
 
 def _who_comes_in(settings: Settings, address: str) -> str:
-    from actionroll.web.settings import EVERYWHERE, LOOPBACK_NAMES, own_address
+    from actionroll.web import EVERYWHERE, LOOPBACK_NAMES, own_address
 
     if settings.public_url:
         return "Whoever reaches that address through your proxy can open tables, and join those they have a link to."

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from actionroll.cli import Command
-from actionroll.cli.options import Option, parse
+from actionroll.cli import Command, Option, parse
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError, shown
 
@@ -55,7 +54,7 @@ def run_verify(words: Sequence[str], screen: Screen) -> int:
     if not given.words:
         raise InputError("verify takes the file that a table's export wrote.")
     from actionroll.ledger import verify
-    from actionroll.table.statistics import trace_told, traces
+    from actionroll.table.view import trace_told, traces
 
     verdict = verify(read_lines(given.words[0]), dict(_receipt(text) for text in given.all("receipt")))
     if given.has("json"):
@@ -240,7 +239,7 @@ def run_import(words: Sequence[str], screen: Screen) -> int:
     if not given.words:
         raise InputError("import takes the file that a table's export wrote.")
     from actionroll.chance import new_seed
-    from actionroll.ledger.log_file import take_in
+    from actionroll.ledger import take_in
     from actionroll.store import open_store
     from actionroll.table.seats import links_of
     from actionroll.web.access import derived, links_made

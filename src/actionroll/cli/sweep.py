@@ -7,13 +7,25 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from actionroll.charts.terminal import stacked
-from actionroll.cli import Command
+from actionroll.charts import stacked_text
+from actionroll.cli import Command, Given, Option, parse, plain_words
 from actionroll.cli.odds import tier_lines, title
-from actionroll.cli.options import Given, Option, parse, plain_words
-from actionroll.cli.questions import FIXED, JSON, ask
+from actionroll.cli.questions import (
+    ABOUT,
+    FIXED,
+    FLAGS,
+    JSON,
+    SCENE,
+    SVG,
+    VARY,
+    ask,
+    subject_of,
+    subject_options,
+    typed,
+    varied,
+    write_picture,
+)
 from actionroll.cli.screen import FORMAT, SHOW, Screen, Table, deliver, form_of, table, time_left
-from actionroll.cli.subjects import ABOUT, FLAGS, SCENE, SVG, VARY, options_of, subject_of, typed, varied, write_picture
 from actionroll.errors import InputError, LimitError
 from actionroll.games import game
 from actionroll.reckoning.play import MOST_TRIALS, Counts, columns, counts, source_for
@@ -55,7 +67,7 @@ def tell_rows(grid: Grid, rows: Mapping[int, Row], given: Given, screen: Screen)
     screen.say(table(told.header, [[text for text, _ in row] for row in told.rows]))
     if len(grid.axes) == 1 and (bars := parts_of(grid, rows)):
         screen.say()
-        screen.say(stacked(*bars, screen.width, colour=screen.colour, blocks=screen.blocks))
+        screen.say(stacked_text(*bars, screen.width, colour=screen.colour, blocks=screen.blocks))
 
 
 def title_of(grid: Grid) -> str:
@@ -157,7 +169,7 @@ SETTINGS = ("simulate", "trials", "seed")
 
 def options_of_sweep(words: Sequence[str]) -> list[Option]:
     """The options for the move or scene that these words name."""
-    return options_of(subject_of(words), SWEEP_OPTIONS)
+    return subject_options(subject_of(words), SWEEP_OPTIONS)
 
 
 def run_sweep(words: Sequence[str], screen: Screen) -> int:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from actionroll.discord import components as parts
 from actionroll.discord import messages, offered
-from actionroll.discord.channels import Channels
 from actionroll.discord.components import Json, Typed, typed
 from actionroll.discord.gateway import Rest, RestError
 from actionroll.discord.links import Account, Accounts, Links
@@ -24,6 +23,9 @@ from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Table
 from actionroll.web.guard import OUR_FAULT
 from actionroll.web.tables import Seated
+
+if TYPE_CHECKING:
+    from actionroll.discord import Channels
 
 PING, COMMAND, PRESS, TYPING, FORM = 1, 2, 3, 4, 5
 """Kinds of interactions."""

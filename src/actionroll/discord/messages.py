@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from actionroll.charts import percent
-from actionroll.charts.terminal import bar
+from actionroll.charts import bar, percent
 from actionroll.dice import FUDGE, face_told
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly

@@ -32,8 +32,7 @@ from actionroll.files.lines import (
 from actionroll.files.script import Script
 from actionroll.files.source import Place, no_such
 from actionroll.files.throws import Setting, Throws, Writer
-from actionroll.rules.game import BEST
-from actionroll.rules.policy import Policy
+from actionroll.rules.game import BEST, Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, summed
 
 KNOWN_STATISTICS = 256

@@ -1,1 +1,267 @@
-"""What can be worked out of a roll, whatever the game: its odds, a play of it, advice, words, many trials at once."""
+"""What can be worked out of a roll, whatever the game; first of all exact odds: every outcome with its chance.
+
+Chances are integers over one denominator. Steps that are equal go on as one, so the work grows with what a rule can
+tell apart, not with the dice. A play of a roll, advice, words and many trials at once stand in modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, KeysView, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import repeat
+from math import lcm, prod
+from typing import Any, TypeAlias
+
+from actionroll.dice import Falls, Pool, falls
+from actionroll.rules.futures import MOST_TAKEN, Answered, Budget, Futures, answered, following, kin_of, too_many
+from actionroll.rules.game import Policy, do_nothing
+from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, summed
+from actionroll.values import ratio
+
+Spent: TypeAlias = tuple[Effect, ...]
+
+
+def fraction(chance: Fraction) -> str:
+    """A chance in lowest terms: `5/12`, `0/1`."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def fact_key(value: Fact) -> str:
+    """A fact's value as a key: `"0"`, `"true"`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def outcome_head(outcome: Outcome) -> dict[str, Any]:
+    """Tier, facts and effects of an outcome, as JSON has them."""
+    effects = [{"who": each.who, "track": each.track, "by": each.by} for each in outcome.effects]
+    return {"tier": outcome.tier, "facts": dict(outcome.facts), "effects": effects}
+
+
+class Odds(Mapping[str, Fraction]):
+    """All outcomes with their chances: a mapping of tiers to fractions, from worst to best."""
+
+    def __init__(self, tiers: tuple[str, ...], ends: tuple[End, ...], total: int) -> None:
+        self.tiers = tiers
+        self.ends = ends
+        """Every way to end, out of `total`; what ends alike on several ways stands here more than once."""
+        self.total = total
+        self._chances_of_tiers: dict[str, Fraction] = {}
+
+    def __repr__(self) -> str:
+        return f"Odds({', '.join(f'{tier}: {chance}' for tier, chance in self.items())})"
+
+    def keys(self) -> KeysView[str]:
+        """The tiers, from worst to best."""
+        return self._by_tier.keys()
+
+    def __getitem__(self, tier: str) -> Fraction:
+        return (self._chances_of_tiers or self._by_tier)[tier]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_tier)
+
+    def __len__(self) -> int:
+        return len(self._by_tier)
+
+    @property
+    def _by_tier(self) -> dict[str, Fraction]:
+        """Worked out when first asked for: advice weighs many odds, and shows few."""
+        if not self._chances_of_tiers:
+            counts = dict.fromkeys(self.tiers, 0)
+            for outcome, _, ways in self.ends:
+                tier = outcome.tier
+                counts[tier] = counts.get(tier, 0) + ways
+            self._chances_of_tiers = {tier: ratio(ways, self.total) for tier, ways in counts.items()}
+        return self._chances_of_tiers
+
+    @cached_property
+    def ways(self) -> Mapping[Outcome, int]:
+        """In how many ways each outcome (tier, facts and effects, costs among them) comes about, out of `total`."""
+        ways: dict[Outcome, int] = {}
+        for outcome, spent, many in self.ends:
+            ended = _with_costs(outcome, spent)
+            ways[ended] = ways.get(ended, 0) + many
+        return ways
+
+    @cached_property
+    def facts(self) -> Mapping[str, Mapping[Fact, Fraction]]:
+        """The chance of each value of each fact."""
+        counts: dict[str, dict[Fact, int]] = {}
+        for outcome, _, ways in self.ends:
+            for name, value in outcome.facts:
+                values = counts.setdefault(name, {})
+                values[value] = values.get(value, 0) + ways
+        return {name: self._chances(values) for name, values in counts.items()}
+
+    @cached_property
+    def joint(self) -> Mapping[Outcome, Fraction]:
+        """The chance of each outcome, from the worst tier to the best."""
+        order = {tier: place for place, tier in enumerate(self._by_tier)}
+        ranked = sorted(self.ways.items(), key=lambda item: order[item[0].tier])
+        return {outcome: ratio(ways, self.total) for outcome, ways in ranked}
+
+    def at_least(self, tier: str) -> Fraction:
+        """The chance of that tier or a better one."""
+        names = list(self._by_tier)
+        return sum((self[name] for name in names[names.index(tier) :]), Fraction(0))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Tiers, facts, and both together with the effects, as JSON has them; chances are texts such as `5/12`."""
+        return {
+            "tiers": {tier: fraction(chance) for tier, chance in self.items()},
+            "facts": {
+                name: {fact_key(value): fraction(chance) for value, chance in values.items()}
+                for name, values in self.facts.items()
+            },
+            "joint": [{**outcome_head(outcome), "chance": fraction(chance)} for outcome, chance in self.joint.items()],
+        }
+
+    def _repr_svg_(self) -> str:
+        from actionroll.charts.bars import odds_bar_svg
+
+        return odds_bar_svg(list(self), list(self.values()), title="Odds")
+
+    def _repr_html_(self) -> str:
+        from actionroll.charts.bars import odds_html
+
+        return odds_html(self)
+
+    def _chances(self, values: dict[Fact, int]) -> dict[Fact, Fraction]:
+        return {value: ratio(values[value], self.total) for value in sorted(values, key=_fact_order)}
+
+
+def _fact_order(value: Fact) -> tuple[bool, Any]:
+    return (isinstance(value, str), value)
+
+
+def _with_costs(outcome: Outcome, spent: Spent) -> Outcome:
+    if not spent:
+        return outcome
+    effects = summed(spent + outcome.effects)
+    return Outcome(outcome.rule, outcome.tier, outcome.facts, effects, outcome.dues, outcome.why, outcome.counted)
+
+
+def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = (), budget: Budget | None = None) -> Odds:
+    """The odds of a roll from any step on, decisions answered by the policy, within a budget."""
+    step = answered(start, policy)
+    if isinstance(step, Outcome):
+        return Odds(tiers, ((step, (), 1),), 1)
+    last = kin_of(step).last
+    budget = budget or Budget()
+    fallen = [falls(pool, budget.take) for pool in step.pools]
+    found, ways = following(step, last, [each for each, _ in fallen], budget)
+    total = prod([each for _, each in fallen])
+    next_steps = found.answered(policy)
+    if not next_steps.waiting:
+        return Odds(tiers, tuple(zip(next_steps.ends, repeat(step.costs), ways)), total)
+    counting = _Counting(policy, budget, total, dict(zip(step.pools, fallen, strict=True)))
+    counting.go_on(next_steps, ways, step.costs)
+    while counting.throws:
+        counting.throw_all()
+    return Odds(tiers, counting.all_ends(), counting.total)
+
+
+class _Alike:
+    """Throws that are alike but for their last pool: they are read together, as one mixture."""
+
+    __slots__ = ("spent", "throw", "ways")
+
+    def __init__(self, throw: Throw, spent: Spent) -> None:
+        self.throw = throw
+        self.spent = spent
+        self.ways: dict[Pool[Any], int] = {}
+        """How many ways lead to each last pool."""
+
+    @property
+    def last(self) -> Hashable:
+        """What stands in the place of the last pool."""
+        pools = tuple(self.ways)
+        return pools[0] if len(pools) == 1 else pools
+
+
+class _Counting:
+    """The steps after as many throws: what ends there, and the throws that follow."""
+
+    def __init__(
+        self, policy: Policy, budget: Budget, total: int, fallen: dict[Pool[Any], tuple[Falls[Any], int]]
+    ) -> None:
+        self.policy = policy
+        self.total = total
+        self.throws: dict[tuple[Futures, int, int], _Alike] = {}
+        self._paid: dict[tuple[int, int], tuple[Spent, Spent]] = {}
+        """By the identity of what was paid so far and of what is paid then: both together, and the latter."""
+        self._ends: list[End] = []
+        self._layers: list[tuple[list[End], int]] = [(self._ends, total)]
+        self._falls = fallen
+        self._budget = budget
+
+    def go_on(self, found: Answered, ways: Collection[int], spent: Spent) -> None:
+        """Sort what follows a throw: what ends there, and what must be thrown again."""
+        ends, ends_at, waiting = found
+        if not waiting:
+            self._ends.extend(zip(ends, repeat(spent), ways))
+            return
+        listed = [*ways]
+        self._ends.extend([(end, spent, listed[place]) for end, place in zip(ends, ends_at, strict=True)])
+        for throw, places in waiting:
+            self._wait(throw, spent, sum([listed[place] for place in places]))
+
+    def _wait(self, step: Throw, spent: Spent, ways: int) -> None:
+        """A throw to which so many ways lead, with what was paid on the way."""
+        futures, last, costs = step.kin or kin_of(step)
+        alike = (futures, id(spent), id(costs))
+        group = self.throws.get(alike)
+        if group is None:
+            paid, _ = self._paid.setdefault(alike[1:], (spent + costs, costs))
+            group = self.throws[alike] = _Alike(step, paid)
+        group.ways[last] = group.ways.get(last, 0) + ways
+
+    def throw_all(self) -> None:
+        """Go on from all throws that are waiting."""
+        groups = [(group, *self._fallen(group)) for group in self.throws.values()]
+        factor = lcm(*[total * many for _, _, total, lasts in groups for _, many in lasts])
+        if len(self._layers) > MOST_TAKEN:
+            raise too_many()
+        self.total *= factor
+        self.throws, self._ends = {}, []
+        self._layers.append((self._ends, self.total))
+        for group, fallen, total, lasts in groups:
+            if group.throw.pools:
+                fallen.append(_mixed(group.ways.values(), lasts, factor // total))
+            found, ways = following(group.throw, group.last, fallen, self._budget)
+            ways = ways if fallen else [factor * sum(group.ways.values())]
+            self.go_on(found.answered(self.policy), ways, group.spent)
+
+    def _fallen(self, group: _Alike) -> tuple[list[Falls[Any]], int, list[tuple[Falls[Any], int]]]:
+        """How all pools but the last fall, the number of all their ways, and how each falls that may be the last."""
+        before = [self._fall(pool) for pool in group.throw.pools[:-1]]
+        lasts = [self._fall(last) for last in group.ways]
+        return [each for each, _ in before], prod([total for _, total in before]), lasts
+
+    def all_ends(self) -> tuple[End, ...]:
+        """Every end over one denominator."""
+        found = list(self._ends)
+        for ends, at in self._layers[:-1]:
+            scale = self.total // at
+            found += [(end, spent, ways * scale) for end, spent, ways in ends]
+        return tuple(found)
+
+    def _fall(self, pool: Pool[Any]) -> tuple[Falls[Any], int]:
+        fallen = self._falls.get(pool)
+        if fallen is None:
+            fallen = self._falls[pool] = falls(pool, self._budget.take)
+        return fallen
+
+
+def _mixed(leading: Iterable[int], lasts: Iterable[tuple[Falls[Any], int]], factor: int) -> Falls[Any]:
+    """How the last pool falls: a mixture of all that stand in its place, to each of which so many ways are leading."""
+    mixed: dict[Any, int] = {}
+    for many, (fallen, total) in zip(leading, lasts, strict=True):
+        weight = many * (factor // total)
+        if not mixed:
+            mixed = {reading: weight * ways for reading, ways in fallen.items()}
+            continue
+        for reading, ways in fallen.items():
+            mixed[reading] = mixed.get(reading, 0) + weight * ways
+    return mixed

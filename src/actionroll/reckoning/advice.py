@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from actionroll.errors import UnknownName
 from actionroll.rules.futures import MOST_TAKEN, Budget, fallings, too_many
-from actionroll.rules.policy import Aim, Policy, do_nothing, weight_of
+from actionroll.rules.game import Aim, Policy, do_nothing, weight_of
 from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
 
 MOST_WEIGHED = 3_000_000

@@ -23,8 +23,8 @@ from actionroll.rules.futures import (
     too_many,
     within_limit,
 )  # fmt: skip
+from actionroll.rules.game import Policy, do_nothing
 from actionroll.rules.kinds import die_name
-from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Cast, Chosen, Roll, readings
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, after_showing, seen_in, summed
 

@@ -1,10 +1,9 @@
 """The language that games are written in."""
 
 from actionroll.dice import Kept, Pool, Statistic, Term
-from actionroll.rules.game import Decision, Game, Move, face_beside, without_risk
+from actionroll.rules.game import Aim, Decision, Game, Move, Policy, face_beside, outcome_after, without_risk
 from actionroll.rules.inputs import Joins, OfEach, Texts, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.kinds import Choice, DieSize, Whole, YesNo
-from actionroll.rules.policy import Aim, Policy, outcome_after
 from actionroll.rules.sheet import Joining, Mark, Rounds, Sheet, SheetForm, Track, Trait, Values
 from actionroll.rules.steps import (
     Decide,

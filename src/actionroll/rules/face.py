@@ -164,6 +164,21 @@ class Upkeep:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingQuestion:
+    """A ruling as a group asks it of itself: every answer in plain words that tell what it changes."""
+
+    asks: str
+    answers: Mapping[str, str]
+    number: str = ""
+    """An answer that is a number, which stands for `{n}`."""
+
+
+def question(asks: str, number: str = "", **answers: str) -> RulingQuestion:
+    """A question with its answers, each by the value that the ruling then has."""
+    return RulingQuestion(asks, answers, number)
+
+
+@dataclass(frozen=True, slots=True)
 class FirstQuestion:
     """A set-up whose odds people ask for first; the first of all is what the odds page opens with."""
 
@@ -185,9 +200,9 @@ class Face:
     dice: Mapping[str, DieLook] = field(default_factory=dict)
     tracks: Mapping[str, TrackLook] = field(default_factory=dict)
     good_marks: tuple[str, ...] = ()
+    """Marks that do not hurt."""
     good_ways: tuple[str, ...] = ()
     """Ways to settle a due that are told in words alone and are good news."""
-    """Marks that do not hurt."""
     sections: tuple[Section, ...] = ()
     watched: Mapping[str, Watched] = field(default_factory=dict)
     first: tuple[str, ...] = ()
@@ -204,8 +219,8 @@ class Face:
     """What people call a move where its name alone does not say it."""
     phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Ready phrases for texts that someone may write of a roll."""
-    questions: Mapping[str, str] = field(default_factory=dict)
-    """What a ruling asks, as a question."""
+    questions: Mapping[str, RulingQuestion] = field(default_factory=dict)
+    """What each ruling asks."""
     making: tuple[Guide, ...] = ()
     """How a character is made, one thing after the other."""
     at_hand: tuple[str, ...] = ()

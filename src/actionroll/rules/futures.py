@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
-from actionroll.rules.policy import Policy, is_remembered
+from actionroll.rules.game import Policy, is_remembered
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader, seen_in
 
 MOST_DICE = 1_000

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import LimitError
 from actionroll.rules.futures import steps_after, take_room
-from actionroll.rules.game import End
-from actionroll.rules.policy import Policy
+from actionroll.rules.game import End, Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
 
 MOST_STEPS = 300_000

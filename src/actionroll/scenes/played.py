@@ -17,9 +17,8 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.rules.futures import derived, first_step
-from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Scene, State
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Policy, Scene, State, weight_of
 from actionroll.rules.inputs import make_attempt
-from actionroll.rules.policy import Policy, weight_of
 from actionroll.rules.steps import Decide, Outcome, Step, decide
 from actionroll.scenes.graph import Builder, Graph, Paths, Seen
 

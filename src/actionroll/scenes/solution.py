@@ -14,16 +14,15 @@ from actionroll.charts.bars import odds_bar_svg
 from actionroll.charts.curves import fan_svg
 from actionroll.charts.svg import written
 from actionroll.errors import UnknownName
-from actionroll.reckoning.odds import fraction
+from actionroll.reckoning import fraction
 from actionroll.reckoning.play import counts
-from actionroll.rules.game import Carried, State
-from actionroll.rules.policy import ByName
+from actionroll.rules.game import ByName, Carried, State
 from actionroll.scenes.graph import Graph, best_options, ways
-from actionroll.scenes.plan import Plan
 from actionroll.scenes.played import Played, SceneAim
 
 if TYPE_CHECKING:
     from actionroll.reckoning.play import Source
+    from actionroll.scenes import Plan
 
 Layer: TypeAlias = tuple[Mapping[State, int], int]
 """In how many ways each state stands, out of how many."""

@@ -1,7 +1,9 @@
-"""The hash chain of a log, the seal of a row without history, and what checks both.
+"""The hash chain of a log, the seal of a row without history, what checks both, and the schemas that hold them.
 
 Every column takes part, framed by its length: any changed bit, any entry deleted, swapped or added is found, and said
 which. A chain alone does not show that its end was cut or all of it written anew; receipts that clients kept do.
+
+A schema is plain SQL that brings a store forward, one numbered file a version; a released file never changes.
 """
 
 from __future__ import annotations
@@ -10,11 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from hashlib import sha256
+from importlib.resources import files
 from itertools import groupby
 from struct import Struct
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from actionroll.store import protocol
+from actionroll.store.protocol import StoreRefused
 
 START = bytes(32)
 _ENTRY = b"actionroll entry 1"
@@ -245,3 +249,42 @@ def _receipts_by_log(receipts: Iterable[protocol.Head]) -> dict[str, dict[int, b
         if receipt.number:
             found.setdefault(receipt.log, {})[receipt.number] = receipt.hash
     return found
+
+
+Statements = tuple[str, ...]
+
+
+class Runner(Protocol):
+    """Runs statements inside a transaction that already holds all others off."""
+
+    def run(self, statement: str) -> None:
+        """Run one statement."""
+
+    def version(self) -> int:
+        """The version found, 0 if none."""
+
+
+def scripts(backend: str) -> tuple[Statements, ...]:
+    """All versions of a backend's schema in order, each as its statements."""
+    found = sorted((files("actionroll.store") / "migrations" / backend).iterdir(), key=lambda file: file.name)
+    return tuple(split(file.read_text("utf-8")) for file in found if file.name.endswith(".sql"))
+
+
+def split(script: str) -> Statements:
+    """The statements of a script; a semicolon ends one at the end of a line only."""
+    return tuple(part for part in (part.strip() for part in script.split(";\n")) if part)
+
+
+def migrate(runner: Runner, versions: tuple[Statements, ...]) -> None:
+    """Run what is missing. The caller's transaction makes it all or nothing."""
+    version = runner.version()
+    if version > len(versions):
+        raise StoreRefused(f"This store has version {version}; this program knows {len(versions)}: update the program.")
+    if version == len(versions):
+        return
+    runner.run("CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)")
+    for statements in versions[version:]:
+        for statement in statements:
+            runner.run(statement)
+    runner.run("DELETE FROM schema_version")
+    runner.run(f"INSERT INTO schema_version (version) VALUES ({len(versions)})")  # noqa: S608  a number of our own

@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 from psycopg import errors
 
-from actionroll.store.migrations import Statements, migrate, scripts
+from actionroll.store.chain import Statements, migrate, scripts
 from actionroll.store.protocol import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreRefused, StoreUnavailable
 from actionroll.store.writer import Wakes
 

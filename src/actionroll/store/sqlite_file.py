@@ -17,8 +17,7 @@ from threading import Event, Thread
 from typing import Any, TypeVar
 
 from actionroll.store import protocol
-from actionroll.store.chain import SEALED, insert_sql, select_sql
-from actionroll.store.migrations import Statements, migrate, scripts
+from actionroll.store.chain import SEALED, Statements, insert_sql, migrate, scripts, select_sql
 
 T = TypeVar("T")
 

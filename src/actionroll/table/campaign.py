@@ -1,4 +1,4 @@
-"""What a table keeps over many rolls: clocks, undertakings, evenings, the scene, handouts, and what is private.
+"""What a table keeps over many rolls: clocks, undertakings, evenings, the scene, handouts, papers, cards.
 
 All of it is empty at a table that never used it, and then nothing of it stands in any log.
 """
@@ -6,6 +6,7 @@ All of it is empty at a table that never used it, and then nothing of it stands 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 GM_ROLE = "gm"
@@ -129,3 +130,35 @@ def is_seen(entry: Mapping[str, Any], seat: str, role: str) -> bool:
     if seat and seat in (entry.get("to"), entry.get("was")):
         return True
     return role == GM_ROLE if entry.get("of_gm") else bool(seat) and entry["by"] == seat
+
+
+# Papers, which lie beside the log
+
+PAPER = "paper:"
+"""What the names of papers begin with among the names of a character's values."""
+TEXT, JPEG = "text", "image/jpeg"
+PORTRAIT, PICTURE = "portrait", "picture"
+"""Papers that are looked at: a character's face, what a handout shows."""
+
+
+class Paper(NamedTuple):
+    """What the log knows of bytes that lie beside it."""
+
+    where: str
+    """Whose it is: the id of a character, or of a handout."""
+    what: str
+    seat: str
+    """The seat that alone may read it; empty for all at the table."""
+    by: str
+    """The seat that laid it there."""
+
+
+def laid_by(values: Mapping[str, Any]) -> dict[str, str]:
+    """The hashes of the papers among a character's values, by what they are."""
+    papers = {name.removeprefix(PAPER): sha for name, sha in values.items() if name.startswith(PAPER)}
+    return {what: sha for what, sha in papers.items() if sha}
+
+
+def hash_of(content: bytes) -> str:
+    """The name of a paper in the log."""
+    return sha256(content).hexdigest()

@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from actionroll.table import facts, roll_facts
-from actionroll.table.beside import PAPER
-from actionroll.table.campaign import Evening
+from actionroll.table.campaign import PAPER, Evening
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll

@@ -14,12 +14,12 @@ from actionroll.api import Question, question
 from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
-from actionroll.reckoning.odds import Odds, count
+from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, cast, choose
 from actionroll.rules.futures import Budget
+from actionroll.rules.game import Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
-from actionroll.rules.policy import Policy, do_nothing
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import Joining, picks_of
 from actionroll.rules.steps import Decide, Step, Throw

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from actionroll.table.beside import PICTURE, Paper
-from actionroll.table.campaign import Clock, Evening, Handout, Scene, Undertaking
+from actionroll.table.campaign import PICTURE, Clock, Evening, Handout, Paper, Scene, Undertaking
 from actionroll.table.log import Changing, Fact, fact, falling, trace
 from actionroll.table.state import TABLE, Character, Json, Role, Seat, Table
 

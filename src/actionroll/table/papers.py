@@ -12,10 +12,11 @@ from typing import Any
 
 from actionroll.errors import InputError
 from actionroll.table import rights
-from actionroll.table.beside import JPEG, PAPER, PICTURE, PORTRAIT, TEXT, Paper, clean, hash_of, laid_by, picture_read
+from actionroll.table.campaign import JPEG, PAPER, PICTURE, PORTRAIT, TEXT, Paper, hash_of, laid_by
 from actionroll.table.log import Changing, Fact, canonical, fact
 from actionroll.table.preparation import hidden_pictures
 from actionroll.table.requests import CHARACTER, OWN, PLAYERS, Deed, Field, Lays, Turn, Who, request
+from actionroll.table.rights import clean_picture, picture_read
 from actionroll.table.state import Change, Character, Json, Table
 
 WORDS, PRIVATE = "words", "private"
@@ -196,7 +197,7 @@ def brought(table: Table, sha: Any, kind: Any, content: bytes, hidden: Collectio
 
 def _is_sound(kind: str, content: bytes) -> bool:
     if kind == JPEG:
-        return clean(content) == content
+        return clean_picture(content) == content
     try:
         said = json.loads(content)
     except ValueError:

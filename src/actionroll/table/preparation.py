@@ -11,12 +11,12 @@ from typing import Any
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.table import facts, rights
-from actionroll.table.beside import JPEG, PICTURE, hash_of, picture_read
-from actionroll.table.campaign import CARDS, Card, cards_of, is_seen
+from actionroll.table.campaign import CARDS, JPEG, PICTURE, Card, cards_of, hash_of, is_seen
 from actionroll.table.evenings import SHOWN, read_conditions
 from actionroll.table.fairness import secret_name
 from actionroll.table.log import Fact
 from actionroll.table.requests import LEADING, Deed, Field, Lays, Turn, request
+from actionroll.table.rights import picture_read
 from actionroll.table.state import Json, Table
 
 MOST_CARDS = 400

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from actionroll import wire
 from actionroll.api import Question
 from actionroll.errors import ActionrollError
+from actionroll.reckoning import Odds
 from actionroll.reckoning.explanation import told_effects, told_pools
-from actionroll.reckoning.odds import Odds
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen

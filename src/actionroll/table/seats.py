@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from actionroll.errors import InputError
-from actionroll.files.game_file import table_game
+from actionroll.files import table_game
 from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
 from actionroll.rules.sheet import Rounds, starting_values

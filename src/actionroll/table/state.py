@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from actionroll.files.game_file import table_game
+from actionroll.files import table_game
 from actionroll.games import game
 from actionroll.question import move_named
 from actionroll.rules.game import Game, Move
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
-from actionroll.table.beside import Paper
-from actionroll.table.campaign import EMPTY, Campaign, Clock, Undertaking
+from actionroll.table.campaign import EMPTY, Campaign, Clock, Paper, Undertaking
 from actionroll.values import Pages, made_of, once, usual_in_class
 
 Json: TypeAlias = dict[str, Any]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from actionroll.errors import ActionrollError, InputError, RollError
-from actionroll.web.problems import Crowded
+from actionroll.web.bodies import Crowded
 from actionroll.web.questions import ANSWERED, LENGTH, REFUSED, STANDS_OTHERWISE, at_once
 
 MOST_BYTES_KEPT = 16_000_000

@@ -30,15 +30,13 @@ from actionroll.games import bring
 from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
 from actionroll.store.sqlite_file import Backups
-from actionroll.web import bodies, campaigns, catalogue, feed, operations, pages
+from actionroll.web import LOOPBACK, SENT_AS, Settings, bodies, catalogue, feed, operations, pages
 from actionroll.web.access import Entropy
 from actionroll.web.bodies import JSON, encoded
 from actionroll.web.endpoints import Call, Service, endpoint, routes
 from actionroll.web.guard import NOWHERE, Guard, Refused
 from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
-from actionroll.web.metrics import SENT_AS
 from actionroll.web.questions import FOLDER
-from actionroll.web.settings import LOOPBACK, Settings
 from actionroll.web.tables import Tables
 
 log = logging.getLogger("actionroll.web")
@@ -67,7 +65,6 @@ def _document() -> bytes:
 ENDPOINTS = (
     *catalogue.ENDPOINTS,
     *operations.ENDPOINTS,
-    *campaigns.ENDPOINTS,
     *feed.ENDPOINTS,
     *pages.ENDPOINTS,
     document,

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from actionroll import api, wire
 from actionroll.api import games
-from actionroll.files.game_file import table_game
+from actionroll.files import table_game
 from actionroll.question import game_named
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game

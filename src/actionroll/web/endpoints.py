@@ -19,15 +19,13 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from actionroll.errors import InputError, shown
-from actionroll.files.game_file import table_game, text_of
+from actionroll.files import table_game, text_of
 from actionroll.table.rights import refuse_waiting
+from actionroll.web import Metrics, Settings
 from actionroll.web.answers import Answers, Asker
-from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Question
+from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Crowded, NoSeat, Question
 from actionroll.web.guard import BODY_SENT, FROM_ELSEWHERE, HEADERS_SENT, JSON_SENT, NOWHERE, OPERATION, Refused
 from actionroll.web.limits import Budgets, one_address
-from actionroll.web.metrics import Metrics
-from actionroll.web.problems import Crowded, NoSeat
-from actionroll.web.settings import Settings
 from actionroll.web.tables import Seated, Tables
 
 KEY = re.compile(rf"[!-~]{{{SHORTEST_KEY},{LONGEST_KEY}}}")

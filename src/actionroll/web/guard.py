@@ -12,9 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actionroll.errors import ActionrollError, InputError
-from actionroll.web.metrics import Metrics
-from actionroll.web.problems import TYPE, headers_of, problem, status_of
-from actionroll.web.settings import LOOPBACK_NAMES, Settings
+from actionroll.web import LOOPBACK_NAMES, Metrics, Settings
+from actionroll.web.bodies import PROBLEM_TYPE, headers_of, problem, status_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -208,7 +207,7 @@ class _Reply:
             return
         body = self._lost(status, detail) if self._lost else problem(status, detail)
         headers = [
-            (b"content-type", b"text/html; charset=utf-8" if self._lost else TYPE),
+            (b"content-type", b"text/html; charset=utf-8" if self._lost else PROBLEM_TYPE),
             (b"content-length", b"%d" % len(body)),
         ]
         headers += [(name.lower().encode(), value.encode()) for name, value in (more or {}).items()]

@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from actionroll.web.problems import TooOften
-from actionroll.web.settings import Limits, Settings
+from actionroll.web import Limits, Settings
+from actionroll.web.bodies import TooOften
 
 MOST_KNOWN = 20_000
 KEEP_ALIVE_SECONDS = 15

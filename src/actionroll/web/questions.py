@@ -21,7 +21,7 @@ import msgspec
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
 from actionroll.errors import ActionrollError, InputError, LimitError, RollError
-from actionroll.files.game_file import read, table_game
+from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.games import bring
 from actionroll.neighbours import Asked, first_throw, near

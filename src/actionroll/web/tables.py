@@ -19,10 +19,9 @@ from actionroll.table.roll_facts import Called
 from actionroll.table.state import Seat
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
-from actionroll.web.bodies import quick_canonical
+from actionroll.web.bodies import NoSeat, quick_canonical
 from actionroll.web.draft import Hands, Plan, Wanted, planned
 from actionroll.web.open_table import OpenTable, caught_up, load
-from actionroll.web.problems import NoSeat
 
 TRIES = 200
 MOST_BYTES = 256_000_000

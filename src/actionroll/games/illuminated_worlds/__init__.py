@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from actionroll.games.illuminated_worlds import action, moves
+from actionroll.games.illuminated_worlds import action, sheet
 from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group, Rulings
 from actionroll.games.illuminated_worlds.result import FAILURE, MEANS, MIXED, TIERS
 from actionroll.games.illuminated_worlds.sheet import SHEET
 from actionroll.rules import Decide, Decision, Game, Move, Outcome, Policy, face_beside
-from actionroll.rules.policy import always, outcome_after
+from actionroll.rules.game import always, outcome_after
 from actionroll.rules.steps import now
 
 RULES = {
@@ -159,26 +159,26 @@ GAME = Game(
         Move(
             "marks",
             "Take marks on body, brain or bleed.",
-            moves.Marks,
-            moves.start_marks,
-            (moves.DEAD, moves.SCARRED, moves.MARKED),
-            means=moves.MARKS_MEANS,
+            sheet.Marks,
+            sheet.start_marks,
+            (sheet.DEAD, sheet.SCARRED, sheet.MARKED),
+            means=sheet.MARKS_MEANS,
         ),
         Move(
             "scar",
             "A scar shifts one action point.",
-            moves.Scar,
-            moves.start_scar,
-            (moves.SHIFTED,),
-            means=moves.SCAR_MEANS,
+            sheet.Scar,
+            sheet.start_scar,
+            (sheet.SHIFTED,),
+            means=sheet.SCAR_MEANS,
         ),
         Move(
             "refresh",
             "Drives and resistances are full again.",
-            moves.Refresh,
-            moves.start_refresh,
-            (moves.REFRESHED,),
-            means=moves.REFRESH_MEANS,
+            sheet.Refresh,
+            sheet.start_refresh,
+            (sheet.REFRESHED,),
+            means=sheet.REFRESH_MEANS,
         ),
     ),
     rules=RULES,

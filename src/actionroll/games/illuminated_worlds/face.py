@@ -76,6 +76,133 @@ FACE = face.Face(
         "intent": ("Find out more.", "Get past.", "Keep them safe."),
         "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
     },
+    questions={
+        "gilded_gain": face.question(
+            "How much drive does a gilded die give back when it is taken?", number="{n} drive"
+        ),
+        "gilded_gain_multi": face.question(
+            "Several dice are gilded and one is taken: which of them earn drive?",
+            one="Only the die that is taken",
+            showing="Every gilded die that shows the same number as the one taken",
+            each="Every gilded die that was thrown",
+        ),
+        "gilded_choice": face.question(
+            "Which gilded die may be taken?",
+            any="Any of them: a lower one too, where it earns more, or earns for someone else",
+            best="Only the highest of them",
+        ),
+        "crit_with_gilded": face.question(
+            "Two sixes lie there and a gilded die is taken: is it a critical success?",
+            chosen6="If the die that is taken is one of the sixes",
+            any_pool="Always, whichever die is taken",
+            standard_only="Never: to take the gilded die is to give the critical up",
+        ),
+        "tie_takes_gilded": face.question(
+            "A gilded die shows as much as the highest: does it earn its drive unasked?",
+            yes="Yes, the highest die is then the gilded one",
+            no="No, only when the player says that they take the gilded die",
+        ),
+        "zero_gild_with_drive": face.question(
+            "A gilded action with a rating of zero gets dice from drive or help: is one of them gilded?",
+            replace="Yes, one of these dice",
+            none="No, they stay standard dice",
+            add="They stay standard, and a gilded die comes on top",
+        ),
+        "zero_trigger": face.question(
+            "With a rating of zero, when are two dice thrown and the lowest read?",
+            pool_empty="When nobody brings a die: any drive or help saves you from it",
+            no_own_drive="When the player spends no drive of their own: help alone does not save you from it",
+        ),
+        "zero_gilded_tie": face.question(
+            "The lowest die is read, both show the same and one is gilded: does it earn drive?",
+            yes="Yes, it is the lowest too",
+            no="No, only when it alone is the lowest",
+        ),
+        "over_six": face.question(
+            "What becomes of points that would bring a seventh die?",
+            refuse="They cannot be spent; you are told before the throw",
+            refund="They come back to whoever paid",
+            waste="They are gone, and bring nothing",
+        ),
+        "over_six_keep": face.question(
+            "More than six dice come without being paid for: which are thrown?",
+            gilded_first="The gilded ones first",
+            roller_chooses="As many gilded ones as the player says before the throw",
+            in_order="The standard ones first, gilded ones only as room is left",
+        ),
+        "helper_cap": face.question(
+            "How many points may one helper pay for a roll?", number="{n} at most", none="As many as they like"
+        ),
+        "multi_help": face.question(
+            "Several people want to help with one roll: what becomes of it?",
+            becomes_group="It turns into a group roll by itself; the dice are the same",
+            allowed="It stays one person's roll, with several helpers",
+            must_be_group="The second helper is turned away, unless you began it as a group roll",
+        ),
+        "group_drive": face.question(
+            "Which drive do the others pay from in a group roll?",
+            action_drive="Their own one that holds the action",
+            any="Whichever of their drives they like",
+        ),
+        "gild_credit": face.question(
+            "A helper's gilded die is taken: who earns the drive?",
+            roller="The one who rolls",
+            donor="The helper who brought it",
+        ),
+        "exposed": face.question(
+            "On whom may the consequences of a group roll fall?",
+            involved="On everyone who takes part, whether they paid or not",
+            payers="Only on the one who rolls and those who paid",
+        ),
+        "gain_overflow": face.question(
+            "What becomes of drive that no longer fits?",
+            lost="It is lost: full is full",
+            bank="It is banked on the sheet for later",
+        ),
+        "gain_drive": face.question(
+            "Which drive does a gilded die fill up?",
+            action="The one that holds the action",
+            spent="The one that paid for the roll, where another did",
+        ),
+        "late_spend": face.question(
+            "May drive still be spent once the dice lie there?",
+            yes="Yes, by the player and by those who stand ready, up to six dice",
+            no="No, all dice are settled before the throw",
+        ),
+        "resist_keep": face.question(
+            "A resistance is burned: which result counts?",
+            new="The new one, for better or worse",
+            better="The better of the two",
+        ),
+        "resist_before_choice": face.question(
+            "Is a resistance burned before it is settled which die counts?",
+            yes="Yes: first whether to resist, then which die to take",
+            no="No: first which die to take, then whether to resist",
+        ),
+        "resist_ability_dice": face.question(
+            "Do dice from abilities fall again when a resistance is burned?",
+            yes="Yes, together with those of the rating",
+            no="No, only the dice of the rating",
+        ),
+        "dice_per_drive": face.question(
+            "How many dice does a point of drive bring the one who rolls?", number="{n} for each point"
+        ),
+        "strict_bounds": face.question(
+            "Do ratings end at 3 and drives at 9?",
+            yes="Yes, more than that is refused",
+            no="No, someone in your world may have more",
+        ),
+        "texts": face.question(
+            "Does a roll wait until the gm has written the action, the stakes and the expectations?",
+            called="Yes, nobody throws before",
+            optional="No, it is enough to say them aloud",
+        ),
+        "helpers_say_how": face.question(
+            "Must someone who helps say how?",
+            yes="Yes, in a few words, or their die does not join",
+            no="No, the offer is enough",
+        ),
+    },
     making=(
         face.Guide(
             "Actions",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.games.illuminated_worlds.attempt import MOST_DRIVE, MOST_RATING, Rulings
-from actionroll.games.illuminated_worlds.moves import ROW
 from actionroll.games.illuminated_worlds.pool import SIX
+from actionroll.games.illuminated_worlds.sheet import ROW
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.inputs import whole, yes_no
 from actionroll.rules.steps import Outcome

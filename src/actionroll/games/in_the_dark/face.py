@@ -60,19 +60,71 @@ FACE = face.Face(
         "bargain": ("Someone else pays for it.", "You leave a trace.", "You owe a favour."),
     },
     questions={
-        "zero_pool": "What is thrown when no die is left?",
-        "zero_pool_critical": "May two sixes at no dice be a critical?",
-        "push_and_bargain": "May someone push and take the bargain for one roll?",
-        "push_cost": "How much stress does a push cost?",
-        "max_assistants": "How many may assist one roll?",
-        "no_level_target": "What counts against a target without a level?",
-        "harm_relevance": "When does harm take a die?",
-        "severe": "What does severe harm do?",
-        "ninth_box": "When does the ninth box of stress take someone out?",
-        "resist_critical": "Is there a critical in a resistance roll?",
-        "fortune_critical": "Is there a critical in a fortune roll?",
-        "group_critical": "What makes teamwork critical?",
-        "consequences": "Does a consequence wait until it is taken or resisted?",
+        "zero_pool": face.question(
+            "What is thrown when no die is left?",
+            lowest_of_two="Two dice, and the lower one counts",
+            fail="Nothing: it has failed",
+            min_one="One die: there is always at least one",
+        ),
+        "zero_pool_critical": face.question(
+            "No die was left, and both of the two show a six: is that critical?",
+            never="No, one six is read: a full success",
+            allow="Yes, two sixes are two sixes",
+        ),
+        "push_and_bargain": face.question(
+            "May someone push and take the bargain for the same roll?",
+            exclusive="No, it is one or the other",
+            both="Yes: two dice more, at both prices",
+        ),
+        "push_cost": face.question("How much stress does a push cost?", number="{n} stress"),
+        "max_assistants": face.question(
+            "How many may assist one roll?", number="{n} at most", none="As many as like, a die and a stress each"
+        ),
+        "no_level_target": face.question(
+            "Do levels count against someone or something without a level?",
+            ignore="No, they give and take no dice",
+            zero="Yes, it counts as level 0: each level of the crew is a die more",
+        ),
+        "harm_relevance": face.question(
+            "When do two boxes of harm take a die?",
+            always="On every roll",
+            gm="On rolls where the gm says that it hinders",
+        ),
+        "severe": face.question(
+            "May someone with severe harm act?",
+            incapacitated="No, not before it is treated, unless the gm lets a roll through",
+            ignore="Yes, and no die is taken for it",
+        ),
+        "ninth_box": face.question(
+            "A push marks the ninth box of stress: is the roll still made?",
+            after_roll="Yes, what was paid for counts; after it they are out",
+            before_roll="No, they are out at once",
+        ),
+        "resist_critical": face.question(
+            "Do two sixes mean more in a resistance roll?",
+            yes="Yes, a point of stress comes back",
+            no="No, it just costs nothing",
+        ),
+        "fortune_critical": face.question(
+            "Can a fortune roll be a critical success?",
+            yes="Yes, with two sixes",
+            no="No, a strong success is the best there is",
+        ),
+        "group_critical": face.question(
+            "You work as one: what makes it critical?",
+            best_member="Two sixes in one person's dice",
+            union="Two sixes among all your dice",
+        ),
+        "helpers_say_how": face.question(
+            "Must someone who assists say what they do?",
+            yes="Yes, in a few words, or their die does not join",
+            no="No, the offer is enough",
+        ),
+        "consequences": face.question(
+            "Does a consequence wait until it is taken or resisted?",
+            named_first="Yes: the gm names it, the player answers, then it falls",
+            at_once="No, it falls as soon as it is named",
+        ),
     },
     making=(
         face.Guide(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from actionroll.games.starforged import action, fate, tracks
-from actionroll.games.starforged.attempt import Action
+from actionroll.games.starforged.attempt import Rulings
 from actionroll.games.starforged.dues import TIERS, settled
-from actionroll.games.starforged.moves import MEANS
-from actionroll.games.starforged.rulings import Rulings
+from actionroll.games.starforged.moves import MEANS, Action
 from actionroll.games.starforged.sheet import SHEET
 from actionroll.rules import Game, Move, face_beside
 

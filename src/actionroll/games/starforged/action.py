@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, cast
 
 from actionroll.dice import every_face, highest
-from actionroll.games.starforged.attempt import Action, adds_used, check, stat_used
+from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset
 from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, repaired
-from actionroll.games.starforged.moves import ends_of
-from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.status import HIGHEST, reset
+from actionroll.games.starforged.moves import Action, adds_used, check, ends_of, stat_used
 from actionroll.rules import (
     Decide,
     Decision,

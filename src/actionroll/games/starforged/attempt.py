@@ -1,119 +1,209 @@
-"""All that is settled before an action roll of Starforged."""
+"""What is settled before any roll of Starforged: its rulings, and how a character stands, with the bounds of each."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from actionroll.errors import InputError
-from actionroll.games.starforged.dues import STATS, SfMove
-from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.status import HIGHEST_METER, METERS, Status, check_status
-from actionroll.rules import choice, many, whole, words, yes_no
-from actionroll.rules.game import RISKS
-from actionroll.rules.kinds import Whole
+from actionroll.rules import Texts, choice, ruling, whole, yes_no
 
 
 @dataclass(frozen=True, slots=True)
-class Action(Status):
-    """The inputs of an action roll."""
+class Rulings:
+    """The switches of Starforged."""
 
-    stat: int = whole(0, 10, "The stat that the move names, or a meter or rank in its place.", by="sheet")
-    adds: tuple[int, ...] = many(Whole(0, 10), "Bonuses from the move or from assets.")
-    reasons: str = words("Where each add comes from, in their order, separated by commas.", counts=True)
-    preset: int | None = whole(
-        1, 6, "The action die's final value, where an asset sets it.", default=None, or_none=True
+    burn_requires_improvement: bool = ruling(
+        "SF-A1", True, reason="Momentum is burned to improve a result; otherwise it is only lost."
     )
-    late_adds: tuple[int, ...] = many(Whole(0, 10), "Adds that may be decided on after the dice have fallen.")
-    use_bonus: bool = yes_no("Use what waits for the next move; it can be saved only by ruling.", default=True)
-    penalty: int = whole(0, 10, "What takes from the score.", by="gm", default=0)
-    reroll: str = choice("none", "action", "challenge", "any", says="Dice that an asset lets one throw again, once.")
-    cursed: bool = yes_no("Throw the cursed die of Sundered Isles too.")
-    automatic: str = choice("none", "miss", "weak_hit", "strong_hit", says="An outcome that needs no dice.", by="gm")
-    sf_move: str = choice("none", *MOVES, says="The move of the game, for its stats and what its outcomes change.")
-    stat_name: str = choice("none", *STATS, *METERS, "rank", says="Which stat, meter or rank it is.")
-    other_stat: int | None = whole(
-        0,
-        10,
-        "The second value, where a move takes the higher or lower of two.",
-        by="sheet",
-        default=None,
-        or_none=True,
+    burn_needs_above_reset: bool = ruling("SF-A2", False, reason="The text asks for positive momentum, nothing more.")
+    match_after_burn: str = ruling(
+        "SF-A3", "keep", "ignore", reason="The challenge dice lie as before, so a match stays one."
     )
-    repairs_at: str = choice("field", "facility", "under_fire", says="Where repairs are made, for the move repair.")
-    supply_given: int = whole(0, 3, "Supply given for repair points, for the move repair.", default=0)
-    decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm", with_gm="gm")
-    risk: str = choice(*RISKS, says="Whether anything can go wrong, or right.", by="gm")
+    cancel_check: str = ruling("SF-A5", "final", "first", reason="Rerolls and replacements come before any reading.")
+    cancel_mandatory: bool = ruling("SF-A6", True, reason="The die is cancelled, whether one likes it or not.")
+    score_floor: int | None = ruling(
+        "SF-A7", 0, None, reason="A score below 0 says nothing more: it is a miss either way.", most=10
+    )
+    clamp_on_impact: bool = ruling("SF-A8", True, reason="A lower maximum holds at once.")
+    min_overflow: str = ruling(
+        "SF-A9", "drop", "per_point", "once", reason="The printed choice is for those who stand at −6 already."
+    )
+    reset_bonus: str = ruling(
+        "SF-A10", "before_floor", "after_floor", reason="A bonus after the floor would outweigh any number of impacts."
+    )
+    next_move_bonus: str = ruling(
+        "SF-A11", "next_eligible", "bankable", reason="It says the next move, so it cannot be saved up."
+    )
+    adds_stack: bool = ruling("SF-A13", True, reason="One or more adds apply, from whatever source.")
+    price_modes: int = ruling(
+        "SF-A15", 3, reason="The published move has three ways: decide, ask the oracle, roll.", least=2, most=3
+    )
+    price_repeat: str = ruling(
+        "SF-A16", "recurse", "reroll", "worse", reason="Each result of 96 to 100 asks for two more."
+    )
+    price_depth: int = ruling("SF-A16", 2, reason="Somewhere it must end.", most=2)
+    require_price: bool = ruling("SF-A17", True, reason="Something always happens, unless the move says what.")
+    value_max_warn: int | None = ruling(
+        "SF-A19", 5, None, reason="No stat, meter or rank of the game goes beyond 5.", most=10
+    )
+    cursed_die: str = ruling("SF-A22", "separate", "counts", reason="It belongs to oracles and is no challenge die.")
+    vehicle_impacts: str = ruling(
+        "SF-A24", "when_aboard", "scene_end", reason="A vehicle's troubles weigh on those aboard it, from that moment."
+    )
 
 
-def check(you: Action, rulings: Rulings) -> None:
-    """Refuse what cannot be, before any die falls."""
-    check_status(you, rulings)
-    check_stat(you)
-    if len(reasons(you)) > len(you.adds):
-        raise InputError(f"reasons takes at most {len(you.adds)} sources, one for each of the adds.")
-    if you.next_bonus and not you.use_bonus and rulings.next_move_bonus == "next_eligible":
+LOWEST, HIGHEST, RESET = -6, 10, 2
+METERS = ("health", "spirit", "supply", "companion_health", "integrity")
+HIGHEST_METER = 5
+MISFORTUNES = {"health": "wounded", "spirit": "shaken", "supply": "unprepared", "integrity": "battered"}
+"""The impact that keeps each meter from being raised."""
+OWN_MISFORTUNES = ("wounded", "shaken", "unprepared")
+RANKS = ("troublesome", "dangerous", "formidable", "extreme", "epic")
+BOX = 4
+TICKS = 10 * BOX
+"""A track has ten boxes of four ticks."""
+
+
+# Momentum
+
+
+class Bounds(NamedTuple):
+    """How far momentum can rise, and what it resets to."""
+
+    highest: int
+    reset: int
+
+
+def bounds(impacts: int, plus: int = 0) -> Bounds:
+    """SF-38. Momentum runs from −6 to 10 and resets to 2, both less one for each impact; neither is ever below 0."""
+    highest = max(0, HIGHEST - impacts)
+    return Bounds(highest, min(max(0, RESET + plus - impacts), highest))
+
+
+def reset_of(values: Mapping[str, Any]) -> int:
+    """Momentum starts at its reset."""
+    aboard = values["aboard"] in ("yes", "boarded")
+    return bounds(values["impacts"] + (values["vehicle_troubles"] if aboard else 0), values["reset_plus"]).reset
+
+
+def impacts_marked(values: Mapping[str, Any]) -> int:
+    """As many impacts as are named."""
+    return sum(values[name] for name in OWN_MISFORTUNES)
+
+
+def troubles_marked(values: Mapping[str, Any]) -> int:
+    """As many troubles of the vehicle as are named."""
+    return int(values["battered"])
+
+
+def meter(says: str) -> Any:
+    """A condition meter, where its value is known."""
+    return whole(0, HIGHEST_METER, says, by="sheet", default=None, or_none=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Texts):
+    """What a roll may need to know of a character."""
+
+    impacts: int = whole(
+        0, 10, "Impacts marked, without a vehicle's.", by="sheet", follows=(impacts_marked, "those that are named")
+    )
+    vehicle_troubles: int = whole(
+        0, 2, "Impacts of the vehicle.", by="sheet", follows=(troubles_marked, "those that are named")
+    )
+    aboard: str = choice(
+        "no", "yes", "boarded", "left", says="Aboard that vehicle, or just boarded or left.", by="sheet"
+    )
+    reset_plus: int = whole(0, 3, "What assets add to the momentum reset.", by="sheet", default=0)
+    momentum: int = whole(LOWEST, HIGHEST, "Momentum.", by="sheet", follows=(reset_of, "its reset"))
+    health: int | None = meter("Health, where a move may change it.")
+    spirit: int | None = meter("Spirit, where a move may change it.")
+    supply: int | None = meter("The shared supply, where a move may change it.")
+    companion_health: int | None = meter("A companion's health.")
+    integrity: int | None = meter("A vehicle's integrity.")
+    wounded: bool = yes_no("Wounded: health cannot be raised.", by="sheet")
+    shaken: bool = yes_no("Shaken: spirit cannot be raised.", by="sheet")
+    unprepared: bool = yes_no("Unprepared, as the whole group is: supply cannot be raised.", by="sheet")
+    battered: bool = yes_no("The vehicle is battered: integrity cannot be raised.", by="sheet")
+    rank: str = choice("none", *RANKS, says="The rank of the challenge at hand.", by="gm")
+    progress: int | None = whole(0, TICKS, "Ticks on its progress track.", by="sheet", default=None, or_none=True)
+    next_bonus: int = whole(0, 10, "What waits for the next move: +1 on the next.", by="sheet", default=0)
+
+
+def check_status(you: Status, rulings: Rulings) -> None:
+    """SF-A8. Refuse what cannot be: fewer impacts than are named, or momentum above its maximum, but by ruling."""
+    if (named := sum(getattr(you, name) for name in OWN_MISFORTUNES)) > you.impacts:
+        raise InputError(f"impacts takes at least {named}, as many as are named.")
+    if you.battered and not you.vehicle_troubles:
+        raise InputError("vehicle_troubles takes at least 1 while the vehicle is battered.")
+    highest = maximum(you, rulings)
+    if you.momentum > highest and rulings.clamp_on_impact:
         raise InputError(
-            "The bonus counts on the next move; it is saved only under the ruling next_move_bonus=bankable."
+            f"momentum takes {LOWEST} to {highest} with {HIGHEST - highest} impacts, not {you.momentum}; "
+            "more only under the ruling clamp_on_impact=no."
         )
-    if you.supply_given > (HIGHEST_METER if you.supply is None else you.supply):
-        raise InputError(f"supply_given takes at most {you.supply}, the supply that is left.")
-    if you.preset is not None and you.reroll == "action":
-        raise InputError("reroll takes none, challenge or any while the action die is set.")
 
 
-def check_stat(you: Action) -> None:
-    """SF-7, SF-8, SF-9. A stat or meter that the move names, exactly one, unless it compares two."""
-    if you.stat_name in METERS:
-        check_meter(you)
-    move = MOVES.get(you.sf_move)
-    if move and you.stat_name not in ("none", *move.stats):
-        raise InputError(f"stat_name takes {' or '.join(move.stats)} for {you.sf_move}, not '{you.stat_name}'.")
-    if you.other_stat is not None and (move is None or move.method == "choice"):
-        raise InputError("other_stat takes none here: exactly one stat is used, unless the move compares two.")
+def impacts_counted(you: Status, rulings: Rulings) -> int:
+    """SF-A24. All impacts; a vehicle's troubles weigh on those aboard, or by ruling only from the next scene on."""
+    now = ("yes", "boarded") if rulings.vehicle_impacts == "when_aboard" else ("yes", "left")
+    return you.impacts + (you.vehicle_troubles if you.aboard in now else 0)
 
 
-def check_meter(you: Action) -> None:
-    """SF-10. A track counts with its current value."""
-    value = getattr(you, you.stat_name)
-    if you.stat > HIGHEST_METER:
-        raise InputError(f"stat takes 0 to {HIGHEST_METER} where it is {you.stat_name}, not {you.stat}.")
-    if value is not None and value != you.stat:
-        raise InputError(f"stat takes {value}, the current {you.stat_name}, not {you.stat}.")
+def maximum(you: Status, rulings: Rulings) -> int:
+    """How far momentum can rise."""
+    return bounds(impacts_counted(you, rulings)).highest
 
 
-def stat_used(you: Action) -> int:
-    """SF-6. The stat, or the higher or lower of two where the move says so."""
-    move = MOVES.get(you.sf_move)
-    if move is None or move.method == "choice":
-        return you.stat
-    other = you.other_stat if you.other_stat is not None else known_other(you, move)
-    if other is None:
-        return you.stat
-    return (min if move.method == "lowest" else max)(you.stat, other)
+def reset(you: Status, rulings: Rulings) -> int:
+    """SF-A10. What momentum resets to; an asset's bonus counts before the floor of 0, or by ruling after it."""
+    impacts = impacts_counted(you, rulings)
+    if rulings.reset_bonus == "before_floor":
+        return bounds(impacts, you.reset_plus).reset
+    highest, to = bounds(impacts)
+    return min(to + you.reset_plus, highest)
 
 
-def known_other(you: Action, move: SfMove) -> int | None:
-    """The meter that the move compares with the stat, where its current value is known."""
-    for name in move.stats:
-        if name in METERS and you.stat_name not in ("none", name):
-            value: int | None = getattr(you, name)
-            return value
-    return None
+class Lost(NamedTuple):
+    """What became of a loss of momentum."""
+
+    by: int
+    left: int = 0
+    """Points that must be paid in another way."""
+    each: bool = False
+    """Whether each of these points is paid on its own."""
 
 
-def reasons(you: Action) -> tuple[str, ...]:
-    """Where each add comes from, as far as it is said."""
-    return tuple(each.strip() for each in you.reasons.split(",")) if you.reasons.strip() else ()
+def gained(momentum: int, by: int, highest: int) -> int:
+    """What a gain of momentum really adds: never beyond the maximum, and it takes nothing away."""
+    return min(by, max(0, highest - momentum))
 
 
-def adds_used(you: Action, rulings: Rulings) -> tuple[tuple[str, int], ...]:
-    """SF-11, SF-12, SF-A13. Every add with its source; by ruling only the highest of each, and of those without one."""
-    named = reasons(you)
-    told = [(named[place] if place < len(named) else "", add) for place, add in enumerate(you.adds)]
-    if rulings.adds_stack:
-        return tuple(told)
-    best: dict[str, int] = {}
-    for name, add in told:
-        best[name.casefold()] = max(add, best.get(name.casefold(), 0))
-    return tuple(best.items())
+def lost(momentum: int, by: int, rulings: Rulings) -> Lost:
+    """SF-A9. A loss stops at −6; those who stood there already, or as ruled all who go past it, pay otherwise."""
+    taken = min(by, momentum - LOWEST)
+    match rulings.min_overflow:
+        case "per_point":
+            return Lost(-taken, by - taken, each=True)
+        case "once":
+            return Lost(-taken, by - taken)
+        case _:
+            return Lost(-taken, by if momentum == LOWEST else 0)
+
+
+# Meters
+
+
+def is_blocked(you: Status, track: str) -> bool:
+    """SF-47. While wounded, shaken, unprepared or battered, the meter that belongs to it is not raised."""
+    return track in MISFORTUNES and bool(getattr(you, MISFORTUNES[track]))
+
+
+def metered(you: Status, track: str, by: int) -> int:
+    """What really changes: a meter runs from 0 to 5, and not up while an impact blocks it."""
+    if by > 0 and is_blocked(you, track):
+        return 0
+    value = getattr(you, track)
+    return by if value is None else max(0, min(HIGHEST_METER, value + by)) - value

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from actionroll.errors import InputError
-from actionroll.games.starforged import status
-from actionroll.games.starforged.rulings import Rulings
+from actionroll.games.starforged import attempt
+from actionroll.games.starforged.attempt import Rulings
 from actionroll.rules import Due, Effect, Way, clear_mark
 from actionroll.rules.sheet import settle
 
-MARKED = dict(zip(status.RANKS, (12, 8, 4, 2, 1), strict=True))
+MARKED = dict(zip(attempt.RANKS, (12, 8, 4, 2, 1), strict=True))
 """Ticks for each time that progress is marked, or a unit of it cleared."""
 
 TIERS = ("miss", "weak hit", "strong hit")
@@ -145,7 +145,7 @@ POINTS = {"mend battered": 2, "fix a module": 2, "repair a device": 3, "patch a 
 
 def clearing(rank: str) -> tuple[Way, ...]:
     """Progress to clear in place of momentum: by the rank, where it is known."""
-    ranks = status.RANKS if rank == "none" else (rank,)
+    ranks = attempt.RANKS if rank == "none" else (rank,)
     return tuple(
         Way(f"clear {each} progress", "Clear one unit of progress of this rank.", "progress", -MARKED[each])
         for each in ranks
@@ -210,7 +210,7 @@ Brought: TypeAlias = tuple[tuple[Effect, ...], tuple[Due, ...]]
 
 
 def brought(
-    tier: int, ends: Ends, match: bool, momentum: int, decider: str, you: status.Status, rulings: Rulings
+    tier: int, ends: Ends, match: bool, momentum: int, decider: str, you: attempt.Status, rulings: Rulings
 ) -> Brought:
     """SF-27, SF-28, SF-29. What an outcome changes and leaves open: the move decides, also how far a weak hit goes.
 
@@ -247,14 +247,14 @@ def match_due(tier: int, decider: str) -> Due:
     return Due("match", "roller", says, (TWIST, PLAIN), rule="SF-54")
 
 
-def changes(does: tuple[Does, ...], you: status.Status, rulings: Rulings, momentum: int, match: bool) -> Brought:
+def changes(does: tuple[Does, ...], you: attempt.Status, rulings: Rulings, momentum: int, match: bool) -> Brought:
     """SF-31. The numbers an outcome changes, from this momentum on; what does not fit is due otherwise."""
     made: list[Effect] = []
     dues: tuple[Due, ...] = ()
     for each in does:
         match each:
             case Change("momentum", by) if by < 0:
-                loss = status.lost(momentum, -by, rulings)
+                loss = attempt.lost(momentum, -by, rulings)
                 made.append(Effect("roller", "momentum", loss.by))
                 dues += overflow(loss, you)
             case Change():
@@ -268,26 +268,26 @@ def changes(does: tuple[Does, ...], you: status.Status, rulings: Rulings, moment
     return tuple(effect for effect in made if effect.by), dues
 
 
-def changed(change: Change, you: status.Status, rulings: Rulings, momentum: int) -> Effect:
+def changed(change: Change, you: attempt.Status, rulings: Rulings, momentum: int) -> Effect:
     """One track's change, within its bounds where they are known."""
     by = change.by
     if change.track == "momentum":
-        by = status.gained(momentum, by, status.maximum(you, rulings))
-    elif change.track in status.METERS:
-        by = status.metered(you, change.track, by)
+        by = attempt.gained(momentum, by, attempt.maximum(you, rulings))
+    elif change.track in attempt.METERS:
+        by = attempt.metered(you, change.track, by)
     return Effect("roller", change.track, by, is_mark=change.is_mark)
 
 
-def recovered(recovery: Recovery, you: status.Status) -> tuple[Effect, ...]:
+def recovered(recovery: Recovery, you: attempt.Status) -> tuple[Effect, ...]:
     """An impact is cleared and the meter raised a little, or the meter is raised in full."""
     value = getattr(you, recovery.track)
-    cleared = status.is_blocked(you, recovery.track)
+    cleared = attempt.is_blocked(you, recovery.track)
     by = recovery.cleared if cleared else recovery.full
-    raised = Effect("roller", recovery.track, by if value is None else min(by, status.HIGHEST_METER - value))
-    return (clear_mark("roller", status.MISFORTUNES[recovery.track]), raised) if cleared else (raised,)
+    raised = Effect("roller", recovery.track, by if value is None else min(by, attempt.HIGHEST_METER - value))
+    return (clear_mark("roller", attempt.MISFORTUNES[recovery.track]), raised) if cleared else (raised,)
 
 
-def progressed(times: int, you: status.Status) -> Brought:
+def progressed(times: int, you: attempt.Status) -> Brought:
     """SF-49. Progress is marked by the rank; where no rank is known, it is due."""
     if you.rank == "none":
         says = f"Mark progress by the rank{', twice' if times == 2 else ''}."
@@ -297,7 +297,7 @@ def progressed(times: int, you: status.Status) -> Brought:
         )
         return (), (Due("progress", "roller", says, ways, times, rule="SF-49"),)
     by = times * MARKED[you.rank]
-    return (Effect("roller", "progress", by if you.progress is None else min(by, status.TICKS - you.progress)),), ()
+    return (Effect("roller", "progress", by if you.progress is None else min(by, attempt.TICKS - you.progress)),), ()
 
 
 def repaired(points: int, given: int) -> Brought:
@@ -316,7 +316,7 @@ def repaired(points: int, given: int) -> Brought:
     return effects, (Due("repairs", "roller", says, ways, points + given, rule="SF-56"),) if points + given else ()
 
 
-def overflow(loss: status.Lost, you: status.Status) -> tuple[Due, ...]:
+def overflow(loss: attempt.Lost, you: attempt.Status) -> tuple[Due, ...]:
     """SF-A9. What momentum cannot bear is paid with another cost, or with progress."""
     if not loss.left:
         return ()
@@ -329,7 +329,7 @@ def overflow(loss: status.Lost, you: status.Status) -> tuple[Due, ...]:
     return (Due("overflow", "roller", says, others + clearing(you.rank), amount, rule="SF-A9"),)
 
 
-def picked(pick: Pick, you: status.Status, match: bool) -> tuple[Due, ...]:
+def picked(pick: Pick, you: attempt.Status, match: bool) -> tuple[Due, ...]:
     """SF-30. A choice that the move offers, without what an impact blocks."""
     if pick.at_zero and getattr(you, pick.at_zero) != 0:
         return ()
@@ -337,14 +337,14 @@ def picked(pick: Pick, you: status.Status, match: bool) -> tuple[Due, ...]:
     return (Due(pick.kind, "roller", pick.says, ways, pick.times, rule="SF-30"),) if ways else ()
 
 
-def is_open(way: Way, you: status.Status) -> bool:
+def is_open(way: Way, you: attempt.Status) -> bool:
     """Whether this way can be taken: no blocked meter is raised, and only what is marked is cleared."""
     if way.name in NEEDED:
         return bool(getattr(you, NEEDED[way.name]))
-    return way.anyone or not (way.each > 0 and status.is_blocked(you, way.track))
+    return way.anyone or not (way.each > 0 and attempt.is_blocked(you, way.track))
 
 
-def by_rank(way: Way, you: status.Status) -> Way:
+def by_rank(way: Way, you: attempt.Status) -> Way:
     """Progress as a choice, in ticks where the rank is known."""
     if way.name != PROGRESS_BY_RANK:
         return way

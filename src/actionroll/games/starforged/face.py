@@ -75,6 +75,97 @@ FACE = face.Face(
         "change": "Change a track",
     },
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},
+    questions={
+        "burn_requires_improvement": face.question(
+            "May momentum be burned where that changes nothing?",
+            yes="No, it is offered only where it makes the result better",
+            no="Yes, whoever wants to may",
+        ),
+        "burn_needs_above_reset": face.question(
+            "Must momentum stand above its reset to be burned?",
+            yes="Yes, so that a burn always costs something",
+            no="No, anything above 0 will do",
+        ),
+        "match_after_burn": face.question(
+            "The challenge dice match, and momentum is burned: is it still a match?",
+            keep="Yes, the dice lie as they did",
+            ignore="No, the twist is burned with it",
+        ),
+        "cancel_check": face.question(
+            "The action die was thrown again or set: which of its values can negative momentum cancel?",
+            final="The one it shows in the end",
+            first="The one it showed at first; a die that was set is safe",
+        ),
+        "cancel_mandatory": face.question(
+            "Negative momentum meets its own number on the action die: is the die gone?",
+            yes="Yes, always",
+            no="Only if the player lets it go",
+        ),
+        "score_floor": face.question(
+            "How low can a score fall?", number="To {n} and no lower", none="As low as the numbers say"
+        ),
+        "clamp_on_impact": face.question(
+            "An impact lowers the highest momentum: is what lies above it lost?",
+            yes="Yes, as soon as the impact is marked",
+            no="No, it stays until it is spent or lost",
+        ),
+        "min_overflow": face.question(
+            "A loss of momentum goes past −6: what of the rest?",
+            drop="It is forgotten; only who stood at −6 already pays for the loss in another way",
+            per_point="Each point of it is paid in another way, one by one",
+            once="All of it is paid in another way, at once",
+        ),
+        "reset_bonus": face.question(
+            "An asset raises the momentum reset: can impacts take that away?",
+            before_floor="Yes, enough of them bring the reset to 0",
+            after_floor="No, it comes on top of whatever they leave",
+        ),
+        "next_move_bonus": face.question(
+            "A bonus waits for the next move: may it be saved?",
+            next_eligible="No, it counts on the very next move",
+            bankable="Yes, until the player wants it",
+        ),
+        "adds_stack": face.question(
+            "Several adds come together: do all of them count?",
+            yes="Yes, whatever they come from",
+            no="No, only the highest from each source",
+        ),
+        "price_modes": face.question(
+            "Paying the price: may you ask the oracle for it?",
+            **{
+                "2": "No: say what is obvious, or roll on the table",
+                "3": "Yes: say what is obvious, ask the oracle, or roll on the table",
+            },
+        ),
+        "price_repeat": face.question(
+            "The price asks for two more, and one of these asks again: what then?",
+            recurse="Two more for that one as well",
+            reroll="That one is thrown again",
+            worse="No more dice: what there is, is worse",
+        ),
+        "price_depth": face.question(
+            "How often may the price ask for two more?",
+            **{"0": "Never: it just gets worse", "1": "Once", "2": "Once, and once more for those that ask again"},
+        ),
+        "require_price": face.question(
+            "Does a miss always bring a price?",
+            yes="Yes, unless the move says what happens",
+            no="No, you may leave it at the miss",
+        ),
+        "value_max_warn": face.question(
+            "From what value on is a stat called unusual?", number="Above {n}", none="None is"
+        ),
+        "cursed_die": face.question(
+            "A cursed die is thrown along: must the score beat it too?",
+            separate="No, it is read on its own",
+            counts="Yes, it is one more challenge die",
+        ),
+        "vehicle_impacts": face.question(
+            "When do a vehicle's troubles weigh on those who travel in it?",
+            when_aboard="From the moment they board to the moment they leave",
+            scene_end="From the scene after they board to the end of the one in which they leave",
+        ),
+    },
     making=(
         face.Guide(
             "Stats",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from actionroll.dice import highest
+from actionroll.games.starforged.attempt import Rulings
 from actionroll.games.starforged.dues import OBVIOUS, PLAIN, SUFFER, TWIST
-from actionroll.games.starforged.rulings import Rulings
 from actionroll.rules import Due, Outcome, Pool, Statistic, Step, Texts, Way, choice, facts, throw, words
 
 # The price

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from actionroll.games.starforged.attempt import BOX, LOWEST, RANKS, TICKS, Rulings, bounds
 from actionroll.games.starforged.dues import TIERS
-from actionroll.games.starforged.rulings import Rulings
-from actionroll.games.starforged.status import BOX, LOWEST, RANKS, TICKS, bounds
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.inputs import choice, many, whole
 from actionroll.rules.kinds import Whole

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from actionroll.games.starforged.attempt import HIGHEST, HIGHEST_METER, LOWEST, METERS, RANKS, TICKS, bounds
 from actionroll.games.starforged.dues import MARKED, STATS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.status import HIGHEST, HIGHEST_METER, LOWEST, METERS, RANKS, TICKS, bounds
 from actionroll.games.starforged.tracks import legacy_of
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole

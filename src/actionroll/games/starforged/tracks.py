@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from actionroll.errors import InputError
-from actionroll.games.starforged import status
+from actionroll.games.starforged import attempt
 from actionroll.games.starforged.action import BEATS, CHALLENGE_DICE, TIER_RULES, Values, degree, matching
+from actionroll.games.starforged.attempt import Rulings
 from actionroll.games.starforged.dues import (
     BAD_SPOT,
     IN_CONTROL,
@@ -28,7 +29,6 @@ from actionroll.games.starforged.dues import (
     told,
 )
 from actionroll.games.starforged.moves import UNNAMED
-from actionroll.games.starforged.rulings import Rulings
 from actionroll.rules import (
     Decision,
     Due,
@@ -61,7 +61,7 @@ class Finish(NamedTuple):
 
 
 LEGACIES = ("quests", "bonds", "discoveries")
-REWARDS = dict(zip(status.RANKS, (1, 2, 4, 8, 12), strict=True))
+REWARDS = dict(zip(attempt.RANKS, (1, 2, 4, 8, 12), strict=True))
 """Ticks on a legacy track when a challenge of this rank is done."""
 FINISHED = {
     "vow": Finish(
@@ -123,13 +123,13 @@ class ProgressRoll(Texts):
     """All that is settled before a progress roll."""
 
     boxes: int | None = whole(0, 10, "Filled boxes of the track.", default=None, or_none=True)
-    ticks: int | None = whole(0, status.TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
+    ticks: int | None = whole(0, attempt.TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
     bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")
     finishes: str = choice("none", *FINISHED, says="What is finished, for what it means and what it rewards.")
-    rank: str = choice("none", *status.RANKS, says="The rank of what is to be finished, for its reward.", by="gm")
+    rank: str = choice("none", *attempt.RANKS, says="The rank of what is to be finished, for its reward.", by="gm")
     legacy: str = choice("none", *LEGACIES, says="The legacy track that is rewarded, if not the usual one.")
     legacy_ticks: int | None = whole(
-        0, status.TICKS, "Ticks on that legacy track.", by="sheet", default=None, or_none=True
+        0, attempt.TICKS, "Ticks on that legacy track.", by="sheet", default=None, or_none=True
     )
     legacy_cleared: bool = yes_no("That legacy track was filled and cleared before.", by="sheet")
     may_recommit: bool = yes_no("Ask on a miss whether to go on with less progress and a higher rank.")
@@ -150,7 +150,7 @@ def start(you: ProgressRoll, rulings: Rulings) -> Step:
 
 def score(you: ProgressRoll) -> int:
     """Filled boxes; ticks that fill none do not count."""
-    return you.boxes if you.boxes is not None else (you.ticks or 0) // status.BOX
+    return you.boxes if you.boxes is not None else (you.ticks or 0) // attempt.BOX
 
 
 def compared(values: Values, you: ProgressRoll, rulings: Rulings) -> tuple[int, bool]:
@@ -246,8 +246,8 @@ def legacy_marked(legacy: str, ticks: int, you: ProgressRoll) -> tuple[Effect, .
     """Ticks on the legacy track, and experience for each box they fill: 2, or 1 once it was cleared."""
     by, earned = ticks, 0
     if you.legacy_ticks is not None:
-        by = min(ticks, status.TICKS - you.legacy_ticks)
-        filled = (you.legacy_ticks + by) // status.BOX - you.legacy_ticks // status.BOX
+        by = min(ticks, attempt.TICKS - you.legacy_ticks)
+        filled = (you.legacy_ticks + by) // attempt.BOX - you.legacy_ticks // attempt.BOX
         earned = filled * (1 if you.legacy_cleared else 2)
     marked = (Effect("roller", legacy, by, "reward"), Effect("roller", "experience", earned, "filled boxes"))
     return tuple(effect for effect in marked if effect.by)
@@ -255,17 +255,17 @@ def legacy_marked(legacy: str, ticks: int, you: ProgressRoll) -> tuple[Effect, .
 
 def lower(rank: str) -> str:
     """One rank less; below the lowest there is none."""
-    place = status.RANKS.index(rank)
-    return status.RANKS[place - 1] if place else "none"
+    place = attempt.RANKS.index(rank)
+    return attempt.RANKS[place - 1] if place else "none"
 
 
 def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
     """As many boxes are cleared as the lower die shows, and the rank goes up by one."""
     boxes = min(values[0], score(you))
-    ticks = boxes * status.BOX if you.ticks is None else min(values[0] * status.BOX, you.ticks)
+    ticks = boxes * attempt.BOX if you.ticks is None else min(values[0] * attempt.BOX, you.ticks)
     effects = (Effect("roller", "progress", -ticks, "recommitted"),) if ticks else ()
     dues: tuple[Due, ...] = ()
-    if you.rank != status.RANKS[-1]:
+    if you.rank != attempt.RANKS[-1]:
         says = "Raise the rank by one."
         ways = (Way("rank", "The rank is one higher.", "rank", 1),)
         dues = (Due("rank", "roller", says, ways, rule=TIER_RULES[MISS]),)
@@ -279,7 +279,7 @@ CHANGED = "changed"
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeMade(status.Status):
+class ChangeMade(attempt.Status):
     """What changes, and how the character stands."""
 
     track: str = choice(
@@ -291,7 +291,7 @@ class ChangeMade(status.Status):
 
 def change(you: ChangeMade, rulings: Rulings) -> Outcome:
     """SF-53. What really changes, within bounds and rulings."""
-    status.check_status(you, rulings)
+    attempt.check_status(you, rulings)
     match you.track:
         case "momentum":
             effects, dues = of_momentum(you, you.by, rulings)
@@ -318,15 +318,15 @@ def told_change(you: ChangeMade) -> str:
 def of_momentum(you: ChangeMade, by: int, rulings: Rulings) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
     """Gains end at the maximum, losses at −6."""
     if by >= 0:
-        taken = status.gained(you.momentum, by, status.maximum(you, rulings))
+        taken = attempt.gained(you.momentum, by, attempt.maximum(you, rulings))
         return (Effect("roller", "momentum", taken),), ()
-    loss = status.lost(you.momentum, -by, rulings)
+    loss = attempt.lost(you.momentum, -by, rulings)
     return (Effect("roller", "momentum", loss.by),), overflow(loss, you)
 
 
 def of_meter(you: ChangeMade, rulings: Rulings) -> tuple[tuple[Effect, ...], tuple[Due, ...]]:
     """SF-48. A loss that a meter cannot bear falls on momentum; empty supply leaves all unprepared."""
-    by = status.metered(you, you.track, you.by)
+    by = attempt.metered(you, you.track, you.by)
     change = (Effect("roller", you.track, by),)
     value = getattr(you, you.track)
     if you.track == "supply":
@@ -341,7 +341,7 @@ def of_meter(you: ChangeMade, rulings: Rulings) -> tuple[tuple[Effect, ...], tup
 
 def clamped(before: ChangeMade, after: ChangeMade, rulings: Rulings) -> tuple[Effect, ...]:
     """A lower maximum holds at once, but by ruling; a higher one gives nothing back."""
-    highest = status.maximum(after, rulings)
+    highest = attempt.maximum(after, rulings)
     if not rulings.clamp_on_impact or before.momentum <= highest:
         return ()
     return (Effect("roller", "momentum", highest - before.momentum),)

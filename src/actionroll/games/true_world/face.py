@@ -54,6 +54,77 @@ FACE = face.Face(
         "soak": "Soak stress with grit",
     },
     phrases={"stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away.")},
+    questions={
+        "effect_bands": face.question(
+            "How is the effect read from the result?",
+            plus_one="Add 1 first: up to 3 is marginal, up to 6 complete, from 7 critical",
+            raw="As it is: up to 3 is marginal, up to 6 complete, from 7 critical",
+            plus_one_success_only="Add 1 to a success; read a failure as it is",
+        ),
+        "extra_die": face.question(
+            "Which die does a boost or a helper add?",
+            same_as_base="One as large as the character's own",
+            helper="A helper adds their own die, a boost one as large as the character's",
+            custom="Whichever you name for that roll",
+        ),
+        "unskilled_advantage": face.question(
+            "Someone unskilled is well placed: what counts?",
+            ignored="The disadvantage, as always without the skill",
+            cancels="Neither: one takes the other away",
+        ),
+        "unskilled_quick": face.question(
+            "Is a quick roll without the skill made at a disadvantage?",
+            disadvantage="Yes, the higher of two difficulty dice counts",
+            plain="No, a d4 against the difficulty and nothing more",
+        ),
+        "max_helpers": face.question(
+            "How many may help with one action?", number="{n} at most", none="As many as like, a die each"
+        ),
+        "ties": face.question(
+            "Both sides show the same: who has it?",
+            success="The player, marginally",
+            failure="Not the player: it fails marginally, as in dangerous encounters",
+        ),
+        "effect_cap": face.question(
+            "How far can boosts lift the effect of a success?",
+            **{
+                "0": "They lift none",
+                "1": "To marginal, which any success has",
+                "2": "To complete",
+                "3": "To critical",
+            },
+        ),
+        "helper_grit": face.question(
+            "When does a helper earn their grit?",
+            assist="When their own assist roll succeeds",
+            main_action="When the action that they helped succeeds",
+        ),
+        "effect_grit": face.question(
+            "Does a great effect earn grit?",
+            yes="Yes: 1 for a complete one, 2 for a critical one, unless grit was spent on the roll",
+            no="No, helping does",
+        ),
+        "grit_reroll": face.question(
+            "May a point of grit throw the dice again?",
+            yes="Yes, once for a roll",
+            no="No, they lie as they fell",
+        ),
+        "quick_teamwork": face.question(
+            "May others help with a quick roll?",
+            yes="Yes, each of them adds a die",
+            no="No, it compares one person's ability with the difficulty",
+        ),
+        "texts": face.question(
+            "Does a roll wait until intentions and risks are written?",
+            optional="No, it is enough to say them aloud",
+            called="Yes, nobody throws before",
+        ),
+        "intentions": face.question(
+            "Do all say what they intend before anyone acts in a round?",
+            said_first="Yes, and then the actions follow",
+            free="No, everyone acts as it comes",
+        ),
+    },
     making=(
         face.Guide(
             "Skill sets",

@@ -6,7 +6,7 @@ from actionroll.games.wherever_we_go import action, opposed
 from actionroll.games.wherever_we_go.attempt import Action, Rulings
 from actionroll.games.wherever_we_go.sheet import SHEET
 from actionroll.rules import Decision, Game, Move, face_beside
-from actionroll.rules.policy import Policy
+from actionroll.rules.game import Policy
 
 RULES = {
     "WWG-01": "Describe, choose a skill, name the risks, take base dice, step them, add a talent, decide on a push, "

@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from actionroll.dice import tally, total
-from actionroll.games.wherever_we_go.attempt import Action, Rulings, check, talents
-from actionroll.games.wherever_we_go.ladder import LADDERS, modifiers, stepped, told_steps
+from actionroll.games.wherever_we_go.attempt import (
+    LADDERS,
+    Action,
+    Rulings,
+    check,
+    modifiers,
+    stepped,
+    talents,
+    told_steps,
+)
 from actionroll.games.wherever_we_go.sheet import bane_dues, counted, story_due
 from actionroll.rules import (
     Decide,

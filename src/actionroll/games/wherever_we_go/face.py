@@ -65,12 +65,89 @@ FACE = face.Face(
         "stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt."),
     },
     questions={
-        "ladder": "What do steps below the smallest die become?",
-        "unpushed_gamble": "How many stress dice does a gamble without a push add?",
-        "push_at_zero": "May someone push without stress dice?",
-        "opposed_tie": "Who wins a tie between two sides?",
-        "gamble_reroll": "Which dice fall again in a gamble?",
-        "wp_timing": "When do sixes on stress dice give willpower?",
+        "ladder": face.question(
+            "What is a step below a d6?",
+            zero_d6="No die",
+            d4_floor="A d4, and a d4 it stays: no die is ever taken away",
+            zero_d4_d6="A d4, and below that no die",
+        ),
+        "unpushed_gamble": face.question(
+            "Someone gambles who has not pushed: how many stress dice join?",
+            one_die="One",
+            all_stress="As many as they have stress",
+        ),
+        "step_order": face.question(
+            "A bonus or penalty of several steps: which die moves?",
+            reevaluate="Look again after each step: a bonus lifts the lower die, a penalty takes from the higher",
+            pour="The first one takes them all, as far as it can go; then the other",
+        ),
+        "bonus_cap_scope": face.question(
+            "What may not go beyond the limit for bonuses?",
+            bonuses="All bonuses together, help among them, before penalties",
+            net="What is left after the penalties",
+            help="Only the help; other bonuses have no limit",
+        ),
+        "bonus_cap": face.question("What is the limit for bonuses?", number="+{n}", none="There is none"),
+        "penalty_cap": face.question("What is the limit for penalties?", number="−{n}", none="There is none"),
+        "source_limit": face.question(
+            "How much may a single thing help or hinder?", number="{n} at most", none="As much as you say"
+        ),
+        "wp_timing": face.question(
+            "When do sixes on stress dice give willpower?",
+            final="Once, for the dice that lie there in the end",
+            every_roll="At every throw, also for dice that a gamble then replaces",
+        ),
+        "gamble_reroll": face.question(
+            "Which dice fall again in a gamble?",
+            all="All but the banes, dice with edges too",
+            choose="All but the banes; dice with edges may stay",
+        ),
+        "push_at_zero": face.question(
+            "May someone push who has no stress?",
+            warn="Yes, though it adds no die, and they are told so",
+            refuse="No, their willpower is kept",
+        ),
+        "split_severity": face.question(
+            "Damage is split over several: how bad is each share?",
+            per_target="As bad as that share alone",
+            total="As bad as the whole of it",
+        ),
+        "gear_loss": face.question(
+            "How much reliability does gear lose to banes?",
+            per_damage="A point for each point of damage",
+            per_bane="A point for each bane",
+            manual="As much as the gm says",
+        ),
+        "opposed_tie": face.question(
+            "Both sides have the same number of edges: who wins?",
+            defender="The defender",
+            draw="Nobody, it is a draw",
+        ),
+        "defender_may_risk": face.question(
+            "May the one who defends push and gamble?",
+            yes="Yes, like anyone else",
+            no="No, only the one who attacks, as in combat",
+        ),
+        "help_threshold": face.question(
+            "The gm asks a helper for a roll first: how many edges make it help?", number="{n} or more"
+        ),
+        "stress_max": face.question("How high can stress rise?", number="To {n}", none="Without end"),
+        "max_talent_dice": face.question("How many talents may bring a die to one roll?", number="{n}"),
+        "calls": face.question(
+            "Must the gm say what success looks like before the dice fall?",
+            asked="Yes, the throw waits for it",
+            optional="No, it is enough to say it aloud",
+        ),
+        "helpers_say_how": face.question(
+            "Must someone who helps say how?",
+            yes="Yes, in a few words, or their help does not count",
+            no="No, the offer is enough",
+        ),
+        "bane_targets": face.question(
+            "Who says where the damage of banes falls?",
+            proposed="The player proposes, and the gm has the last word",
+            player="The player who rolled",
+        ),
     },
     making=(
         face.Guide(

@@ -10,12 +10,13 @@ const FEW = 3;
  * @param {any} input as the game declares it @param {any} value @param {(value: any) => void} onChange
  * @param {ControlWays} [how]
  *   `locked` says whose it is, and the control is shown without being usable; what is not `offered` cannot be chosen;
- *   `note` is a word under each value
+ *   `note` is a word under each value, `called` what stands for it
  */
 export function control(input, value, onChange, how = {}) {
   const id = `in-${how.id ?? ""}${input.input}`;
   const label = how.label ?? plain(input.input);
-  const asked = { ...input, label, id, offered: how.offered ?? (() => true), note: how.note ?? (() => "") };
+  const offered = how.offered ?? (() => true);
+  const asked = { ...input, label, id, offered, note: how.note ?? (() => ""), called: how.called };
   return h(
     "div.control",
     { key: id, class: `of-${input.type} ${how.locked ? "said-by" : ""}` },
@@ -67,7 +68,7 @@ function chosen(asked, values, value, onChange) {
   const offered = values.filter(
     (each) => each === value || asked.offered(each === "none" && asked.type === "die" ? null : each),
   );
-  if (values.length <= MOST_SEGMENTS) return segments(offered, value, onChange, asked.id, asked.note);
+  if (values.length <= MOST_SEGMENTS) return segments(offered, value, onChange, asked.id, asked.note, asked.called);
   return h(
     "select",
     {
@@ -86,6 +87,12 @@ function chosen(asked, values, value, onChange) {
  */
 function firstStep(asked) {
   return Math.min(asked.high, Math.max(asked.low, Math.min(1, asked.high)));
+}
+
+/** @param {any} asked @param {any} value */
+function stepTold(asked, value) {
+  if (asked.called) return asked.called(value);
+  return value === null ? (asked.none ? "none" : "0") : counted(value);
 }
 
 /** @param {any} asked @param {any} value @param {(value: any) => void} onChange */
@@ -109,7 +116,7 @@ function stepper(asked, value, onChange) {
     "div.stepper",
     { role: "group", "aria-labelledby": asked.id },
     step(down, "−", "less"),
-    h("output", { "aria-live": "off" }, none ? (asked.none ? "none" : "0") : counted(value)),
+    h("output", { "aria-live": "off" }, stepTold(asked, none ? null : value)),
     step(up, "+", "more"),
   );
 }

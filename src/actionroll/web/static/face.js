@@ -127,10 +127,19 @@ export function deedCalled(game, option, shown) {
 
 /**
  * A ruling as the question that it answers.
- * @param {Game} game @param {any} ruling
+ * @param {Game} game @param {string} ruling
  */
 export function questionOf(game, ruling) {
-  return game.face?.questions[ruling.ruling] ?? ruling.question ?? begun(plain(ruling.ruling));
+  return game.face?.questions[ruling]?.asks ?? begun(plain(ruling));
+}
+
+/**
+ * What an answer to that question says.
+ * @param {Game} game @param {string} ruling @param {any} value
+ */
+export function answerOf(game, ruling, value) {
+  const asked = game.face?.questions[ruling];
+  return asked?.answers[value] ?? (asked?.number.replace("{n}", value) || plain(String(value)));
 }
 
 /**

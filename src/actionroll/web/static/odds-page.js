@@ -3,12 +3,13 @@
 import { control, decisionControl, segments } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
-import { moveCalled, questionOf, wear } from "./face.js";
+import { moveCalled, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
 import { adviceCard, askAdvice } from "./odds-advice.js";
 import { costs, factsCard, tierTable } from "./odds-answer.js";
 import { chanceSaid, oddsBar, works } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
+import { rulingControl } from "./rulings.js";
 import { ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
 import { callAs, isShownFirst, plain, roughly, signed, worded } from "./words.js";
@@ -370,27 +371,15 @@ function rulingsCard() {
     "details.card",
     { key: "rulings", open: Object.keys(page.rulings).length > 0 },
     h("summary", null, h("h2", null, "House rules")),
-    page.game.rulings.map(rulingControl),
+    page.game.rulings.map(ruled),
   );
 }
 
 /** @param {any} ruling */
-function rulingControl(ruling) {
-  const input = {
-    input: ruling.ruling,
-    says: ruling.reason,
-    type: ruling.values ? "choice" : "text",
-    values: ruling.values,
-    longest: 9,
-  };
-  return control(
-    input,
-    page.rulings[ruling.ruling] ?? ruling.default,
-    (chosen) => {
-      if (chosen === ruling.default || chosen === "") delete page.rulings[ruling.ruling];
-      else page.rulings[ruling.ruling] = chosen;
-      settle();
-    },
-    { label: questionOf(page.game, ruling) },
-  );
+function ruled(ruling) {
+  return rulingControl(page.game, ruling, page.rulings[ruling.ruling] ?? ruling.default, (chosen) => {
+    if (chosen === ruling.default) delete page.rulings[ruling.ruling];
+    else page.rulings[ruling.ruling] = chosen;
+    settle();
+  });
 }

@@ -2,7 +2,7 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { questionOf } from "./face.js";
+import { answerOf, questionOf } from "./face.js";
 import { exampleAttempt } from "./game.js";
 import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";
@@ -26,28 +26,42 @@ export function rulings(state, does) {
       h(
         "div",
         { key: ruling.ruling },
-        control(
-          {
-            input: ruling.ruling,
-            says: ruling.reason,
-            type: ruling.values ? "choice" : "text",
-            values: ruling.values,
-            longest: 9,
-          },
+        rulingControl(
+          state.game,
+          ruling,
           does.preview?.ruling === ruling.ruling
             ? does.preview.value
             : (state.view.rulings[ruling.ruling] ?? ruling.default),
           (value) => does.previewRuling(ruling.ruling, value),
-          { label: questionOf(state.game, ruling) },
         ),
-        does.preview?.ruling === ruling.ruling ? preview(does) : null,
+        does.preview?.ruling === ruling.ruling ? preview(state.game, does) : null,
       ),
     ),
   );
 }
 
-/** @param {Taps} does */
-function preview(does) {
+/**
+ * A question of the rules with its answers, the usual one marked; one that is a number is counted up and down.
+ * @param {Game} game @param {any} ruling @param {any} value @param {(value: string) => void} onChange
+ */
+export function rulingControl(game, ruling, value, onChange) {
+  const name = ruling.ruling;
+  const answers = Object.keys(game.face?.questions[name]?.answers ?? {});
+  const listed = ruling.values ?? answers.filter((each) => each !== "none");
+  const input = { ...ruling, input: name, says: ruling.reason, values: listed };
+  const called = (/** @type {any} */ each) => answerOf(game, name, each ?? "none");
+  const ways = { label: questionOf(game, name), called };
+  const drawn = listed.length
+    ? control({ ...input, type: "choice" }, String(value), onChange, {
+        ...ways,
+        note: (each) => (each === ruling.default ? "the usual answer" : ""),
+      })
+    : control(input, value === "none" ? null : Number(value), (each) => onChange(String(each ?? "none")), ways);
+  return h("div.house-rule", { key: name }, drawn);
+}
+
+/** @param {Game} game @param {Taps} does */
+function preview(game, does) {
   const { ruling, value, now, then, refused, of: move, matters } = does.preview;
   return h(
     "div.preview",
@@ -62,7 +76,7 @@ function preview(does) {
               : null,
           h("p.hint", null, "As it is"),
           oddsBar(now, { waiting: !now }),
-          h("p.hint", null, `With “${plain(value)}”`),
+          h("p.hint", null, `With “${answerOf(game, ruling, value)}”`),
           oddsBar(then, { waiting: !then }),
         ],
     h(

@@ -3,7 +3,7 @@
 import { changesWords, whereName } from "./changes.js";
 import { facesLine } from "./dice.js";
 import { campaignWords } from "./evenings.js";
-import { deedCalled, moveCalled } from "./face.js";
+import { answerOf, deedCalled, moveCalled, questionOf } from "./face.js";
 import { moveOf } from "./game.js";
 import { toneOfTier } from "./odds-bar.js";
 import { joinWords, named, partName, rollersName, whyWords } from "./people.js";
@@ -154,7 +154,7 @@ export function entryWords(state, entry) {
     case "closed":
       return `The roll of ${who} was closed at no cost, because the rules have changed.`;
     case "ruled":
-      return `${by} ruled: ${pairs(entry.rulings).join(", ")}.`;
+      return `${by} settled house rules: ${ruledWords(state, entry.rulings).join(" ")}`;
     case "set_up":
       return `${by} set ${pairs(entry.settings).join(", ")}.`;
     case "links_renewed":
@@ -279,6 +279,13 @@ function tail(state, entry) {
 function pairs(values) {
   return Object.entries(values ?? {}).map(
     ([name, value]) => `${plain(name)} ${value === null ? "none" : plain(String(value))}`,
+  );
+}
+
+/** @param {State} state @param {Record<string, any>} rulings */
+function ruledWords(state, rulings) {
+  return Object.entries(rulings).map(
+    ([name, value]) => `${questionOf(state.game, name)} ${answerOf(state.game, name, value)}.`,
   );
 }
 

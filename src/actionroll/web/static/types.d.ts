@@ -367,7 +367,7 @@ interface Face {
     vain: Record<string, string>;
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
-    questions: Record<string, string>;
+    questions: Record<string, { asks: string; answers: Record<string, string>; number: string }>;
     at_hand: string[];
     without: string;
     conditions: string[];
@@ -450,6 +450,7 @@ interface ControlWays {
     label?: string;
     id?: string;
     note?: (value: any) => string;
+    called?: (value: any) => string;
 }
 interface Thing {
     kind: string;

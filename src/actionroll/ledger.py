@@ -15,9 +15,9 @@ from typing import Any
 from actionroll.chance import commitment, committed
 from actionroll.errors import ActionrollError, InputError, RollError
 from actionroll.games import games
-from actionroll.ledger.rules_hash import rules_hash
 from actionroll.reckoning import play
 from actionroll.rules.steps import Decide
+from actionroll.shelf import rules_hash
 from actionroll.store import Append, Batch, Conflict, Entry, Head, Paper, Row, Secret, Seed, Store, TableRow
 from actionroll.store.chain import entry_hash, start
 from actionroll.table import course

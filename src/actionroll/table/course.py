@@ -109,29 +109,31 @@ def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, fil
 
 def open_inputs(table: Table, move: str) -> Mapping[str, Input]:
     """The inputs of a move that are there under the table's rulings."""
-    return _open_inputs(table.game_id, move, tuple(table.rulings.items()))
+    return inputs_under(table.game_id, move, tuple(table.rulings.items()))
 
 
 @lru_cache(maxsize=256)
-def _open_inputs(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+def inputs_under(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+    """The inputs of a move that are there under rulings."""
     declared = inputs_of(move_named(game(game_id), move).attempt)
-    made = _rulings(game_id, ruled)
+    made = rulings_under(game_id, ruled)
     return {name: each for name, each in declared.items() if each.under is None or each.under(made)}
 
 
 @lru_cache(maxsize=256)
 def _of_helpers(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
     """Those of them that hold something of each who helps."""
-    return {name: each for name, each in _open_inputs(game_id, move, ruled).items() if joined_through(each)}
+    return {name: each for name, each in inputs_under(game_id, move, ruled).items() if joined_through(each)}
 
 
 def rulings_of(table: Table) -> Any:
     """The table's rulings as the game reads them."""
-    return _rulings(table.game_id, tuple(table.rulings.items()))
+    return rulings_under(table.game_id, tuple(table.rulings.items()))
 
 
 @lru_cache(maxsize=64)
-def _rulings(game_id: str, ruled: Ruled) -> Any:
+def rulings_under(game_id: str, ruled: Ruled) -> Any:
+    """Rulings as the game reads them."""
     return make_rulings(game(game_id).rulings, dict(ruled))
 
 

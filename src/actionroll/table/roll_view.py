@@ -18,7 +18,7 @@ from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, p
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
-from actionroll.table.help import WayIn, is_proven, said_by_helper, traits_to_join_with, ways_in
+from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
@@ -171,7 +171,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         said, refusal = course.attempt_of(table, roll, sheets[0]), str(refused)
     needs = course.still_needed(table, roll, said)
     shown: Json = {
-        "help": [_way_view(table, way) for way in ways_in(table, roll)],
+        "help": [way.shown for way in ways_in(table, roll)],
         "needs": needs,
         "owed": owed_by(table, roll.character),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
@@ -191,19 +191,6 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
             return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
     except ActionrollError as refused:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
-
-
-def _way_view(table: Table, way: WayIn) -> Json:
-    return {
-        "move": way.move,
-        "input": way.input.name,
-        "says": way.input.joins.says if way.input.joins else "",
-        "told": way.input.joins.told if way.input.joins else "",
-        "says_how": bool(way.input.joins and way.input.joins.demands_words(course.rulings_of(table))),
-        "proven": is_proven(way),
-        "traits": list(traits_to_join_with(table, way)),
-        "said": list(said_by_helper(table, way)),
-    }
 
 
 def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, from_sheet: Json) -> Json:

@@ -77,10 +77,9 @@ class Offer(NamedTuple):
 
 @dataclass(kw_only=True)
 class Fell:
-    """Dice that fell."""
+    """Dice that fell: the sides and the face of each."""
 
     dice: tuple[tuple[int, int], ...] = ()
-    """Sides and face of each."""
     by_hand: bool = False
     rules: str = ""
     """The hash of the game's rules when the first dice of a roll fell."""
@@ -191,7 +190,7 @@ class TableRoll:
 
     def but(self, **changed: Any) -> TableRoll:
         """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
-        return made_of(TableRoll, {**self.__dict__, **UNWORKED, **changed})
+        return made_of(TableRoll, {**self.__dict__, "reached": None, "owed": None, "digest": b"", **changed})
 
     @property
     def answers(self) -> list[Any]:
@@ -228,17 +227,12 @@ class TableRoll:
     @property
     def is_over(self) -> bool:
         """Whether nothing of it is left to be done."""
-        if self.status == "done":
-            return self.ending is None or len(self.ending.dues) == len(self.settled)
-        return not self.making
+        return not self.making and not self.open_dues
 
     @property
     def outline(self) -> Over:
         """What is left of it once it is over."""
         return Over(self.seat, self.character, self.move, self.trait, self.against, self.status, self.wished)
-
-
-UNWORKED: Json = {"reached": None, "owed": None, "digest": b""}
 
 
 class Past(NamedTuple):
@@ -380,10 +374,10 @@ class Table:
         if making != (number in self.making):
             others = tuple([each for each in self.making if each != number])
             self.making = (*others, number) if making else others
-        if making or not roll.is_over:
+        if making or roll.open_dues:
             self.live[number] = roll
-            if not making and number in self.over:
-                self.over.drop(number)  # a due of it is open again
+            if not making:
+                self.over.drop(number)  # a due of it may be open again
             return
         self.live.drop(number)
         again = number in self.over
@@ -401,7 +395,6 @@ class Table:
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""
-        later = object.__new__(Table)
-        later.__dict__.update(self.__dict__)
+        later = made_of(Table, {**self.__dict__})
         later.live, later.over, later.past = self.live.fork(), self.over.fork(), self.past.fork()
         return later

@@ -1,6 +1,7 @@
 """Random evenings: seats that do whatever they can think of, the same every time for a seed, on any store."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,8 @@ from actionroll import chance
 from actionroll.errors import ActionrollError
 from actionroll.games import games
 from actionroll.ledger import exported
+from actionroll.rules.inputs import inputs_of as fields_of
+from actionroll.rules.inputs import rulings_of
 from actionroll.rules.steps import Decide
 from actionroll.shelf import rules_hash
 from actionroll.store import Entry, Head
@@ -22,6 +25,7 @@ from actionroll.table.requests import Acted, Deed, Outside, done
 from actionroll.table.seats import joining, opening
 from actionroll.table.settlement import due_of
 from actionroll.table.state import Role
+from tests.strategies import values_of_ruling
 
 SEED = bytes(range(32))
 GAMES = tuple(game.id for game in games())
@@ -36,6 +40,8 @@ class Evening(Outside):
     table: Table = field(default_factory=lambda: Table(rules_of=rules_hash))
     bodies: list[bytes] = field(default_factory=list)
     refused: int = 0
+    made: Counter[str] = field(default_factory=Counter)
+    """How often each request was accepted."""
 
     def begin(self) -> None:
         self.add(opening("evening", {"game": self.game, "name": self.game}, chance.commitment(SEED)))
@@ -64,6 +70,7 @@ class Evening(Outside):
         try:
             body = REQUESTS[request](self)
             self.take(act(self.table, seat, request, body, self))
+            self.made[request] += 1
         except ActionrollError:
             self.refused += 1
 
@@ -102,12 +109,11 @@ class Evening(Outside):
 
 def inputs_of(evening: Evening, move: str) -> dict[str, Any]:
     """Some inputs at random values, right or wrong."""
-    from actionroll.rules.inputs import inputs_of as declared
     from actionroll.rules.kinds import Choice, DieSize, Many, Whole, Words, YesNo, die_name
 
     chosen = evening.chosen
     found: dict[str, Any] = {}
-    for name, each in declared(evening.table.game.move(move).attempt).items():
+    for name, each in fields_of(evening.table.game.move(move).attempt).items():
         if not (each.required or each.called) and chosen.random() < 0.85:
             continue
         match each.kind:
@@ -195,6 +201,46 @@ def undone(evening: Evening) -> dict[str, Any]:
     return {"entry": evening.chosen.choice(known[-6:]) if known else 1}
 
 
+def ruled(evening: Evening) -> dict[str, Any]:
+    ruling = evening.chosen.choice([*rulings_of(evening.table.game.rulings).values()])
+    return {"rulings": {ruling.name: str(evening.chosen.choice(values_of_ruling(ruling)))}}
+
+
+def undertaken(evening: Evening) -> dict[str, Any]:
+    form, chosen = evening.table.game.sheet, evening.chosen
+    kinds, ranks = [each.name for each in form.undertakings] or [""], [*form.ranks] or [""]
+    whose = chosen.choice(["", evening.character()])
+    return {"kind": chosen.choice(kinds), "name": "A vow", "rank": chosen.choice(ranks), "character": whose}
+
+
+def undertaking(evening: Evening) -> str:
+    return evening.chosen.choice([*evening.table.undertakings, "u1"])
+
+
+def tended(evening: Evening) -> dict[str, Any]:
+    face, chosen = evening.table.game.face, evening.chosen
+    what = chosen.choice([each.name for each in face.upkeep] if face and face.upkeep else [""])
+    return {"character": evening.character(), "what": what, "value": evening.trait(), "amount": chosen.randint(1, 3)}
+
+
+def said_late(evening: Evening) -> dict[str, Any]:
+    """What can still be said of a roll in some game; most games have nothing of the kind."""
+    known = {name for move in evening.table.game.moves for name, each in fields_of(move.attempt).items() if each.late}
+    name = evening.chosen.choice([*sorted(known), "x"])
+    return {"roll": evening.roll("waiting", "done"), "inputs": {name: evening.chosen.randint(0, 3)}}
+
+
+def offer_withdrawn(evening: Evening) -> dict[str, Any]:
+    rolls = [each for _, each in sorted(evening.table.live.items()) if each.offers]
+    roll = evening.chosen.choice(rolls) if rolls else None
+    helper = evening.chosen.choice(roll.offers).character if roll else "c1"
+    return {"roll": roll.id if roll else 0, "character": helper}
+
+
+def scene_begun(evening: Evening) -> dict[str, Any]:
+    return {"name": "The quay", "conditions": [{"words": "It rains."}] if evening.chosen.random() < 0.5 else []}
+
+
 REQUESTS: dict[str, Any] = {
     "make": lambda evening: {"name": f"Character {len(evening.table.characters) + 1}"},
     "edit": edited,
@@ -212,15 +258,43 @@ REQUESTS: dict[str, Any] = {
     "declare": declared,
     "set": set_inputs,
     "offer": offered,
-    "withdraw_offer": lambda evening: {"roll": evening.roll("open"), "character": evening.character()},
+    "withdraw_offer": offer_withdrawn,
     "withdraw": lambda evening: {"roll": evening.roll("open")},
     "throw": lambda evening: {"roll": evening.roll("open", "waiting"), "nonce": "n"},
     "decide": decided,
     "settle": settled,
     "wish": lambda evening: {"roll": evening.roll("waiting", "done")},
     "undo": undone,
+    "rule": ruled,
+    "set_up": lambda evening: {"advice": evening.chosen.random() < 0.5},
+    "tend": tended,
+    "name_due": settled,
+    "say_late": said_late,
+    "demand_roll": lambda evening: {"roll": evening.roll("open"), "character": evening.character()},
+    "roll_at_once": lambda evening: {**declared(evening), "nonce": "n"},
+    "undertake": undertaken,
+    "mark_progress": lambda evening: {"undertaking": undertaking(evening)},
+    "change_undertaking": lambda evening: {"undertaking": undertaking(evening), "ended": True},
+    "begin_evening": lambda _: {},
+    "end_evening": lambda _: {},
+    "name_evening": lambda evening: {"evening": "e1", "name": evening.chosen.choice("KLMN")},
+    "begin_scene": scene_begun,
+    "end_scene": lambda _: {},
+    "alarm": lambda _: {"text": "The dice of throw 3 are not those of its seed."},
 }
-WEIGHTED = [*REQUESTS, *["declare"] * 4, *["set"] * 5, *["throw"] * 9, *["decide"] * 5, *["settle"] * 3, *["undo"] * 2]
+LEFT_OUT = {
+    "of secrets and papers, which lie outside the log": {
+        *("keep", "discard", "take_back_card", "illustrate", "hand_out", "put_away", "secret_roll", "reveal"),
+        *("describe", "note_privately", "portray", "burn"),
+    },
+    "of links and seats, which would leave nobody to go on": {
+        *("leave", "bring_back", "let_in", "hand_over", "renew_links", "seat_link", "show_code", "end"),
+    },
+    "of seeds and parts in them, which tests of fair dice make": {"commit", "contribute", "rotate_seed"},
+}
+"""Requests that no random evening makes, and why."""
+OFTEN = {"declare": 9, "set": 10, "throw": 18, "decide": 10, "settle": 6, "undo": 4, "offer": 3, "say_late": 3}
+WEIGHTED = [*REQUESTS, *[name for name, times in OFTEN.items() for _ in range(times)]]
 
 
 def evening(game: str, entries: int, seed: int = 1) -> Evening:

@@ -164,7 +164,7 @@ def test_decisions_that_come_up_are_told() -> None:
 
 
 def test_an_id_of_a_rule_is_told_as_its_sentence() -> None:
-    assert run("show", "true-world", "TW-31")[1].startswith("TW-31  The director")
+    assert run("show", "true-world", "TW-31")[1].startswith("TW-31  The gm")
     assert run("show", "in-the-dark", "ITD-A1")[1].startswith("ITD-A1  Below one die, two are rolled")
 
 

@@ -15,7 +15,7 @@ Rolled 3 dots = 3 dice, entered by hand.
 
 Partial success: 5 is the highest of 3 dice.
 It succeeds, with a complication or consequence: the gm says which.
-Open for the gm: Name the consequence; the player may resist it once, before it
+Next, the gm: Name the consequence; the player may resist it once, before it
 falls. (ITD-21)
 """
 
@@ -76,7 +76,7 @@ def test_advice_in_text_groups_what_looks_alike() -> None:
     shown = run("advise", "starforged", "--stat=2", "--momentum=6", "--aim=weak hit").out
     assert "burn: the roller decides; comes up 17.7 %" in shown
     assert "\nmiss      12.3 %    0 %  100 %  burn\n" in shown
-    assert "burn: it costs momentum −4" in shown
+    assert "burn: momentum falls by 4" in shown
     assert "nothing to decide" in run_line("advise in-the-dark --dots 1").out
 
 

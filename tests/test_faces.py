@@ -1,10 +1,11 @@
 """The faces of the games: colours that can be read in both lights, and names that are there."""
 
-from dataclasses import fields
+import re
+from dataclasses import asdict, fields
 
 import pytest
 
-from actionroll import api
+from actionroll import api, wire
 from actionroll.errors import InputError
 from actionroll.games import games
 from actionroll.rules.face import Face, Palette, RulingQuestion
@@ -157,3 +158,10 @@ def test_what_is_made_otherwise_is_seen(game: Game) -> None:
         value = template[first]
         more = other[value] if isinstance(value, str) else not value if isinstance(value, bool) else value + 3
         assert not guide.is_kept({**template, first: more}), guide.title
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_who_leads_is_the_gm_in_every_game(game: Game) -> None:
+    """One word for one person, whatever the game's text calls them."""
+    told = str([wire.game_shown(game), asdict(face_of(game))])
+    assert not re.findall(r"\b(?:directors?|guides?|referees?|game ?masters?|GMs?)\b", told)

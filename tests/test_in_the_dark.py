@@ -35,7 +35,10 @@ def values_of(ruling: str) -> list[str]:
     kind = RULINGS[ruling].kind
     if isinstance(kind, Choice):
         return list(kind.listed)
-    return ["yes", "no"] if isinstance(kind, YesNo) else NUMBERS[ruling]
+    if isinstance(kind, YesNo):
+        return ["yes", "no"]
+    assert ruling in NUMBERS, f"name some values of the ruling {ruling} in NUMBERS, above"
+    return NUMBERS[ruling]
 
 
 def some_rulings(chance: random.Random) -> dict[str, str]:
@@ -228,7 +231,7 @@ def test_every_value_of_every_ruling_has_a_claim() -> None:
         for name, value in claim.get("rulings", {}).items()
     }
     for name, each in RULINGS.items():
-        wanted = NUMBERS[name] if isinstance(each.kind, Whole) else values_of(name)
+        wanted = values_of(name)
         found = [value for value in wanted if (name, value) in claimed]
         assert found if isinstance(each.kind, Whole) else found == wanted, name
 

@@ -17,7 +17,7 @@ from actionroll.rules.futures import forget_steps
 from actionroll.rules.game import End, Policy
 from actionroll.rules.inputs import make_attempt
 from actionroll.rules.steps import Outcome
-from actionroll.scenes import ask, decisions_of, reachable, scenes, solve_asked
+from actionroll.scenes import ask, decisions_of, scenes, solve_asked
 from actionroll.scenes import scene as ready
 from actionroll.scenes.graph import Builder, Paths, weigh
 from actionroll.scenes.solution import simulate_scene
@@ -201,7 +201,7 @@ def test_there_is_advice_at_every_state(name: str) -> None:
     plan = solved.plan
     assert plan is not None
     advised = 0
-    for left, layer in enumerate(reversed(reachable(asked.played))):
+    for left, layer in enumerate(reversed(asked.played.reachable())):
         for state in sorted(layer)[:12]:
             if not left or asked.played.ending(state):
                 continue
@@ -223,7 +223,7 @@ def test_every_game_has_a_scene_that_declares_what_it_needs() -> None:
             for track, start in zip(asked.played.tracks, asked.played.start, strict=True)
         )
         assert all(track.says for track in asked.played.tracks)
-        endings = {asked.played.ending(state) for layer in reachable(asked.played) for state in layer}
+        endings = {asked.played.ending(state) for layer in asked.played.reachable() for state in layer}
         assert endings <= {"", *each.endings}
 
 

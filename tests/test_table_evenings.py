@@ -76,8 +76,8 @@ def test_a_recap_tells_rolls_harm_clocks_and_words(dark: Played) -> None:
     dark.do("s3", "note", text="We owe the ferryman.")
     told = {each["title"]: each["lines"] for each in dark.told("e1").recap()}
     assert told["Great rolls"] == ["Nyx: Over the wall (skulk) – critical success (3 %)."]
-    assert told["What it did to them"] == ["Nyx: stress 0 → 3."]
-    assert told["Clocks and undertakings"] == ["Alarm: 0 → 3 of 4."]
+    assert told["What it did to them"] == ["Nyx: stress rises from 0 to 3."]
+    assert told["Clocks and undertakings"] == ["Alarm rises from 0 to 3 of 4."]
     assert told["In your own words"] == ["s3: We owe the ferryman."]
     assert "Alarm: 3 of 4." in told["Still open"]
 
@@ -110,11 +110,11 @@ def test_a_recap_tells_what_changed_since_the_evening_before_and_what_is_open_no
     dark.do("s2", "edit", where="c1", values={"stress": 3})
     first, second = ({each["title"]: each["lines"] for each in dark.told(each).recap()} for each in ("e1", "e2"))
     assert second["Since the evening before"] == [
-        f"{dark.table.characters['c1'].name}: stress 0 → 2.",
-        "Tide: 0 → 2 of 4.",
+        f"{dark.table.characters['c1'].name}: stress rises from 0 to 2.",
+        "Tide rises from 0 to 2 of 4.",
     ]
     assert "Since the evening before" not in first
-    assert second["What it did to them"] == [f"{dark.table.characters['c1'].name}: stress 2 → 3."]
+    assert second["What it did to them"] == [f"{dark.table.characters['c1'].name}: stress rises from 2 to 3."]
     assert "Tide: 2 of 4." in second["Still open"]
     assert "Still open" not in first
 
@@ -126,7 +126,7 @@ def test_ticks_that_follow_each_other_are_one_line_of_a_journal(dark: Played) ->
     dark.do("s1", "note", text="It rises.")
     dark.do("s1", "tick", clock=next(iter(dark.table.clocks)))
     told = [each["text"] for each in dark.told().journal() if "Tide" in each.get("text", "")]
-    assert told == ["A clock begins: Tide (4).", "Tide 0 → 3.", "Tide 3 → 4."]
+    assert told == ["A clock begins: Tide (4).", "Tide rises from 0 to 3.", "Tide rises from 3 to 4."]
 
 
 def test_a_journal_has_rolls_and_prose_in_order(stars: Played) -> None:

@@ -1,6 +1,7 @@
 """The log alone makes the table: random evenings of every game, folded anew from every kind of store."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,14 +10,15 @@ import pytest
 from actionroll.ledger import verify
 from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
-from actionroll.table import Table, act, entry_read, fold
+from actionroll.table import REQUESTS, Table, act, entry_read, fold
 from actionroll.table.log import canonical, standing
 from actionroll.table.sheets import tracks_outside
 from actionroll.web.bodies import fact_stored
 from actionroll.web.open_table import entries_after
 from tests.counts import count
 from tests.postgres_server import PostgresServer
-from tests.random_evening import GAMES, Evening, evening
+from tests.random_evening import GAMES, LEFT_OUT, Evening, evening
+from tests.random_evening import REQUESTS as TRIED
 
 GOLDEN = Path(__file__).parent / "golden" / "logs"
 ENTRIES = count(2000, 5_000)
@@ -33,6 +35,20 @@ def folded(bodies: Iterable[bytes]) -> Table:
     for number, body in enumerate(bodies, 1):
         fold(table, number, entry_read(json.loads(body)))
     return table
+
+
+def test_random_evenings_try_every_request_or_say_why_not() -> None:
+    left_out = {name for names in LEFT_OUT.values() for name in names}
+    unknown = set(REQUESTS) - set(TRIED) - left_out
+    assert not unknown, f"give {sorted(unknown)} a body in REQUESTS of tests/random_evening.py, or a reason in LEFT_OUT"
+    assert not left_out & set(TRIED), "what is tried is not left out"
+    assert set(TRIED) | left_out == set(REQUESTS), "what is named there is a request"
+
+
+@pytest.mark.slow
+def test_random_evenings_have_every_request_accepted() -> None:
+    made = sum((evening(game, 600).made for game in GAMES), Counter[str]())
+    assert set(made) == set(TRIED), f"never accepted: {sorted(set(TRIED) - set(made))}"
 
 
 @pytest.mark.slow

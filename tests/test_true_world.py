@@ -250,7 +250,7 @@ def test_advice_on_a_reroll_is_to_reroll_what_chance_would_better() -> None:
     assert len(advice) == 13
 
 
-def test_the_director_sets_what_is_the_directors() -> None:
+def test_the_gm_sets_what_is_the_gms() -> None:
     """TW-03, TW-09. Rating and position are the gm's, and called before a throw."""
     declared = inputs_of(GAME.move("action").attempt)
     for name in ("difficulty", "position"):

@@ -45,7 +45,10 @@ def values_of(ruling: str) -> list[str]:
     kind = RULINGS[ruling].kind
     if isinstance(kind, Choice):
         return list(kind.listed)
-    return ["yes", "no"] if isinstance(kind, YesNo) else NUMBERS[ruling]
+    if isinstance(kind, YesNo):
+        return ["yes", "no"]
+    assert ruling in NUMBERS, f"name some values of the ruling {ruling} in NUMBERS, above"
+    return NUMBERS[ruling]
 
 
 def some_rulings(chance: random.Random) -> dict[str, str]:

@@ -92,7 +92,7 @@ class Evening:
             assert "@everyone" not in told.replace("\\@everyone", ""), told
             self.counted["fallen"] += "\n## " in told
             self.counted["decided"] += "decides" in told
-            self.counted["due"] += "Open for" in told
+            self.counted["due"] += "- Next, " in told
         return reply
 
 

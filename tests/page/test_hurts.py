@@ -122,7 +122,7 @@ def test_a_consequence_is_seen_before_it_falls_and_resisted_once(phones: Phones,
     expect(gm.page.locator(".due-line")).to_contain_text("the dice lie, and Nyx decides")
     player.roll.get_by_role("button", name="Resist it").click()
     expect(player.roll.locator(".headline")).to_have_text("Resisted")
-    expect(player.roll.locator(".effects")).to_contain_text("stress +1")
+    expect(player.roll.locator(".effects")).to_contain_text("takes 1 stress")
     expect(gm.roll.locator(".due button.way")).to_have_text(["Minor, not moderate", "Lesser"])
 
 

@@ -61,7 +61,7 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     expect(options.locator("strong")).to_have_text(["Take the 6", "Leave the gilded die"])
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
-    expect(player.roll.locator(".effects li")).to_have_text(["Nyx cunning −1", "Nyx cunning +1"])
+    expect(player.roll.locator(".effects li")).to_have_text(["Nyx loses 1 cunning", "Nyx gains 1 cunning"])
     expect(player.roll.locator("details.long")).to_contain_text("chose “Take the die” (IW-14)")
     table.gm.do("undo", entry=roll)
     expect(player.roll).to_contain_text("Taken back")

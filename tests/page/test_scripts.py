@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from actionroll.table.log import KINDS
+from actionroll.table.undo import UNDONE_KINDS
 
 STATIC = Path(__file__).parents[2] / "src/actionroll/web/static"
 CHECKER = shutil.which("tsc")
@@ -44,3 +45,10 @@ def test_every_kind_of_entry_has_words_or_is_silent() -> None:
     words = {name for pair in named for name in pair}
     private = {"kept"}  # stands in the secret log, which nobody reads line by line
     assert set(KINDS) <= words | private, sorted(set(KINDS) - words)
+
+
+def test_the_log_offers_to_take_back_what_the_table_takes_back() -> None:
+    script = (STATIC / "log.js").read_text()
+    lists = re.findall(r"^const (?:SHEETS|UNDONE) = (.*?);", script, re.MULTILINE | re.DOTALL)
+    offered = set(re.findall(r'"([a-z_]+)"', "".join(lists)))
+    assert offered == set(UNDONE_KINDS), "UNDONE in static/log.js and UNDONE_KINDS in table/undo.py name the same kinds"

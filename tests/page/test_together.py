@@ -94,9 +94,9 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     player.page.get_by_role("radio", name="Work as one").click()
     player.declare("Skulk")
     ally.roll.get_by_role("button", name="Moth takes part").click()
-    expect(player.roll).to_contain_text("It costs Nyx stress +1 and Moth stress +1.")
+    expect(player.roll).to_contain_text("It costs Nyx 1 stress and Moth 1 stress.")
     player.throw()
-    expect(player.roll.locator(".effects li")).to_have_text(["Nyx stress +1", "Moth stress +1"])
+    expect(player.roll.locator(".effects li")).to_have_text(["Nyx takes 1 stress", "Moth takes 1 stress"])
 
 
 def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: RunningServer) -> None:

@@ -22,6 +22,8 @@ PATHS = {"renew_links": "links/renew", "seat_link": "links/seat", "show_code": "
 def stated() -> dict[str, dict[str, str]]:
     """What the page says: each use of an operation, with the answer to each role."""
     rows = [line.strip("| ").split(" | ") for line in DOCS.read_text().splitlines() if re.match(r"\| [a-z_]+ ", line)]
+    for row in rows:
+        assert len(row) == 1 + len(ROLES), f"docs/who-may-do-what.md: {row[0]} needs an answer for each of {ROLES}"
     return {row[0]: dict(zip(ROLES, row[1:], strict=True)) for row in rows if row[0] != "operation"}
 
 
@@ -344,6 +346,7 @@ def tried(scene: Scene, use: str, role: str) -> Reply | Feed:
     if use == "feed":
         return Feed(scene.server, scene.table.id, asker.token, 0, {})
     operation = use.partition(" ")[0]
+    assert use in INSIDE, f"docs/who-may-do-what.md has a row for {use}; give a body to try it with in INSIDE, above"
     return asker.post(f"/api/tables/{scene.table.id}/{PATHS.get(operation, operation)}", INSIDE[use](scene))
 
 
@@ -354,6 +357,7 @@ def test_everyone_gets_the_stated_answer(sqlite_server: RunningServer, use: str)
     for role in ROLES:
         if use in CHANGES_SEATS:
             scene = made(sqlite_server, game)
+        assert USES[use][role] in STATUSES, f"docs/who-may-do-what.md: {use} takes {', '.join(STATUSES)} for {role}"
         reply = tried(scene, use, role)
         said = reply.raw if isinstance(reply, Reply) else b""
         assert reply.status in STATUSES[USES[use][role]], (use, role, reply.status, said)
@@ -362,7 +366,9 @@ def test_everyone_gets_the_stated_answer(sqlite_server: RunningServer, use: str)
 def test_every_operation_is_stated(sqlite_server: RunningServer) -> None:
     document = Client(sqlite_server).get("/openapi.json").json
     known = {operation["operationId"] for path in document["paths"].values() for operation in path.values()}
-    assert known == {use.partition(" ")[0] for use in USES}
+    told = {use.partition(" ")[0] for use in USES}
+    assert not known - told, f"docs/who-may-do-what.md needs a row for each of {sorted(known - told)}"
+    assert not told - known, f"docs/who-may-do-what.md tells of {sorted(told - known)}, which is not there"
 
 
 def test_who_is_not_let_in_reads_nothing(sqlite_server: RunningServer) -> None:

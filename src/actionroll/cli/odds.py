@@ -358,9 +358,7 @@ def _costs(states: Sequence[Advised], option: str) -> str:
     told = dict.fromkeys(
         told_effects(own.price) for each in states for own in each.options if own.name == option and own.price
     )
-    return (
-        f"it costs {' or '.join(told)}" if 0 < len(told) <= 4 else "what it costs depends on the dice" if told else ""
-    )
+    return " or ".join(told) if 0 < len(told) <= 4 else "what it costs depends on the dice" if told else ""
 
 
 def run_advise(words: Sequence[str], screen: Screen) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.api import Question, question
 from actionroll.cli import Given, Option, first_varied, input_option, pair, parse, plain_words, typed_inputs
-from actionroll.errors import InputError, UnknownName
+from actionroll.errors import InputError, UnknownName, shown
 from actionroll.games import USUAL_MOVE, bring, game, games
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import Input, inputs_of, rulings_of
@@ -216,7 +216,8 @@ def typed(words: Sequence[str], own: tuple[Option, ...], *, scenes: bool = False
     given = parse(words, subject_options(subject, own), most_words=2)
     ruled = [pair(each, "ruling", subject.rulings()) for each in given.all("ruling")]
     decided = [pair(each, "decide", subject.decisions()) for each in given.all("decide")]
-    return Typed(subject, given, _inputs(subject, given), once(ruled, "ruling"), once(decided, "decide"))
+    inputs = {**_from_sheet(subject, given), **_inputs(subject, given)}
+    return Typed(subject, given, inputs, once(ruled, "ruling"), once(decided, "decide"))
 
 
 def subject_of(words: Sequence[str], *, scenes: bool = False) -> Subject:
@@ -255,7 +256,46 @@ def _inputs(subject: Subject, given: Given) -> dict[str, Any]:
     for name, each in _declared(subject).items():
         if values := given.all(name.replace("_", "-")):
             found[name] = each.kind.from_words(values)
+    if subject.scene and "turn" in found:
+        found["turn"] = [read_turn(game(subject.game), text) for text in found["turn"]]
     return found
+
+
+def read_turn(played: Game, text: str) -> dict[str, Any]:
+    """A turn of a crew: a sheet's file, then its move, its trait and inputs, each in one word or in quotes."""
+    from shlex import split
+
+    from actionroll.cli.sheet_file import read_sheet
+
+    try:
+        path, *words = split(text)
+    except ValueError:
+        raise InputError(f"--turn takes FILE [MOVE] [TRAIT] [NAME=VALUE …], not {shown(text)}.") from None
+    plain = [word for word in words if "=" not in word]
+    named = [word for word in plain if word in [move.name for move in played.moves]][:1]
+    move = played.move(named[0] if named else played.moves[0].name)
+    traits = [word for word in plain if word not in named]
+    if len(traits) > 1:
+        raise InputError(f"--turn takes one move and one trait, not also {shown(traits[1])}.")
+    said = dict(pair(word, "turn", inputs_of(move.attempt)) for word in words if "=" in word)
+    kinds = {name: each.kind for name, each in inputs_of(move.attempt).items()}
+    inputs = {name: kinds[name].from_words([value]) if name in kinds else value for name, value in said.items()}
+    sheet = read_sheet(path, played, move, None)
+    return {"who": sheet.name, "values": sheet.values, "move": move.name, "trait": "".join(traits), "inputs": inputs}
+
+
+def _from_sheet(subject: Subject, given: Given) -> dict[str, Any]:
+    """What a scene takes of a character's sheet: inputs of its move and values, where its settings are called so."""
+    if not subject.scene or not given.has("sheet"):
+        return {}
+    from actionroll.cli.sheet_file import read_sheet
+    from actionroll.scenes import scene
+
+    played = game(subject.game)
+    move = played.move(scene(subject.game, subject.scene).move)
+    sheet = read_sheet(given.one("sheet") or "", played, move, given.one("trait"))
+    found = {**sheet.stands, **sheet.inputs({})}
+    return {name: found[name] for name in _declared(subject) if name in found}
 
 
 def _after(words: Sequence[str], option: str) -> str | None:

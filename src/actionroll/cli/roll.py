@@ -17,6 +17,7 @@ from actionroll.errors import InputError, WrongDice
 from actionroll.reckoning import count
 from actionroll.reckoning.explanation import begun, is_nothing, long, named, short, told_due, told_effects, told_pools
 from actionroll.reckoning.play import Chance, begin, cast, checked, choose, draw, sides_of
+from actionroll.rules.game import Move
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Cast, Chosen, Die, Roll, dice_shown
@@ -135,7 +136,7 @@ def _tell_option(question: Question, asked: Decide, option: str, screen: Screen)
     policy = question.best if question.aim is not None else question.policy
     with busy("counting"):
         odds = count(after(asked, option), noting(policy, later), question.tiers)
-    costs = told_effects(price(asked, option))
+    costs = told_effects(price(asked, option), question.game.label)
     possible = {tier: chance for tier, chance in odds.items() if chance}
     screen.flow(f"{told_price(costs)}{told_then(possible)}", indent=4)
     if len(possible) > 1:
@@ -148,7 +149,7 @@ def _tell_option(question: Question, asked: Decide, option: str, screen: Screen)
 
 def told_price(costs: str) -> str:
     """What an option costs, as the start of a sentence."""
-    return f"it costs {costs}, " if costs else "it costs nothing, "
+    return f"{costs}, " if costs else "it costs nothing, "
 
 
 def told_then(tiers: Mapping[str, Fraction]) -> str:
@@ -166,9 +167,9 @@ def tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
 
         tell_rules_of_roll(asked.question.game, roll, screen)
         return
-    _tell_steps(roll, screen)
+    _tell_steps(asked.question.move, roll, screen)
     screen.say()
-    screen.flow(short(roll))
+    screen.flow(short(roll, asked.question.game.label))
     if roll.outcome and roll.outcome.means:
         screen.flow(roll.outcome.means)
     for due in roll.outcome.dues if roll.outcome else ():
@@ -221,7 +222,14 @@ def _faces(dice: Iterable[Die], marked: bool) -> str:
     return " ".join(f"[{face}]" if counted else face for face, counted in told)
 
 
-def _tell_steps(roll: Roll, screen: Screen) -> None:
+def told_choice(move: Move, taken: Chosen) -> str:
+    """What someone decided, in the words of the option."""
+    found = (each.options[taken.option] for each in move.decisions if each.name == taken.asked.name)
+    says = next(found, f"{taken.option} ({taken.asked.name}).")
+    return f"{begun(named(taken.asked.by))} decided: {says[:1].lower()}{says[1:]}"
+
+
+def _tell_steps(move: Move, roll: Roll, screen: Screen) -> None:
     thrown = iter(dice_shown(roll))
     for taken in roll.taken:
         match taken:
@@ -235,7 +243,7 @@ def _tell_steps(roll: Roll, screen: Screen) -> None:
                 if taken.throw.kept:
                     screen.say(kept_line(taken.throw, screen.width))
             case Chosen():
-                screen.flow(f"{begun(named(taken.asked.by))} chose {taken.option} ({taken.asked.name}).")
+                screen.flow(told_choice(move, taken))
 
 
 FACES = 'of physical dice, such as "4 6 5", one --{} for each throw; ask to be asked for them'

@@ -24,7 +24,8 @@ from actionroll.cli.questions import (
 from actionroll.cli.screen import TABLES, Screen, busy, table
 from actionroll.errors import InputError
 from actionroll.rules.game import State
-from actionroll.scenes import SceneAdvice, SceneQuestion, decisions_of, solve_asked
+from actionroll.rules.sheet import FARTHEST
+from actionroll.scenes import OUT_OF_ROLLS, SceneAdvice, SceneQuestion, decisions_of, solve_asked
 from actionroll.scenes.played import read_conditions
 from actionroll.scenes.solution import SceneOdds, decimal, title_of
 from actionroll.sweep.grid import Given
@@ -54,11 +55,11 @@ def tell_scene(asked: SceneQuestion, solved: SceneOdds, at: tuple[State, int], s
 
 def _tracks(solved: SceneOdds) -> list[list[str]]:
     rows = []
-    for track, start in zip(solved.played.tracks, solved.played.start, strict=True):
-        if track.high == track.low:
-            continue
+    for track in solved.told:
+        start = solved.played.named(solved.played.start)[track.name]
         low, high = quantiles(solved.track(track.name), ENDS)
-        told = [track.low, track.high, start, decimal(solved.mean(track.name)), f"{low} to {high}"]
+        most = "–" if track.high == FARTHEST else track.high
+        told = [track.low, most, start, decimal(solved.mean(track.name)), f"{low} to {high}"]
         rows.append([track.name, *(str(each).replace("-", "−") for each in told)])
     return rows
 
@@ -66,8 +67,11 @@ def _tracks(solved: SceneOdds) -> list[list[str]]:
 def _tell_worth(asked: SceneQuestion, solved: SceneOdds, screen: Screen) -> None:
     worth = solved.worth or Fraction(0)
     told = percent(worth) if asked.aim.is_chance else decimal(worth)
-    screen.flow(f"Aim: {asked.aim.says}: {'reached ' if asked.aim.is_chance else 'worth '}{told}.")
-    first = {each.name: next(iter(each.options)) for each in decisions_of(asked.scene)}
+    if asked.aim.says != OUT_OF_ROLLS:
+        screen.flow(f"Aim: {asked.aim.says}: {'reached ' if asked.aim.is_chance else 'worth '}{told}.")
+    first = {each.name: next(iter(each.options)) for each in decisions_of(asked.scene, solved.played.settings)}
+    if not first:
+        return
     taken = [f"{name}={asked.decide.get(name, option)}" for name, option in first.items()]
     screen.flow(f"Decided: {', '.join(taken)}. --decide NAME=HOW changes it; best is best for the aim.")
 
@@ -152,6 +156,8 @@ def tell_times(solved: SceneOdds, tiers: Sequence[str], screen: Screen) -> None:
 OPTIONS = (
     *ABOUT,
     VARY,
+    Option("sheet", "Read what the scene starts with from a character's JSON.", "FILE"),
+    Option("trait", "The trait of a full sheet to roll with.", "NAME"),
     *TABLES,
     Option("at", "Advice with the tracks so: stress==2 and wp==3.", "STATE"),
     Option("left", "Advice with so many rolls left; all unless given.", "N"),

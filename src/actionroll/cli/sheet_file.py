@@ -13,51 +13,21 @@ from actionroll.cli.batch import LONGEST, read_object
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.kinds import Whole, YesNo, read
 from actionroll.rules.record import Roll, all_effects
-from actionroll.rules.sheet import SheetForm, bound_of, changed, picks_of, starting_values
+from actionroll.rules.sheet import SheetForm, changed, fill, starting_values, values_of
 from actionroll.rules.steps import Effect
-from actionroll.rules.things import THINGS, Thing, filled, named, once_more, read_things, thing_shown, traits_of
+from actionroll.rules.things import (
+    THINGS,
+    Thing,
+    filled,
+    named,
+    once_more,
+    read_things,
+    thing_shown,
+)
 
-MOST = 10**6
 OWN_PARTS = ("roller", "attacker")
 """The parts of a roll that the sheet's own character can take."""
-
-
-def values_of(form: SheetForm, raw: dict[str, Any]) -> dict[str, Any]:
-    """Every value of the form: as given, checked, the rest at its start."""
-    values = starting_values(form)
-    kinds: dict[str, Any] = {trait.name: trait.kind for trait in form.traits}
-    kinds |= {track.name: Whole(-MOST, MOST) for track in form.tracks}
-    kinds |= {mark.name: YesNo() for mark in form.marks}
-    if THINGS in raw:
-        values[THINGS] = [thing_shown(each) for each in read_things(form.things, raw[THINGS], values)]
-    for name, value in raw.items():
-        if name == THINGS:
-            continue
-        if name not in kinds:
-            raise UnknownName("value of this game's sheets called", name, kinds)
-        values[name] = kinds[name].show(read(kinds[name], name, value))
-    for track in form.tracks:
-        low, high = bound_of(track.low, values), bound_of(track.high, values)
-        if (low is not None and values[track.name] < low) or (high is not None and values[track.name] > high):
-            within = f"from {low} " + (f"to {high}" if high is not None else "up")
-            raise InputError(f"{track.name} takes a whole number {within}, not {values[track.name]}.")
-    return values
-
-
-def fill(game: Game, move: Move, values: dict[str, Any], trait: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs that a move reads from a sheet: by the trait that is picked, and where what was said leads to."""
-    reads, reads_for = game.sheet.fill.get(move.name), game.sheet.fill_for.get(move.name)
-    things = read_things(game.sheet.things, values[THINGS], ()) if THINGS in values else ()
-    values = {**values, **traits_of(game.sheet.things, things)}
-    try:
-        return {**(reads(values, trait) if reads else {}), **(reads_for(values, trait, said) if reads_for else {})}
-    except (KeyError, StopIteration, ValueError):
-        accepted = [pick for pick in picks_of(game.sheet, move.name) if pick]
-        if trait:
-            raise UnknownName("trait to roll this with called", trait, accepted) from None
-        raise InputError(f"Pick what to roll with: --trait takes one of {', '.join(accepted)}.") from None
 
 
 def values_after(form: SheetForm, values: dict[str, Any], effects: Iterable[Effect], trait: str) -> dict[str, Any]:
@@ -98,10 +68,27 @@ class SheetFile:
     def _full(self) -> bool:
         return "values" in self._content
 
+    @property
+    def values(self) -> dict[str, Any]:
+        """All values of a full sheet, checked."""
+        if not self._full:
+            raise InputError('This takes a full sheet, {"game": …, "name": …, "values": {…}}; `show GAME --template`.')
+        return values_of(self._game.sheet, self._content["values"])
+
+    @property
+    def stands(self) -> dict[str, Any]:
+        """What the file says, by name."""
+        return self.values if self._full else self._content
+
+    @property
+    def name(self) -> str:
+        """What the character is called, or the file."""
+        return str(self._content.get("name") or self.path.stem)
+
     def inputs(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """The inputs of the move that the sheet gives, beside those that are said."""
         if self._full:
-            return fill(self._game, self._move, values_of(self._game.sheet, self._content["values"]), self._trait, said)
+            return fill(self._game.sheet, self._move.name, self.values, self._trait, said)
         return {name: self._content[name] for name in inputs_of(self._move.attempt) if name in self._content}
 
     def used(self, said: dict[str, Any]) -> dict[str, Any]:

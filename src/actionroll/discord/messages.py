@@ -164,7 +164,7 @@ def _ended(roll: Roll) -> Iterator[str]:
         yield f"*{plainly(outcome['means'])}*"
     for due in roll.view["open_dues"]:
         whose = "the gm" if due["by"] == "gm" else part_called(roll, due["by"])
-        yield f"- Open for {plainly(whose)}: {plainly(due['says'])}"
+        yield f"- Next, {plainly(whose)}: {plainly(due['says'])}"
         if said := due["named"] or due["proposed"]:
             yield f"  {'Named' if due['named'] else 'Proposed'}: {plainly(', '.join(each['way'] for each in said))}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from actionroll.dice import Pool, Term, face_told
@@ -12,17 +12,25 @@ from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw
 if TYPE_CHECKING:
     from actionroll.rules.record import Cast, Chosen, Die, Roll
 
+Label = Callable[[str], str]
+"""What people call a track."""
+
 # What a roll is recorded in is imported where a roll is told: the words for odds need not wait for it.
 
 
-def short(roll: Roll) -> str:
+def plainly(name: str) -> str:
+    """A name as it is read, where nobody calls it otherwise."""
+    return name.replace("_", " ")
+
+
+def short(roll: Roll, label: Label = plainly) -> str:
     """The outcome and what settled it, in one line."""
     from actionroll.rules.record import all_effects
 
     match roll.step:
         case Outcome():
             tail = f": {roll.step.why}" if roll.step.why else ""
-            changes = told_effects(all_effects(roll))
+            changes = told_effects(all_effects(roll), label)
             return f"{begun(roll.step.tier)}{tail}." + (f" {begun(changes)}." if changes else "")
         case Decide():
             return f"{begun(named(roll.step.by))} must decide: {' or '.join(roll.step.options)}."
@@ -93,24 +101,23 @@ def told_dice(pool: Pool[object]) -> str:
     )
 
 
-def told_effects(effects: Iterable[Effect]) -> str:
+def told_effects(effects: Iterable[Effect], label: Label = plainly) -> str:
     """Changes of tracks, one after the other."""
-    return ", ".join(told_effect(effect) for effect in effects)
+    return ", ".join(told_effect(effect, label) for effect in effects)
 
 
-def told_effect(effect: Effect) -> str:
-    """One change: `stress +1`, `marks wounded`; with whose it is unless it is the roller's."""
-    whose = "" if effect.who == "roller" else f"{named(effect.who)}: "
-    track = effect.track.replace("_", " ")
+def told_effect(effect: Effect, label: Label = plainly) -> str:
+    """One change: `stress rises by 1`, `wounded is marked`; with whose it is unless it is the roller's."""
+    what = ("" if effect.who == "roller" else f"{named(effect.who)}'s ") + label(effect.track)
     if effect.is_mark:
-        return f"{whose}{'marks' if effect.by > 0 else 'clears'} {track}"
-    return f"{whose}{track} {signed(effect.by)}"
+        return f"{what} is {'marked' if effect.by > 0 else 'cleared'}"
+    return f"{what} {'rises' if effect.by > 0 else 'falls'} by {abs(effect.by)}"
 
 
 def told_due(due: Due) -> str:
     """What is still demanded, and of whom."""
-    amount = f" ({due.amount})" if due.amount else ""
-    return f"Open for {named(due.by)}: {due.says.rstrip('.')}{amount}." + (f" ({due.rule})" if due.rule else "")
+    amount = f" ({due.amount})" if due.amount and str(due.amount) not in due.says else ""
+    return f"Next, {named(due.by)}: {due.says.rstrip('.')}{amount}." + (f" ({due.rule})" if due.rule else "")
 
 
 def named(part: str) -> str:
@@ -146,7 +153,7 @@ def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:
             + ("; entered by hand." if cast.by_hand else ".")
         )
     if cast.throw.costs:
-        lines.append(f"It cost {told_effects(cast.throw.costs)}.")
+        lines.append(f"{begun(told_effects(cast.throw.costs))}.")
     return lines
 
 

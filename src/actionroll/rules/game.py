@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from actionroll.errors import InputError, UnknownName, shown
 from actionroll.rules.sheet import SheetForm, settle
@@ -127,7 +127,8 @@ class End(NamedTuple):
     """How a roll ended, as far as a scene looks at it: its tier, and what it changes of each carried track."""
 
     tier: str
-    changes: State
+    changes: tuple[Any, ...]
+    """As the scene's `moved` takes it: so much of each carried track, in their order."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -163,11 +164,33 @@ class Scene:
     move: str = "action"
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Rulings that the scene is about, unless others are set."""
+    whole_sheets: ClassVar[bool] = False
+    """Whether all of a sheet is carried, also what no roll changes."""
+
+    def moves(self, settings: Any = None) -> tuple[str, ...]:
+        """All moves that its rolls are made with, but for a closing one; without settings all that may be."""
+        return (self.move,)
+
+    def check(self, settings: Any, rulings: Any) -> None:
+        """Refuse settings that cannot be under such rulings."""
+
+    def move_at(self, settings: Any, now: Mapping[str, int]) -> str:
+        """The move of the next roll."""
+        return self.move
 
     def rolls(self, settings: Any) -> int:
         """The largest number of rolls: a setting that every scene has."""
         most: int = settings.rolls
         return most
+
+    def moved(self, settings: Any, tracks: Sequence[Carried], state: State, changes: tuple[Any, ...]) -> State:
+        """The carried tracks after what a roll changes, each within its bounds."""
+        return tuple(
+            [
+                low if (to := value + by) < low else high if to > high else to
+                for value, by, (_, low, high, _, _) in zip(state, changes, tracks, strict=True)
+            ]
+        )
 
     def seen(self, settings: Any, names: Sequence[str], outcome: Outcome, spent: tuple[Effect, ...]) -> End:
         """What of an outcome, and of what was paid on the way to it, matters here."""

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, UnknownName, shown
-from actionroll.rules.kinds import Kind, Whole, Words, read
+from actionroll.rules.kinds import Kind, Whole, Words, YesNo, read
 from actionroll.rules.steps import Due, Effect, Way
-from actionroll.rules.things import ThingKind
+from actionroll.rules.things import THINGS, ThingKind, read_things, thing_shown, traits_of
 
 Owner = Literal["character", "table"]
 Values: TypeAlias = Mapping[str, Any]
@@ -164,6 +164,46 @@ def starting_values(form: SheetForm) -> dict[str, Any]:
     for track in form.tracks:
         values[track.name] = bound_of(track.start, values)
     return values
+
+
+FARTHEST = 10**6
+"""Where a track without a bound may stand in a file."""
+
+
+def values_of(form: SheetForm, raw: Values) -> dict[str, Any]:
+    """Every value of the form: as given, checked, the rest at its start."""
+    values = starting_values(form)
+    kinds: dict[str, Any] = {trait.name: trait.kind for trait in form.traits}
+    kinds |= {track.name: Whole(-FARTHEST, FARTHEST) for track in form.tracks}
+    kinds |= {mark.name: YesNo() for mark in form.marks}
+    if THINGS in raw:
+        values[THINGS] = [thing_shown(each) for each in read_things(form.things, raw[THINGS], values)]
+    for name, value in raw.items():
+        if name == THINGS:
+            continue
+        if name not in kinds:
+            raise UnknownName("value of this game's sheets called", name, kinds)
+        values[name] = kinds[name].show(read(kinds[name], name, value))
+    for track in form.tracks:
+        low, high = bound_of(track.low, values), bound_of(track.high, values)
+        if (low is not None and values[track.name] < low) or (high is not None and values[track.name] > high):
+            within = f"from {low} " + (f"to {high}" if high is not None else "up")
+            raise InputError(f"{track.name} takes a whole number {within}, not {values[track.name]}.")
+    return values
+
+
+def fill(form: SheetForm, move: str, values: Values, trait: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs that a move reads from a sheet: by the trait that is picked, and where what was said leads to."""
+    reads, reads_for = form.fill.get(move), form.fill_for.get(move)
+    things = read_things(form.things, values[THINGS], ()) if THINGS in values else ()
+    values = {**values, **traits_of(form.things, things)}
+    try:
+        return {**(reads(values, trait) if reads else {}), **(reads_for(values, trait, said) if reads_for else {})}
+    except (KeyError, StopIteration, ValueError):
+        accepted = [pick for pick in picks_of(form, move) if pick]
+        if trait:
+            raise UnknownName("trait to roll this with called", trait, accepted) from None
+        raise InputError(f"Pick what to roll with: --trait takes one of {', '.join(accepted)}.") from None
 
 
 def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") -> dict[str, Any]:

@@ -1,41 +1,50 @@
 """Scenes: several rolls in a row with the tracks carried over, solved exactly, and the best plan for an aim.
 
 A package can add its own, for a game of its own or for any other, through the entry-point group `actionroll.scenes`.
+Every game has the scene `crew`: characters by their sheets, who roll in turn, each with a move of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, make_dataclass
 from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from itertools import repeat
 from math import gcd, lcm
 from operator import add
-from typing import Any
+from typing import Any, ClassVar
 
-from actionroll.errors import InputError, shown
-from actionroll.games import BUILT_IN, brought, game
-from actionroll.rules.game import BEST, OUT_OF_ROLLS, Carried, Decision, Move, Policy, Scene, State, do_nothing, find
-from actionroll.rules.inputs import make_attempt, make_rulings
-from actionroll.rules.steps import Decide, Outcome, now
+from actionroll.errors import ActionrollError, InputError, shown
+from actionroll.games import BUILT_IN, USUAL_MOVE, brought, game
+from actionroll.rules.futures import first_step
+from actionroll.rules.game import (
+    BEST,
+    OUT_OF_ROLLS,
+    Carried,
+    Decision,
+    End,
+    Move,
+    Policy,
+    Scene,
+    State,
+    do_nothing,
+    find,
+)
+from actionroll.rules.inputs import Input, make_attempt, make_rulings, whole
+from actionroll.rules.kinds import Kind
+from actionroll.rules.sheet import changed, values_of
+from actionroll.rules.steps import Decide, Effect, Outcome, now
 from actionroll.scenes.graph import Graph, best_options, flow, weigh
-from actionroll.scenes.played import Played, SceneAim, When, read_aim, read_conditions
-from actionroll.scenes.solution import SceneOdds, solve
+from actionroll.scenes.played import PASSES, Played, SceneAim, Turn, When, read_aim, read_conditions
+from actionroll.scenes.solution import SceneOdds, solve, tiers_of
 
 __all__ = [
-    "OUT_OF_ROLLS",
-    "Carried",
-    "Scene",
-    "SceneQuestion",
-    "added",
-    "ask",
-    "decisions_of",
-    "scene",
-    "scenes",
+    "CREW", "OUT_OF_ROLLS", "Carried", "Scene", "SceneQuestion", "added", "ask", "decisions_of", "scene", "scenes",
     "solve_asked",
-]
+]  # fmt: skip
 ENTRY_POINTS = "actionroll.scenes"
 
 
@@ -63,6 +72,8 @@ def added() -> tuple[Scene, ...]:
 def scene(name: str, scene_name: str | None = None) -> Scene:
     """The scene of that name; without one, the game's first. Packages are looked at only where ours do not have it."""
     played = game(name)
+    if scene_name == CREW:
+        return crew(played.id)
     for each in _built_in(played.id):
         if scene_name in (None, each.name):
             return each
@@ -92,9 +103,10 @@ class SceneQuestion:
         return BEST in self.decide.values()
 
 
-def decisions_of(scene: Scene) -> tuple[Decision, ...]:
-    """All decisions that a scene may ask: the way to go about a roll, then those of its move."""
-    made = game(scene.game).move(scene.move).decisions
+def decisions_of(scene: Scene, settings: Any = None) -> tuple[Decision, ...]:
+    """All decisions that a scene may ask: the way to go about a roll, then those of its moves, each name once."""
+    moves = [game(scene.game).move(move) for move in scene.moves(settings)]
+    made = tuple({each.name: each for move in reversed(moves) for each in reversed(move.decisions)}.values())[::-1]
     return (Decision(scene.choice, dict(scene.ways)), *made) if scene.ways else made
 
 
@@ -110,10 +122,11 @@ def ask(
     played_with = game(scene.game)
     made = make_attempt(scene.settings, settings or {})
     ruled = make_rulings(played_with.rulings, {**scene.rulings, **(rulings or {})})
+    scene.check(made, ruled)
     tracks = [track.name for track in scene.carried(made)]
     policies = _policies(scene, dict(decide or {}), tracks)
     endings = (*scene.endings, *scene.last_tiers)
-    wanted = read_aim(scene.aim if aim is None else aim, endings, tracks, played_with.move(scene.move).tiers)
+    wanted = read_aim(scene.aim if aim is None else aim, endings, tracks, tiers_of(scene, made))
     return SceneQuestion(scene, Played(scene, made, ruled, policies), dict(decide or {}), wanted)
 
 
@@ -231,13 +244,13 @@ class Plan:
 
 def plan_for(played: Played, aim: SceneAim) -> Plan:
     """The best plan for an aim, from the end backwards."""
-    states = reachable(played)
+    states = played.reachable()
     plan = Plan(played, aim)
     ended: dict[State, tuple[int, int]] = {}
 
     def at_end(state: State) -> tuple[int, int]:
         if state not in ended:
-            ended[state] = worth_at_end(played, state, aim).as_integer_ratio()
+            ended[state] = played.worth_at_end(state, aim).as_integer_ratio()
         return ended[state]
 
     _add(plan, {state: at_end(state) for state in states[-1]}, aim.below)
@@ -262,26 +275,121 @@ def _add(plan: Plan, values: Mapping[State, tuple[int, int]], whole: int) -> Non
     plan.below.append(below // divisor)
 
 
-def reachable(played: Played) -> list[set[State]]:
-    """The states that can stand after each number of rolls, whatever is decided."""
-    layers = [{played.start}]
-    visits = 0
-    for _ in range(played.rolls):
-        visits += len(layers[-1])
-        played.refuse_more(visits)
-        following: set[State] = set()
-        for state in layers[-1]:
-            following.update([state] if played.ending(state) else played.onwards(state)[1])
-        layers.append(following)
-    return layers
+CREW = "crew"
+MOST_TURNS = 12
+MOST_ROLLS = 200
+TURNS_TAKEN = "turns_taken"
+"""What is carried besides the sheets: whose turn it is follows from it."""
 
 
-def worth_at_end(played: Played, state: State, aim: SceneAim) -> Fraction:
-    """What the end of a scene is worth, its closing roll still to come."""
-    named = played.named(state)
-    ending = played.ending_at_last(state)
-    closing = played.closing(state)
-    if closing is None:
-        return aim.of_end(ending, named)
-    worths = [int(aim.of_end(f"{ending}, {end.tier}", named) * aim.below) for end in closing.ends]
-    return Fraction(weigh(closing, worths)[-1], closing.total * aim.below)
+@dataclass(frozen=True, slots=True)
+class Turns(Kind):
+    """The turns of a crew's round, in order."""
+
+    game: str
+    repeats: ClassVar[bool] = True
+
+    def accepts(self) -> str:
+        return f"up to {MOST_TURNS} turns, each with who, values of a sheet, move, trait and inputs"
+
+    def parse(self, raw: Any) -> tuple[Turn, ...]:
+        if not isinstance(raw, list | tuple) or not 1 <= len(raw) <= MOST_TURNS:
+            raise ValueError
+        made = tuple([self._turn(**each) for each in raw])
+        for each in made:
+            if any(other.who == each.who and other.values != each.values for other in made):
+                raise InputError(f"Two sheets are of {each.who}; give one of them another name.")
+        return made
+
+    def _turn(self, values: Any, who: str = "", move: str = USUAL_MOVE, trait: str = "", inputs: Any = None) -> Turn:
+        named = re.sub("[^a-z0-9]+", "_", who.lower()).strip("_") or "roller"
+        played = game(self.game)
+        return Turn(named, values_of(played.sheet, dict(values)), played.move(move), trait, dict(inputs or {}))
+
+    def from_words(self, words: Sequence[str]) -> Any:
+        return list(words)
+
+    def show(self, value: Any) -> Any:
+        told = ((each, {"who": each.who, "values": each.values, "move": each.move.name}) for each in value)
+        return [{**shown, "trait": each.trait, "inputs": each.said} for each, shown in told]
+
+    def _form(self) -> dict[str, Any]:
+        return {"type": "turns"}
+
+    def placeholder(self) -> str:
+        return "SHEET …"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Crew(Scene):
+    """Characters by their sheets, who roll in turn; what the rolls change of each is carried along."""
+
+    whole_sheets: ClassVar[bool] = True
+
+    def moves(self, settings: Any = None) -> tuple[str, ...]:
+        """Those of the turns."""
+        used = [each.move for each in settings.turn] if settings else game(self.game).moves
+        return tuple(dict.fromkeys(each.name for each in used))
+
+    def move_at(self, settings: Any, now: Mapping[str, int]) -> str:
+        """That of whose turn it is."""
+        return _turn_of(settings, now).move.name
+
+    def check(self, settings: Any, rulings: Any) -> None:
+        """Each can roll at the start: who passes from the first turn on was set up wrongly."""
+        for turn in settings.turn:
+            self._begun(turn, {}, rulings)
+
+    def _begun(self, turn: Turn, now: Mapping[str, int], rulings: Any) -> dict[str, Any]:
+        raw = turn.inputs(now, game(self.game).sheet)
+        first_step(turn.move.start, make_attempt(turn.move.attempt, raw), rulings)
+        return raw
+
+    def ways_at(self, settings: Any, now: Mapping[str, int], rulings: Any) -> Mapping[str, Mapping[str, Any]]:
+        """The roll of whose turn it is, or none where the rules let them make it no more."""
+        try:
+            return {"roll": self._begun(_turn_of(settings, now), now, rulings)}
+        except ActionrollError:
+            return {PASSES: {}}
+
+    def seen(self, settings: Any, names: Sequence[str], outcome: Outcome, spent: tuple[Effect, ...]) -> End:
+        """What it changes of the roller's sheet."""
+        own = [effect for effect in spent + outcome.effects if effect.who in ("roller", "attacker")]
+        tracks = dict.fromkeys(effect.track for effect in own)
+        return End(outcome.tier, tuple((name, sum(each.by for each in own if each.track == name)) for name in tracks))
+
+    def moved(self, settings: Any, tracks: Sequence[Carried], state: State, changes: tuple[Any, ...]) -> State:
+        """The state with the roller's sheet changed, and one turn more taken."""
+        now = {track.name: value for track, value in zip(tracks, state, strict=True)}
+        turn, form = _turn_of(settings, now), game(self.game).sheet
+        values = turn.values_at(now, form)
+        for track, by in changes:
+            values = changed(form, values, Effect("roller", track, by), turn.trait)
+        carried = {turn.name_of(name, form): value for name, value in values.items()}
+        after = {name: int(carried.get(name, value)) for name, value in now.items()}
+        return tuple({**after, TURNS_TAKEN: now[TURNS_TAKEN] + 1}.values())
+
+
+def _turn_of(settings: Any, now: Mapping[str, int]) -> Turn:
+    turn: Turn = settings.turn[now[TURNS_TAKEN] % len(settings.turn)]
+    return turn
+
+
+@lru_cache
+def crew(game_id: str) -> Crew:
+    """The scene of several characters, in any game."""
+    says = "A sheet that rolls, in its turn: FILE [MOVE] [TRAIT] [NAME=VALUE …]."
+    turns = Input("turn", Turns(game_id), says, "roller", None)
+    most = whole(1, MOST_ROLLS, "How many rolls, of all together.", default=8)
+    made = field(kw_only=True, metadata={"input": lambda name: turns})
+
+    def carried(settings: Any) -> tuple[Carried, ...]:
+        found = {each.name: each for turn in settings.turn for each in turn.carried(game(game_id).sheet)}
+        return (*found.values(), Carried(TURNS_TAKEN, 0, 0, 0))
+
+    return Crew(
+        game=game_id, name=CREW, says="Characters by their sheets, who roll in turn.",
+        settings=make_dataclass("CrewSettings", [("turn", Any, made), ("rolls", int, most)], frozen=True),
+        carried=carried, attempts=lambda *now: crew(game_id).ways_at(*now), over=lambda settings, now: "",
+        endings=(OUT_OF_ROLLS,), aim=OUT_OF_ROLLS,
+    )  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
@@ -17,10 +17,11 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.errors import InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.rules.futures import derived, first_step
-from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Policy, Scene, State, weight_of
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Move, Policy, Scene, State, weight_of
 from actionroll.rules.inputs import make_attempt
+from actionroll.rules.sheet import FARTHEST, SheetForm, bound_of, fill
 from actionroll.rules.steps import Decide, Outcome, Step, decide
-from actionroll.scenes.graph import Builder, Graph, Paths, Seen
+from actionroll.scenes.graph import Builder, Graph, Paths, Seen, weigh
 
 _SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
@@ -29,7 +30,7 @@ _SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
-_CONDITION = re.compile(r"\s*([a-z_]+)\s*(>=|<=|==|<|>)\s*(-?[0-9]{1,9})\s*")
+_CONDITION = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(>=|<=|==|<|>)\s*(-?[0-9]{1,9})\s*")
 
 
 class Condition(NamedTuple):
@@ -216,7 +217,8 @@ class Played:
         known = self._next.get(state)
         if known is None:
             named = self.named(state)
-            graph = self._graph(self.scene.move, self._attempts(named), self._holding(named))
+            move = self.scene.move_at(self.settings, named)
+            graph = self._graph(move, self._attempts(named), self._holding(named))
             known = self._next[state] = (graph, self.all_after(state, graph))
         return known
 
@@ -228,21 +230,33 @@ class Played:
         """The carried tracks after a roll with this outcome, costs among its effects."""
         return self._moved(state, self._seen(outcome, ()).changes)
 
-    def _moved(self, state: State, changes: State) -> State:
-        return tuple(
-            [
-                low if (to := value + by) < low else high if to > high else to
-                for value, by, (low, high) in zip(state, changes, self._bounds, strict=True)
-            ]
-        )
-
-    @cached_property
-    def _bounds(self) -> tuple[tuple[int, int], ...]:
-        return tuple((track.low, track.high) for track in self.tracks)
+    def _moved(self, state: State, changes: tuple[Any, ...]) -> State:
+        return self.scene.moved(self.settings, self.tracks, state, changes)
 
     @cached_property
     def _seen(self) -> Seen:
         return partial(self.scene.seen, self.settings, [track.name for track in self.tracks])
+
+    def reachable(self) -> list[set[State]]:
+        """The states that can stand after each number of rolls, whatever is decided."""
+        layers = [{self.start}]
+        visits = 0
+        for _ in range(self.rolls):
+            visits += len(layers[-1])
+            self.refuse_more(visits)
+            following: set[State] = set()
+            for state in layers[-1]:
+                following.update([state] if self.ending(state) else self.onwards(state)[1])
+            layers.append(following)
+        return layers
+
+    def worth_at_end(self, state: State, aim: SceneAim) -> Fraction:
+        """What the end of the scene is worth, its closing roll still to come."""
+        named, ending, closing = self.named(state), self.ending_at_last(state), self.closing(state)
+        if closing is None:
+            return aim.of_end(ending, named)
+        worths = [int(aim.of_end(f"{ending}, {end.tier}", named) * aim.below) for end in closing.ends]
+        return Fraction(weigh(closing, worths)[-1], closing.total * aim.below)
 
     def closing(self, state: State) -> Graph | None:
         """The graph of the closing roll, in a scene that has one."""
@@ -260,7 +274,8 @@ class Played:
 
     def first_step(self, state: State) -> Step:
         """The first step of the next roll."""
-        return self._step(self.scene.move, _frozen(self._attempts(self.named(state))))
+        named = self.named(state)
+        return self._step(self.scene.move_at(self.settings, named), _frozen(self._attempts(named)))
 
     def whole_graph(self, state: State) -> Graph:
         """The graph of the next roll with every decision by itself, for advice."""
@@ -321,6 +336,8 @@ class Played:
         return {}
 
 
+PASSES = "passes"
+"""A turn without a roll, where the rules let none be made any more; and the tier it counts as."""
 Attempts: TypeAlias = tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]
 
 
@@ -334,5 +351,44 @@ def _frozen(attempts: Mapping[str, Mapping[str, Any]]) -> Attempts:
 
 def _begun(option: str, game_id: str, move: str, attempts: Attempts, rulings: Any) -> Step:
     """The first step of a roll that is gone about in this way."""
+    if option == PASSES:
+        return Outcome("", PASSES)
     made = game(game_id).move(move)
     return first_step(made.start, make_attempt(made.attempt, dict(dict(attempts)[option])), rulings)
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """One roll of a crew's round: whose, with which move, and what is read from the sheet and said for it."""
+
+    who: str
+    """As tracks of the scene name it."""
+    values: Mapping[str, Any]
+    move: Move
+    trait: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+    def carried(self, form: SheetForm) -> Iterator[Carried]:
+        """The tracks and marks of the sheet; those of the table are the same for all."""
+        for track in form.tracks:
+            low, high = bound_of(track.low, self.values), bound_of(track.high, self.values)
+            within = (-FARTHEST if low is None else low, FARTHEST if high is None else high)
+            yield Carried(self.name_of(track.name, form), *within, self.values[track.name], track.says)
+        for mark in form.marks:
+            yield Carried(self.name_of(mark.name, form), 0, 1, int(self.values[mark.name]), mark.says)
+
+    def name_of(self, name: str, form: SheetForm) -> str:
+        """What a value of the sheet is called among all that is carried."""
+        return name if name in form.of_the_table else f"{self.who}_{name}"
+
+    def values_at(self, now: Mapping[str, int], form: SheetForm) -> dict[str, Any]:
+        """The sheet as it then stands."""
+        stands = {name: now.get(self.name_of(name, form), value) for name, value in self.values.items()}
+        return {
+            name: bool(stands[name]) if isinstance(value, bool) else stands[name] for name, value in self.values.items()
+        }
+
+    def inputs(self, now: Mapping[str, int], form: SheetForm) -> dict[str, Any]:
+        """What the roll takes: from the sheet as it then stands, and what is said."""
+        read = {**fill(form, self.move.name, self.values_at(now, form), self.trait, self.said), **self.said}
+        return {name: tuple(value) if isinstance(value, list) else value for name, value in read.items()}

@@ -14,9 +14,10 @@ from actionroll.charts.bars import odds_bar_svg
 from actionroll.charts.curves import fan_svg
 from actionroll.charts.svg import written
 from actionroll.errors import UnknownName
+from actionroll.games import game
 from actionroll.reckoning import fraction
 from actionroll.reckoning.play import counts
-from actionroll.rules.game import ByName, Carried, State
+from actionroll.rules.game import ByName, Carried, Scene, State
 from actionroll.scenes.graph import Graph, best_options, ways
 from actionroll.scenes.played import Played, SceneAim
 
@@ -80,6 +81,14 @@ class SceneOdds:
         """A track's average after a number of rolls; at the end without one."""
         return sum((value * chance for value, chance in self.track(name, rolls).items()), Fraction(0))
 
+    @cached_property
+    def told(self) -> tuple[Carried, ...]:
+        """The tracks that say something: of a crew, whose whole sheets are carried, those that may move."""
+        tracks = [each for each in self.played.tracks if each.high > each.low]
+        if self.played.scene.whole_sheets:
+            tracks = [each for each in tracks if len(self.track(each.name)) > 1 or self.mean(each.name) != each.start]
+        return tuple(tracks)
+
     def times(self, *tiers: str) -> Mapping[int, Fraction]:
         """The chance of each number of rolls that end in one of these tiers."""
         for tier in tiers:
@@ -126,6 +135,12 @@ def all_endings(played: Played) -> list[str]:
     return [f"{ending}, {tier}" for tier in last for ending in plain] if last else list(plain)
 
 
+def tiers_of(scene: Scene, settings: Any) -> tuple[str, ...]:
+    """The tiers of all its moves."""
+    played = game(scene.game)
+    return tuple(dict.fromkeys(tier for move in scene.moves(settings) for tier in played.move(move).tiers))
+
+
 Counting = Callable[[State, Graph], list[int]]
 
 
@@ -133,7 +148,7 @@ def solve(played: Played, plan: Plan | None = None, aim: SceneAim | None = None)
     """How the scene ends when every decision is answered by its policy, or for the best by the plan."""
     standing: dict[State, int] = {played.start: 1}
     below = 1
-    tiers = dict.fromkeys(played.game.move(played.scene.move).tiers, Fraction(0))
+    tiers = dict.fromkeys(tiers_of(played.scene, played.settings), Fraction(0))
     layers: list[Layer] = [(standing, below)]
     counted: dict[Hashable, list[int]] = {}
     visits = 0
@@ -249,7 +264,7 @@ def title_of(solved: SceneOdds) -> str:
 
 def usual_track(solved: SceneOdds) -> str:
     """The track that moves most in the scene: what its chart shows unless another is named."""
-    tracks = [track for track in solved.played.tracks if track.high > track.low]
+    tracks = solved.told or solved.played.tracks
     moved = {
         track.name: abs(solved.mean(track.name) - solved.mean(track.name, 0)) / (track.high - track.low)
         for track in tracks
@@ -269,7 +284,7 @@ def scene_html(solved: SceneOdds) -> str:
     chances = list(solved.endings.values())
     bar = odds_bar_svg(list(solved.endings), chances, title=f"{title_of(solved)}: how it ends")
     rows = [(ending, percent(chance)) for ending, chance in solved.endings.items()]
-    rows += [(f"{track.name}, on average", decimal(solved.mean(track.name))) for track in solved.played.tracks]
+    rows += [(f"{track.name}, on average", decimal(solved.mean(track.name))) for track in solved.told]
     rows += [(f"{tier}, times", decimal(many)) for tier, many in solved.tiers.items()]
     if solved.aim is not None and solved.worth is not None:
         rows.append((f"worth for {solved.aim.says}", decimal(solved.worth)))

@@ -23,6 +23,7 @@ SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
 MOST_GREAT, MOST_WORDS = 12, 40
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
+IN_BRACES = re.compile(r"\{(\w+)\}")
 MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
@@ -113,13 +114,20 @@ class Chronicle:
                 roll.faces += [face for _, face in dice]
                 roll.chance = next((Fraction(told) for tier, told in odds if tier == (entry.tier or entry.now)), None)
             case roll_facts.Decided(option=option):
-                roll.lines.append(f"Chosen: {self.label(option)}.")
+                roll.lines.append(_sentence(self._deed(option)))
             case roll_facts.Settled(answer=answer):
                 roll.lines += [line for each in answer if (line := self._answer(each))]
             case _:
                 pass
         roll.tier = getattr(entry, "tier", "") or roll.tier
         roll.changes = list(merged((*roll.changes, *entry.changes)))
+
+    def _deed(self, option: str) -> str:
+        """What an option is called by its deed; what stood there when it was chosen is told without its number."""
+        deed = self.table.game.face.deeds.get(option, "") if self.table.game.face else ""
+        return IN_BRACES.sub(lambda found: "result" if found[1] == "tier" else "die", deed) or _capital(
+            self.label(option)
+        )
 
     def _answer(self, share: Json) -> str:
         words, way = str(share.get("words") or ""), str(share.get("way", ""))
@@ -137,18 +145,16 @@ class Chronicle:
 
     def _change(self, change: Change) -> str:
         whose, after = self.names.get(change.where, ""), change.after
-        if (
-            isinstance(after, list | dict)
-            or change.where in self.table.campaign.evenings
-            or change.name.startswith(PAPER)
-        ):
+        untold = change.where in self.table.campaign.evenings or change.name.startswith(PAPER)
+        if untold or isinstance(after, list | dict):
             return ""
         if change.name == NAME:
             return f"{change.before} is called {after}"
         if isinstance(after, bool):
             return f"{whose} is {'' if after else 'no longer '}{self.label(change.name)}".strip()
         called = "" if change.name == "filled" else self.label(change.name)
-        return " ".join(filter(None, [whose, called, f"{_number(change.before)} → {_number(after)}"]))
+        what = f"{whose}'s {called}" if whose and called else whose or called
+        return f"{what} {_moved(change.before, after)}"
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened."""
@@ -261,7 +267,7 @@ class Chronicle:
             told = self.changed(each for each in changes if each.where == who)
             whose = self.names[who]
             if told:
-                parts = [each.removeprefix(f"{whose} ") for each in told]
+                parts = [each.removeprefix(f"{whose}'s ").removeprefix(f"{whose} ") for each in told]
                 lines.append(f"{whose or 'The table'}: {', '.join(parts)}.")
         return lines
 
@@ -269,7 +275,7 @@ class Chronicle:
         lines = []
         for clock in self.table.clocks.values():
             moved = [each for each in changes if each.where == clock.id and each.before != each.after]
-            lines += [f"{clock.name}: {each.before} → {each.after} of {clock.size}." for each in moved]
+            lines += [f"{clock.name} {_moved(each.before, each.after)} of {clock.size}." for each in moved]
         for each in self.table.undertakings.values():
             told = self.changed(change for change in changes if change.where == each.id)
             lines += [f"{_capital('; '.join(told))}."] if told else []
@@ -335,6 +341,13 @@ def _sentence(told: str) -> str:
 
 def _capital(told: str) -> str:
     return told[:1].upper() + told[1:]
+
+
+def _moved(before: Any, after: Any) -> str:
+    """`rises from 0 to 3`; what is no number is told as it is now."""
+    if not isinstance(before, int) or not isinstance(after, int):
+        return f"is now {_number(after)}"
+    return f"{'rises' if after > before else 'falls'} from {_number(before)} to {_number(after)}"
 
 
 def _number(value: Any) -> str:

@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from actionroll.errors import InputError, UnknownName
+from actionroll.rules.inputs import Input, inputs_of
+from actionroll.rules.kinds import read
 from actionroll.table import facts, rights
 from actionroll.table.campaign import CARDS, JPEG, PICTURE, Card, cards_of, hash_of, is_seen
-from actionroll.table.evenings import SHOWN, read_conditions
 from actionroll.table.fairness import secret_name
 from actionroll.table.log import Fact
 from actionroll.table.requests import LEADING, Deed, Field, Lays, Turn, request
 from actionroll.table.rights import picture_read
 from actionroll.table.state import Json, Table
 
+SHOWN = ("campaign",)
+MOST_CONDITIONS = 8
+LONGEST_CONDITION = 80
 MOST_CARDS = 400
 MOST_TRACKS, LARGEST_TRACK = 6, 100
 MOST_NUMBERS = 12
@@ -296,3 +300,30 @@ _FIELDS: dict[str, dict[str, Reads]] = {
     "clock": {"text": _text, "clock": _clock},
 }
 """What can stand on each kind of card; the first must."""
+
+
+def read_conditions(table: Table, told: Any) -> tuple[tuple[str, str, Any], ...]:
+    """Conditions of a scene, each with an input of the game's action that it proposes, or an error."""
+    conditions = told or []
+    if len(conditions) > MOST_CONDITIONS or not all(isinstance(each, dict) for each in conditions):
+        raise InputError(f"conditions takes up to {MOST_CONDITIONS} objects with words, input and value.")
+    return tuple(_condition(table, each) for each in conditions)
+
+
+def _condition(table: Table, told: Json) -> tuple[str, str, Any]:
+    inputs = proposable(table)
+    name, words = told.get("input", ""), rights.text_of(told.get("words"), "condition", LONGEST_CONDITION)
+    if not name:
+        return words, "", None
+    if name not in inputs:
+        raise UnknownName("input that a scene can propose", name, inputs)
+    value = told.get("value")
+    read(inputs[name].kind, name, value)
+    return words, name, value
+
+
+def proposable(table: Table) -> dict[str, Input]:
+    """The inputs of the game's action that someone says at the table, and that no sheet fills: a bonus, a position."""
+    said = inputs_of(table.game.move("action").attempt).items()
+    by_people = {name: each for name, each in said if each.by in ("gm", "roller") and not each.required}
+    return {name: each for name, each in by_people.items() if not each.kind.is_text and not each.late}

@@ -15,6 +15,7 @@ from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
+from actionroll.table.arcs import changes_by, made_on
 from actionroll.table.belongings import own_traits, refuse_unusable, spent_by
 from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
@@ -24,7 +25,6 @@ from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Th
 from actionroll.table.settlement import answering, refuse_spent, told_of_due
 from actionroll.table.sheets import INTENTIONS, changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
-from actionroll.table.undertakings import changes_by, made_on
 from actionroll.values import once
 
 DEFENDER = SIDES[1]

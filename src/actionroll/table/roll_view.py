@@ -271,18 +271,18 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
 
 
 def _words(step: Decide, option: str, counted: Odds | None) -> str:
-    """`now …, it costs …, then …`, as a person reads it."""
+    """`now …; stress rises by 1, then …`, as a person reads it."""
     settled = now(step)
     start = f"now {settled.tier}" if settled else "now open"
     if option == step.options[0]:
         return f"{start}; it stays so" if settled else start
-    costs = told_effects(price(step, option))
+    costs = told_effects(price(step, option)) or "it costs nothing"
     odds = {tier: chance for tier, chance in (counted or {}).items() if chance}
     if not odds:
-        return f"{start}, it costs {costs or 'nothing'}"
+        return f"{start}; {costs}"
     told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
     then = next(iter(odds)) if len(odds) == 1 else told
-    return f"{start}, it costs {costs or 'nothing'}, then {then}"
+    return f"{start}; {costs}, then {then}"
 
 
 def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:

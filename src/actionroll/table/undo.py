@@ -10,6 +10,7 @@ from dataclasses import replace
 from actionroll.errors import ActionrollError, InputError
 from actionroll.rules.kinds import read
 from actionroll.table import rights
+from actionroll.table.arcs import changes_by
 from actionroll.table.course import attempt_of, inputs_for, parts_of, reached, replayed_with, under_other_rules
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
@@ -17,10 +18,10 @@ from actionroll.table.roll import effects_at_end, tell_ending
 from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished
 from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
-from actionroll.table.undertakings import changes_by
 
 ROUND_KINDS = ("round_begun", "round_changed")
 UNDONE_KINDS = ("edited", "tended", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
+"""Entries that are no rolls and can be taken back; the page offers it for these (`UNDONE` in `static/log.js`)."""
 TAKING_BACK = ("undone", "closed")
 
 

@@ -24,8 +24,8 @@ from actionroll.store import Head, Paper, Row
 from actionroll.store import Key as StoredKey
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Acted, act, chronicle, facts, rights
+from actionroll.table.arcs import evening_at
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
-from actionroll.table.evenings import evening_at
 from actionroll.table.log import Fact, written
 from actionroll.table.papers import PRIVATE, may_read, public_papers
 from actionroll.table.preparation import cards_to_take, pictures_shown

@@ -223,6 +223,7 @@ Shown: TypeAlias = tuple[int, int]
 
 
 def _lower(a: Shown, b: Shown) -> Shown:
+    """One six behind a lower die means nothing: only two are asked for, and then the lowest of two dice is one."""
     return min(a[0], b[0]), min(2, a[1] + b[1])
 
 

@@ -13,16 +13,16 @@ from actionroll.rules.steps import now
 RULES = {
     "TW-01": "What is easy and without risk succeeds by itself: nobody rolls, and it is told.",
     "TW-02": "All else is rated d4 challenging, d6 very challenging, d8 hard, d10 very hard or d12 extremely hard.",
-    "TW-03": "The director sets the rating, as it is for this character.",
+    "TW-03": "The gm sets the rating, as it is for this character.",
     "TW-04": "The difficulty pool holds the die of that rating.",
     "TW-05": "A position adds one more die of the same size to it.",
     "TW-06": "With an advantage the lower of the two difficulty dice counts.",
     "TW-07": "With a disadvantage the higher of the two difficulty dice counts.",
     "TW-08": "Without a position there is one difficulty die.",
-    "TW-09": "The director says rating, position and risks before the dice fall.",
+    "TW-09": "The gm says rating, position and risks before the dice fall.",
     "TW-10": "Who helps goes first.",
     "TW-11": "A helper gives up their own action of this round, whether the help succeeds or not.",
-    "TW-12": "A helper makes a quick action roll, against d4 unless the director says more.",
+    "TW-12": "A helper makes a quick action roll, against d4 unless the gm says more.",
     "TW-13": "Helping is never easy: it always takes a roll.",
     "TW-14": "Help that succeeds adds an ability die to the other's pool, and the helper earns 1 grit.",
     "TW-15": "Help that fails adds no die and earns no grit; the action goes on without harm from it.",
@@ -41,7 +41,7 @@ RULES = {
     "TW-28": "In dangerous encounters, an option, a tie fails.",
     "TW-29": "The effect is marginal (1), complete (2) or critical (3), for successes and for failures.",
     "TW-30": "The effect is read from the size of the result plus 1: to 3 marginal, to 6 complete, from 7 critical.",
-    "TW-31": "The director reads outcome and effect together and names what follows.",
+    "TW-31": "The gm reads outcome and effect together and names what follows.",
     "TW-32": "An extra die is said to be worth about half a step of size, two d6 a d7. It is more: the best of two d6 "
     "averages 161/36, about 4.47, where a d8 averages 4.5. The odds here are exact and never use the remark.",
     "TW-33": "An unskilled roll against d4 most likely fails: 17 times in 32. Without its disadvantage, 3 in 8.",
@@ -51,11 +51,11 @@ RULES = {
     "TW-37": "In a round everyone first says what they intend; then actions follow in turn, one for each.",
     "TW-A6": "However many circumstances there are, they make one position: never more than one extra die.",
     "TW-A11": "Grit starts at 0 and has no upper limit; a point of it soaks a point of stress.",
-    "TW-A12": "Who has already acted this round cannot act or help, unless the director lets them.",
+    "TW-A12": "Who has already acted this round cannot act or help, unless the gm lets them.",
     "TW-A13": "A position changes the effect only through the dice.",
     "TW-A14": "Ability dice may be of different sizes; the highest face counts.",
     "TW-A15": "Help that fails takes nothing from the one who was to be helped.",
-    "TW-A16": "The director may say that something cannot be tried at all.",
+    "TW-A16": "The gm may say that something cannot be tried at all.",
 }
 
 ADVICE: dict[str, str] = {}

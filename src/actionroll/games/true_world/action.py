@@ -18,13 +18,13 @@ SUCCESSES = ("marginal success", "complete success", "critical success")
 TIERS = FAILURES + SUCCESSES
 EFFECTS = ("marginal", "complete", "critical")
 MEANS = {
-    "critical failure": "It fails as badly as it can: the director makes it a disaster.",
-    "complete failure": "It fails outright: the director says what goes wrong.",
-    "marginal failure": "It just fails: the director says what small harm or setback follows.",
-    "marginal success": "It just succeeds: the director says how little it brings.",
-    "complete success": "It succeeds as it was meant: the director says what it brings.",
-    "critical success": "It succeeds beyond what was meant: the director says what more it brings.",
-    JUST_HAPPENS: "It succeeds without a roll: the director tells how, or lets the player tell it.",
+    "critical failure": "It fails as badly as it can: the gm makes it a disaster.",
+    "complete failure": "It fails outright: the gm says what goes wrong.",
+    "marginal failure": "It just fails: the gm says what small harm or setback follows.",
+    "marginal success": "It just succeeds: the gm says how little it brings.",
+    "complete success": "It succeeds as it was meant: the gm says what it brings.",
+    "critical success": "It succeeds beyond what was meant: the gm says what more it brings.",
+    JUST_HAPPENS: "It succeeds without a roll: the gm tells how, or lets the player tell it.",
     CANNOT_BE_DONE: "It cannot even be tried: say what the character does instead.",
 }
 NOVICE = 4
@@ -65,7 +65,7 @@ def tiers_of(you: Acting, rulings: Rulings) -> tuple[str, ...]:
 
 
 def nothing_to_roll(risk: str) -> Outcome | None:
-    """TW-01. What is easy succeeds by itself, and is told. TW-A16. What the director rules out cannot be tried."""
+    """TW-01. What is easy succeeds by itself, and is told. TW-A16. What the gm rules out cannot be tried."""
     certain = without_risk(risk, "TW-01" if risk == "none" else "TW-A16", MEANS)
     if certain is None or risk == "impossible":
         return certain
@@ -174,7 +174,7 @@ def position_told(said: str, counts: str, unskilled: bool) -> str:
 
 
 def next_helper(place: int, helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Step:
-    """TW-12. A quick roll for each helper, against d4 unless the director says more; then the action itself."""
+    """TW-12. A quick roll for each helper, against d4 unless the gm says more; then the action itself."""
     if place == len(you.helper_abilities):
         return first_throw(you, rulings, help_rolled(helped, you, rulings))
     part = f"helper-{place + 1}"
@@ -318,7 +318,7 @@ def rerolled(result: int, you: Acting, rulings: Rulings, helped: Help) -> Outcom
 
 
 def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: Help) -> Outcome:
-    """TW-31. The director reads outcome and effect together, and names what follows."""
+    """TW-31. The gm reads outcome and effect together, and names what follows."""
     success = succeeds(result, rulings)
     level = level_of(result, success, rulings)
     tier = SUCCESSES[lifted(level, you, rulings) - 1] if success else FAILURES[3 - level]

@@ -82,7 +82,7 @@ RATINGS = ("challenging", "very challenging", "hard", "very hard", "extremely ha
 A_DIE = DieSize(LADDER)
 A_DIE_OR_NONE = DieSize(LADDER, or_none=True)
 HELP_DIFFICULTY = 4
-"""How hard it is to be of help, unless the director says more."""
+"""How hard it is to be of help, unless the gm says more."""
 MOST_GRIT = 999
 MOST_STRESS = 20
 MOST_HELPERS = 6
@@ -115,7 +115,7 @@ def dice_of_helpers(under: Under) -> Any:
 class Acting(Texts):
     """What an action roll and an assisted one have in common.
 
-    TW-03. The director sets the rating, as it is for this character. TW-09. Rating and position are said before the
+    TW-03. The gm sets the rating, as it is for this character. TW-09. Rating and position are said before the
     dice fall, and a table waits for them; TW-A18. by ruling also for what the player intends and what may go wrong.
     """
 

@@ -150,7 +150,7 @@ FACE = face.Face(
     upkeep=(
         face.Upkeep(
             "Stress eases",
-            "As much as the director says; below its limit you are back in the scene.",
+            "As much as the gm says; below its limit you are back in the scene.",
             changes={"stress": -1, "out_of_scene": 0},
             amount="points of stress",
         ),

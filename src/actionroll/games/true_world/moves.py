@@ -10,16 +10,16 @@ from actionroll.rules.game import tiers_by_risk
 
 QUICK_TIERS = ("failure", "success")
 QUICK_MEANS = {
-    "failure": "It does not work: the director says what follows.",
-    "success": "It works, no better and no worse: the director tells it.",
+    "failure": "It does not work: the gm says what follows.",
+    "success": "It works, no better and no worse: the gm tells it.",
 }
 ASSIST_MEANS = {
     "failure": "The help is of no use; the other acts as if nobody had helped.",
     "success": "The help is of use: the other adds a die, and the helper earns 1 grit.",
 }
 GROUP_MEANS = {
-    "failure": "The group fails together: the director says what follows for all.",
-    "success": "The group succeeds together: the director says what it brings.",
+    "failure": "The group fails together: the gm says what follows for all.",
+    "success": "The group succeeds together: the gm says what it brings.",
 }
 
 # the quick action roll, and assistance, which is one
@@ -131,7 +131,7 @@ def after_member(effect: int, place: int, total: int, you: Group, rulings: Rulin
 
 def group_end(total: int, rulings: Rulings) -> Outcome:
     """TW-35. The sum of all effects is read as a result is."""
-    why = f"the effects of all sum up to {total}"
+    why = f"the effects of all sum up to {str(total).replace('-', '−')}"
     tier = QUICK_TIERS[action.succeeds(total, rulings)]
     return Outcome("TW-35", tier, facts(effect=total), why=why, means=GROUP_MEANS[tier])
 

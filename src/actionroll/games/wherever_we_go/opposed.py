@@ -28,8 +28,7 @@ from actionroll.games.wherever_we_go.action import (
 )
 from actionroll.games.wherever_we_go.attempt import Action, Rulings
 from actionroll.games.wherever_we_go.sheet import bane_dues, extra_dues
-from actionroll.rules import Decide, Outcome, Part, Step, decide, facts, throw_read
-from actionroll.rules.parts import for_each_part, part_of
+from actionroll.rules import Decide, Outcome, Part, Step, decide, facts, for_each_part, part_of, throw_read
 
 ATTACKER, DEFENDER = "attacker", "defender"
 TIERS = (f"{DEFENDER} wins", f"{ATTACKER} wins")

@@ -1,6 +1,6 @@
 // What changed on sheets, clocks and undertakings, in words.
 
-import { markWords } from "./people.js";
+import { markWords, pointsWords } from "./people.js";
 import { characterName } from "./table-state.js";
 import { counted, plain, signed } from "./words.js";
 
@@ -13,7 +13,7 @@ export function isMoved([, , before, after]) {
 }
 
 /**
- * "Nyx stress +2 (now 5), Moth gained Lockpicks".
+ * "Nyx takes 2 stress (now 5), Moth gained Lockpicks".
  * @param {State} state @param {Change[]|undefined} changes
  */
 export function changesWords(state, changes) {
@@ -25,7 +25,7 @@ export function changesWords(state, changes) {
       if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
       if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
-      return `${whose}${name === "filled" ? "" : `${plain(name)} `}${changed(before, after)}`;
+      return `${whose}${changed(state, name, before, after)}`;
     })
     .join(", ");
 }
@@ -58,9 +58,11 @@ export function whereName(state, where) {
   return found?.name ?? characterName(state, where);
 }
 
-/** @param {any} before @param {any} after */
-function changed(before, after) {
-  if (typeof before === "number" && typeof after === "number")
-    return `${signed(after - before)} (now ${counted(after)})`;
-  return `is now ${after ?? "none"}`;
+/** @param {State} state @param {string} name @param {any} before @param {any} after */
+function changed(state, name, before, after) {
+  const called = name === "filled" ? "" : `${plain(name)} `;
+  if (typeof before !== "number" || typeof after !== "number") return `${called}is now ${after ?? "none"}`;
+  const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
+  const by = after - before;
+  return `${isTrack ? pointsWords(state.game, name, by) : `${called}${signed(by)}`} (now ${counted(after)})`;
 }

@@ -50,13 +50,28 @@ export function markWords(mark, set) {
 }
 
 /**
- * "Moth stress +1", "Moth marks wounded".
+ * What it is called that points come or go: "takes 2 stress", "loses 1 willpower".
+ * @param {Game} game @param {string} track @param {number} by
+ */
+export function pointsWords(game, track, by) {
+  const good = toneOfChange(game, track, by) === "good";
+  const deed = by > 0 ? (toneOfChange(game, track, by) === "hurt" ? "takes" : "gains") : good ? "sheds" : "loses";
+  return `${deed} ${Math.abs(by)} ${plain(track)}`;
+}
+
+/** @param {State} state @param {Roll|null} roll @param {Effect} effect */
+function whose(state, roll, effect) {
+  return effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
+}
+
+/**
+ * "Moth takes 1 stress", "Moth marks wounded".
  * @param {State} state @param {Roll|null} roll @param {Effect} effect
  */
 export function effectWords(state, roll, effect) {
-  const name = effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
+  const name = whose(state, roll, effect);
   if (isMark(state.game, effect.track)) return `${name} ${markWords(effect.track, effect.by > 0)}`;
-  return `${name} ${plain(trackOf(roll, effect))} ${signed(effect.by)}`;
+  return `${name} ${pointsWords(state.game, trackOf(roll, effect), effect.by)}`;
 }
 
 /**
@@ -100,7 +115,9 @@ export function costWords(state, roll, paid) {
   const marks = paid.filter((each) => isMark(state.game, each.track));
   const points = paid.filter((each) => !marks.includes(each));
   const gained = points.filter((each) => toneOfEffect(state, roll, each) === "good");
-  const told = (/** @type {Effect[]} */ some) => listed(some.map((each) => effectWords(state, roll, each)));
+  const one = (/** @type {Effect} */ each) =>
+    `${whose(state, roll, each)} ${Math.abs(each.by)} ${plain(trackOf(roll, each))}`;
+  const told = (/** @type {Effect[]} */ some) => listed(some.map(one));
   const spent = points.filter((each) => !gained.includes(each));
   return [
     spent.length ? `It costs ${told(spent)}.` : "",

@@ -1,4 +1,7 @@
-"""Undertakings: named progress tracks with a rank, of a character or of all, and the rolls that are made on them."""
+"""The arcs of a campaign: evenings, scenes with conditions while they last, and undertakings with the rolls on them.
+
+An undertaking is a named progress track with a rank, of a character or of all.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,99 @@ from typing import Any
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.steps import Effect
 from actionroll.table import facts, rights
-from actionroll.table.campaign import Undertaking
+from actionroll.table.campaign import Evening, Undertaking
 from actionroll.table.log import Fact
-from actionroll.table.requests import OWN, PLAYERS, Field, Turn, request
+from actionroll.table.preparation import SHOWN, read_conditions
+from actionroll.table.requests import LEADING, OWN, PLAYERS, Field, Turn, request
 from actionroll.table.sheets import aimed_at, changes_of
 from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
+
+MOST_EVENINGS = 1000
+
+
+@request(
+    "begin_evening",
+    Field("name", "text", "What this evening is called, if anything."),
+    who=LEADING,
+    undo="end_evening",
+    refreshes=SHOWN,
+)
+def begin_evening(turn: Turn, wanted: Json) -> list[Fact]:
+    """Begin an evening: from here on the log, the journal and the recap are of it."""
+    table, evenings = turn.table, turn.table.campaign.evenings
+    rights.refuse_unless_leading(table, turn.seat, "begin an evening")
+    if going := table.campaign.evening:
+        raise InputError(f"{_called(table, going)} goes on; end it first.")
+    if len(evenings) >= MOST_EVENINGS:
+        raise InputError(f"A table has at most {MOST_EVENINGS} evenings; open a fresh one like it.")
+    name = rights.name_of(wanted["name"], "evening's name") if wanted["name"] else ""
+    return [facts.EveningBegun(evening=f"e{len(evenings) + 1}", name=name, when=turn.outside.seconds)]
+
+
+@request("end_evening", who=LEADING, undo="undo", refreshes=SHOWN)
+def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
+    """End the evening that goes on; its recap is then whole."""
+    table, going = turn.table, turn.table.campaign.evening
+    rights.refuse_unless_leading(table, turn.seat, "end the evening")
+    if going is None:
+        raise InputError("No evening goes on; begin one first.")
+    ended = Change(going.id, "ended", 0, table.number + 1), Change(going.id, "ended_at", 0, turn.outside.seconds)
+    return [facts.EveningChanged(changes=ended)]
+
+
+@request(
+    "name_evening",
+    Field("evening", "text", "An evening's id.", required=True),
+    Field("name", "text", "What it is called from now on.", required=True),
+    who=LEADING,
+    undo="undo",
+    refreshes=SHOWN,
+)
+def name_evening(turn: Turn, wanted: Json) -> list[Fact]:
+    """Give an evening a name, or another one."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "name an evening")
+    found = evening_at(turn.table, wanted["evening"])
+    name = rights.name_of(wanted["name"], "evening's name")
+    if name == found.name:
+        raise InputError(f"{name} is what that evening is called already; name another.")
+    return [facts.EveningChanged(changes=(Change(found.id, "name", found.name, name),))]
+
+
+def evening_at(table: Table, name: object) -> Evening:
+    """An evening by its id."""
+    if isinstance(name, str) and name in table.campaign.evenings:
+        return table.campaign.evenings[name]
+    raise UnknownName("evening", name, table.campaign.evenings)
+
+
+def _called(table: Table, evening: Evening) -> str:
+    return evening.name or f"Evening {list(table.campaign.evenings).index(evening.id) + 1}"
+
+
+@request(
+    "begin_scene",
+    Field("name", "text", "Where it is and what is going on, in a few words.", required=True),
+    Field("conditions", "list", "What each roll is proposed while it lasts: objects with words, input and value."),
+    who=LEADING,
+    undo="end_scene",
+    refreshes=SHOWN,
+)
+def begin_scene(turn: Turn, wanted: Json) -> list[Fact]:
+    """Begin a scene in place of any other; while it lasts, its conditions are proposed to every roll."""
+    table = turn.table
+    rights.refuse_unless_leading(table, turn.seat, "begin a scene")
+    name, conditions = rights.name_of(wanted["name"], "scene's name"), read_conditions(table, wanted["conditions"])
+    return [facts.SceneBegun(scene=f"x{table.number + 1}", name=name, conditions=conditions)]
+
+
+@request("end_scene", who=LEADING, undo="begin_scene", refreshes=SHOWN)
+def end_scene(turn: Turn, wanted: Json) -> list[Fact]:
+    """End the scene; nothing of it is proposed any more."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "end a scene")
+    if turn.table.campaign.scene is None:
+        raise InputError("No scene lasts here; begin one first.")
+    return [facts.SceneEnded(scene=turn.table.campaign.scene.id)]
+
 
 MOST_UNDERTAKINGS = 100
 MOST_TIMES = 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from actionroll.dice import Pool, Term
@@ -181,6 +182,7 @@ def due_shown(due: Due) -> Json:
     }
 
 
+@lru_cache(maxsize=1024)
 def dice_to_throw(step: Throw) -> list[Json]:
     """The dice of a throw, in the order in which they are shown and entered."""
     return [

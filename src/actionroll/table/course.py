@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from marshal import dumps
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.api import Question, question
+from actionroll.api import question
 from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
@@ -239,18 +239,29 @@ MOST_STEPS = 20_000
 """What is counted while people wait: some ten milliseconds."""
 PLAIN = 2
 """The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
-_asked: dict[bytes, Question] = {}
+
+
+class Asked(NamedTuple):
+    """A roll as a question: the attempt it is, its first step, and all that it can end in, from worst to best."""
+
+    attempt: Any
+    start: Step
+    tiers: tuple[str, ...]
+
+
+_asked: dict[bytes, Asked] = {}
 """A roll is the same question from when it is declared until its dice fall, however often anyone looks at it."""
 
 
-def asked(table: Table, roll: TableRoll, known: Json | None = None) -> Question:
+def asked(table: Table, roll: TableRoll, known: Json | None = None) -> Asked:
     """The roll as a question, for odds and for the throw; `known` is the attempt where it is known already."""
     attempt = known or attempt_of(table, roll)
     rulings = roll.rulings or table.rulings
     key = dumps((table.game_id, roll.move, attempt, rulings), PLAIN)
     found = _asked.get(key)
     if found is None:
-        found = question(table.game, roll.move, attempt, rulings=rulings)
+        made = question(table.game, roll.move, attempt, rulings=rulings)
+        found = Asked(made.attempt, made.start, made.tiers)
         if len(_asked) >= MOST_ASKED:
             _asked.clear()
         _asked[key] = found

@@ -203,8 +203,9 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
+    told = _later(table) if table.undertakings or table.papers or table.campaign != EMPTY else {}
     return {
-        **_later(table),
+        **told,
         "table": table.id,
         "game": table.game_id,
         "name": table.name,

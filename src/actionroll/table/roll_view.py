@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from actionroll import wire
-from actionroll.api import Question
 from actionroll.errors import ActionrollError
 from actionroll.reckoning import Odds
 from actionroll.reckoning.explanation import told_effects, told_pools
@@ -193,7 +192,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
 
 
-def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, from_sheet: Json) -> Json:
+def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:
     standing = course.before_throw(question.start, roll)
     odds = course.odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None

@@ -247,7 +247,7 @@ class Past(NamedTuple):
     tier: str = ""
 
 
-_game = lru_cache(game)  # a table asks for its game dozens of times for each request
+_game, _move = lru_cache(game), lru_cache(move_named)  # a table asks for both dozens of times for each request
 
 
 @lru_cache
@@ -313,7 +313,7 @@ class Table:
 
     def move(self, name: str) -> Move:
         """A move of the game, or plain dice."""
-        return move_named(self.game, name)
+        return _move(self.game, name)
 
     @property
     def rules(self) -> str:

@@ -163,7 +163,7 @@ def test_markdown_shows_text_as_text(dark: Played) -> None:
     dark.do("s2", "note", text="a <b> [c](d) # e")
     told = recap_markdown("T", "", dark.told().recap())
     assert r"\<b\> \[c\](d) \# e" in told
-    assert recap_markdown("T", "", []) == "# T\n\nNothing happened yet.\n"
+    assert recap_markdown("T", "", []) == "# T\n\nNothing to retell yet.\n"
 
 
 def test_scenes_propose_what_the_game_takes(dark: Played) -> None:

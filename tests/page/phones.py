@@ -16,6 +16,17 @@ AT_EASE = {
     "in-the-dark": {"helpers_say_how": "no"},
 }
 LOGGED_OUT = "401 (Unauthorized)"
+RECEIVED = """
+() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .map((each) => [each.name, each.encodedBodySize])
+"""
+LAST_AT_A_TABLE = "/commit"
+
+
+def received(page: Page, last: str = "") -> int:
+    """The bytes of all bodies that a browser received for a page, as compressed as they came, with the last one."""
+    page.wait_for_function(f"(last) => ({RECEIVED})().some(([name, size]) => size && name.endsWith(last))", arg=last)
+    return sum(size for _, size in page.evaluate(RECEIVED))
 
 
 def at_ease(server: Listening, game: str) -> NewTable:

@@ -1,26 +1,30 @@
-"""Every moment of every game stands on one screen of a phone, with two helpers and one decision, uncovered."""
+"""Every moment of every game stands on one screen of a phone, upright or turned, with two helpers and one decision."""
 
 import pytest
 from playwright.sync_api import expect
 from tools.screenshots import SCENES, WORDS, Scene, built, decided, prepared, thrown
 
 from tests.page.phones import Phone, Phones, at_ease
-from tests.server import NewTable, RunningServer
+from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
+TURNED = {"width": 844, "height": 390}
 COVERED = """() => {
   const wanted = ".who, .intent, .told, .quote, .dice, .word, .why, .badges li, .effects li, .odds, .pills, .costs, " +
-    ".mods .control, [role=switch], .offers li, .option, .due-says, .nothing, .chip, .grid-row, .targets, " +
+    ".mods .control, [role=switch], .offers li, .option, .due-says, .nothing, .chip, .grid-row, .targets, .asked, " +
     "textarea, .settle";
-  const rare = "details.more, details.long, footer.asides";
+  const rare = "details.more, details.long, footer.asides, .phrases";
   const roll = document.querySelector("article.roll");
   const thumb = roll.querySelector(".throwing");
-  const edge = Math.min(document.querySelector(".tabs").getBoundingClientRect().top,
-    thumb ? thumb.getBoundingClientRect().top + 1 : Infinity);
-  return [...roll.querySelectorAll(wanted)].filter((each) => !each.closest(rare) && !thumb?.contains(each))
-    .filter((each) => each.checkVisibility()).map((each) => [each.className, each.getBoundingClientRect()])
-    .filter(([, box]) => box.top < 0 || box.bottom > edge).map(([name, box]) => `${name} ${box.bottom} > ${edge}`);
+  const tabs = document.querySelector(".tabs").getBoundingClientRect();
+  const bottom = tabs.top > 0 ? tabs.top : innerHeight;
+  const over = thumb?.getBoundingClientRect();
+  const isUnder = (box) => over && box.right > over.left && box.left < over.right && box.bottom > over.top + 1;
+  return [...roll.querySelectorAll(wanted)].filter((each) => !each.closest(rare) && each.checkVisibility())
+    .map((each) => [each.className, each.getBoundingClientRect(), thumb?.contains(each)])
+    .filter(([, box, ofThumb]) => box.top < 0 || box.bottom > bottom || (!ofThumb && isUnder(box)))
+    .map(([name, box]) => `${name} ${box.bottom} > ${Math.min(bottom, over?.top ?? bottom)}`);
 }"""
 
 
@@ -37,14 +41,28 @@ def thrown_to_the_end(table: NewTable, scene: Scene, roll: int) -> None:
         table.gm.do("throw", roll=roll, dice=[2] * len(asks["dice"]))
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
-def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer, scene: Scene) -> None:
-    table = at_ease(server, scene.game)
+def started(server: RunningServer, scene: Scene, at_defaults: bool = False) -> tuple[NewTable, int]:
+    """A roll with two who help, and the table on which it is."""
+    table = open_table(server, scene.game) if at_defaults else at_ease(server, scene.game)
     roller, ally = prepared(table, scene)
     third = table.gm.do("make", name="Wren")["entries"][0]["entry"]["character"]
     roll = table.player.do("declare", character=roller, trait=scene.trait)["rolls"][0]["roll"]
-    built(table, scene, roll, ally)
+    table.other.try_to("offer", roll=roll, character=ally, how="Keeps watch")
     table.gm.try_to("offer", roll=roll, character=third, how="Lends a hand")
+    return table, roll
+
+
+def said(table: NewTable, scene: Scene, roll: int) -> None:
+    """All that the scene says, and words for whatever else the gm must say."""
+    built(table, scene, roll, "c2")
+    for need in table.gm.see(f"rolls/{roll}")["needs"]:
+        table.gm.do("set", roll=roll, inputs={need["input"]: "A name, or a chase"})
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer, scene: Scene) -> None:
+    table, roll = started(server, scene)
+    said(table, scene, roll)
     player, gm = phones.at(table.player), phones.at(table.gm)
     in_sight(player, ".odds .bar")
     thrown_to_the_end(table, scene, roll)
@@ -57,6 +75,34 @@ def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer, scene:
         kinds.nth(min(2, kinds.count() - 1)).click()
     in_sight(gm, ".settle:enabled")
     told_by_two_taps(gm)
+
+
+@pytest.mark.parametrize("held", ["upright", "turned"])
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_what_the_gm_must_say_is_at_the_thumb(phones: Phones, server: RunningServer, scene: Scene, held: str) -> None:
+    """At the game's own defaults: before anything is said, and once all of it is."""
+    table, roll = started(server, scene, at_defaults=True)
+    how = {"viewport": TURNED} if held == "turned" else {}
+    gm = phones.at(table.gm, **how)
+    in_sight(gm, ".throwing .asked")
+    said(table, scene, roll)
+    expect(gm.roll.locator("button.throw")).to_be_enabled()
+    in_sight(gm, ".throwing .asked.answered")
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_each_moment_fits_a_turned_phone(phones: Phones, server: RunningServer, scene: Scene) -> None:
+    table, roll = started(server, scene)
+    said(table, scene, roll)
+    player, gm = phones.at(table.player, viewport=TURNED), phones.at(table.gm, viewport=TURNED)
+    in_sight(player, ".odds .bar")
+    thrown_to_the_end(table, scene, roll)
+    in_sight(player, ".word")
+    decided(table, roll)
+    in_sight(gm, ".settle")
+    if (kinds := gm.roll.locator(".kinds .chip.way")).count():
+        kinds.nth(min(2, kinds.count() - 1)).click()
+    expect(gm.roll.locator(".settle:enabled").first).to_be_in_viewport()
 
 
 def told_by_two_taps(gm: Phone) -> None:

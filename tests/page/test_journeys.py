@@ -22,7 +22,7 @@ def says_difficulty(gm: Phone) -> None:
 
 def says_stakes(gm: Phone) -> None:
     """One tap: a ready phrase, and with it all that has to be said first."""
-    gm.roll.locator("header .phrases button").first.click()
+    gm.roll.locator(".called-for .phrases button").first.click()
 
 
 def says_nothing(gm: Phone) -> None:

@@ -32,9 +32,9 @@ def top_of(phone: Phone, target: str) -> float:
 @pytest.mark.parametrize(
     ("game", "trait", "calls"),
     [
-        ("wherever-we-go", "Stealth", ["header .phrases button", ".called-for .phrases button"]),
+        ("wherever-we-go", "Stealth", [".called-for .phrases button", ".called-for .phrases button"]),
         ("starforged", "Edge", []),
-        ("illuminated-worlds", "Sway", [".quote .phrases button", "button.as-usual"]),
+        ("illuminated-worlds", "Sway", [".called-for .phrases button", "button.as-usual"]),
         ("in-the-dark", "Skulk", []),
         ("true-world", "Climbing", ["[role=radio][aria-label=d6]", "[role=radio][aria-label=neutral]"]),
     ],

@@ -27,11 +27,11 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
         ["Moth helps", "Moth helps by a roll of their own"]
     )
 
-    gm.roll.locator(".quote .phrases button").first.click()
+    gm.roll.locator(".called-for .phrases button").first.click()
     expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
     expect(player.roll.locator(".needs")).to_have_text("The gm says expectations")
-    gm.roll.get_by_role("button", name="The rest as usual").click()
+    gm.roll.get_by_role("button", name="Rest as usual").click()
     expect(player.roll.locator(".of-text").first).to_contain_text("as usual")
 
     player.roll.get_by_role("button", name="I throw real dice").click()
@@ -74,7 +74,7 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_says_so(phones: Phon
     roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
     gm, player = phones.at(table.gm), phones.at(table.player)
     expect(gm.roll.locator(".needs")).to_have_text("Say what the bargain costs")
-    gm.roll.locator(".called-for .phrases button").first.click()
+    gm.roll.locator(".called-for [aria-label*=bargain] button").first.click()
     expect(player.roll).to_contain_text("Someone else pays for it.")
     dice = len(table.player.see(f"rolls/{roll}")["dice"])
     table.player.do("throw", roll=roll, dice=[1] * dice)

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phone, Phones
+from tests.page.phones import LAST_AT_A_TABLE, Phone, Phones, received
 from tests.server import RunningServer, open_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.alone]
@@ -52,26 +52,21 @@ def test_two_quick_toggles_change_the_odds_at_once(phones: Phones, server: Runni
         assert took < 50
 
 
-def counted(phone: Phone) -> list[int]:
-    """The sizes of all that the page asks for from now on."""
-    sizes: list[int] = []
-    phone.page.on("response", lambda reply: sizes.append(int(reply.headers.get("content-length", 0))))
-    return sizes
+MOST_BYTES = {"/": 80_000, "table": 78_000}
 
 
 def test_the_first_load_is_small_and_quick(phones: Phones, server: RunningServer) -> None:
     table = open_table(server)
-    for path in ("/", f"/t/{table.id}"):
+    for path, last in (("/", ""), (f"/t/{table.id}", LAST_AT_A_TABLE)):
         phone = phones.phone()
         cookie = {"name": f"seat-{table.id}", "value": table.player.client.token, "url": phones.address}
         phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
-        sizes = counted(phone)
         slowed(phone)
         start = time.monotonic()
         phone.page.goto(phones.address + path)
         expect(phone.page.locator(".game, .banner").first).to_be_visible()
         assert time.monotonic() - start < 4
-        assert sum(sizes) < 80_000
+        assert received(phone.page, last) < MOST_BYTES.get(path, MOST_BYTES["table"])
 
 
 def test_a_long_log_is_drawn_in_windows(phones: Phones, server: RunningServer) -> None:

@@ -369,7 +369,7 @@ def recap_markdown(title: str, when: str, sections: Sequence[Json]) -> str:
     parts = [f"# {_plain_text(title)}", *([when] if when else [])]
     for each in sections:
         parts += [f"## {each['title']}", "\n".join(f"- {_plain_text(line)}" for line in each["lines"])]
-    return "\n\n".join(parts if sections else [*parts, "Nothing happened yet."]) + "\n"
+    return "\n\n".join(parts if sections else [*parts, "Nothing to retell yet."]) + "\n"
 
 
 def journal_markdown(title: str, items: Sequence[Json], day: Callable[[int], str], alone: bool) -> str:

@@ -185,6 +185,7 @@ class Thrown(Told, Fell):
         table.put_roll(self.onto(roll, table, number))
 
     def _leave_trace(self, table: Table, roll: TableRoll) -> None:
+        """Count what would help someone to choose their dice."""
         if self.by_hand:
             trace(table, "by_hand", roll.seat)
         if self.dice and self.by != roll.seat and self.by not in _throwers(table, roll, self.part):
@@ -222,8 +223,20 @@ class SaidLate(Told):
 
     inputs: Json = field(default_factory=dict)
 
+    def fold(self, table: Table, number: int) -> None:
+        """Replace the roll, also one that was over because nobody owed anything for it."""
+        table.put_roll(self.onto(table.live.get(self.roll) or _taken_up(table, self.roll), table, number))
+
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(brought={**roll.brought, **self.inputs}, **self._ended())
+
+
+def _taken_up(table: Table, number: int) -> TableRoll:
+    """A roll that is over, to go on: it stands nowhere until it is put again."""
+    found = next(each for each in reversed(table.recent) if each.id == number)
+    table.recent = tuple([each for each in table.recent if each.id != number])
+    table.over.drop(number)
+    return found
 
 
 @fact("demanded")

@@ -14,6 +14,7 @@ from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
 from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, price
+from actionroll.rules.things import THINGS
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
@@ -174,7 +175,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "needs": needs,
         "owed": owed_by(table, roll.character),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
-        "things": things_view(table, roll, course.inputs_for(table, roll)),
+        "things": _things_shown(table, roll, bool(needs)),
         "refusal": refusal,
         "decide": {},
         "says": "",
@@ -190,6 +191,26 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
             return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
     except ActionrollError as refused:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
+
+
+def _things_shown(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
+    """The things that may be used; where all is said, also why one cannot be used on top of the others."""
+    things = things_view(table, roll, course.inputs_for(table, roll))
+    used = [each["name"] for each in things if each["used"]]
+    free = [each["name"] for each in things if not each["used"] and not waits]
+    refusals = {name: _refusal_with(table, roll, [*used, name]) for name in free}
+    return [{**each, "refusal": refusals.get(each["name"], "")} for each in things]
+
+
+def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
+    """Why the roll could not be thrown with these things, such as a price that cannot be paid; empty if it could."""
+    with_them = roll.but(inputs={**roll.inputs, THINGS: names})
+    try:
+        with course.payers_named(table, with_them):
+            course.asked(table, with_them, course.attempt_of(table, with_them))
+    except ActionrollError as refused:
+        return str(refused)
+    return ""
 
 
 def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:

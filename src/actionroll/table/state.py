@@ -217,7 +217,7 @@ class TableRoll:
     def open_dues(self) -> list[int]:
         """The places of the dues that nobody has settled."""
         demanded = self.ending.dues if self.ending and self.status == "done" else ()
-        return [place for place in range(len(demanded)) if place not in self.settled]
+        return [place for place in range(len(demanded)) if place not in self.settled] if demanded else []
 
     @property
     def making(self) -> bool:
@@ -328,7 +328,8 @@ class Table:
     def roll(self, number: int) -> TableRoll | Over | None:
         """A roll by the number of its declaration, whole if it is not long over."""
         found = self.live.get(number) or self.over.get(number)
-        return next((roll for roll in self.recent if roll.id == number), found) if isinstance(found, Over) else found
+        whole = (each for each in reversed(self.recent) if each.id == number)
+        return next(whole, found) if isinstance(found, Over) else found
 
     def rulings_at(self, number: int) -> dict[str, str]:
         """The rulings that held when an entry was written."""
@@ -380,10 +381,9 @@ class Table:
                 self.over.drop(number)  # a due of it may be open again
             return
         self.live.drop(number)
-        again = number in self.over
+        others = [each for each in self.recent if each.id != number] if number in self.over else self.recent
         self.over[number] = once(self.known, roll.outline)
-        kept = tuple([each for each in self.recent if each.id != number]) if again else self.recent
-        self.recent = (*kept[1 - RECENT :], roll)
+        self.recent = (*others[1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
         """Let a roll be marked so, even if it is long over."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, metadata
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -165,10 +166,20 @@ def lost(status: int, detail: str) -> bytes:
     return _templates().get_template("lost.html").render(origin="", title=title, detail=detail).encode()
 
 
+@lru_cache
+def source() -> str:
+    """Where the source is to be had, as the installed package says; empty where it says nothing."""
+    try:
+        addresses = metadata("actionroll").get_all("Project-URL") or []
+    except PackageNotFoundError:  # it runs from its sources
+        return ""
+    return next((each.partition(", ")[2] for each in addresses if each.startswith("Source, ")), "")
+
+
 @endpoint("GET HEAD", "/")
 async def start(call: Call) -> Response:
     """The start page."""
-    return _page(call, "start.html")
+    return _page(call, "start.html", source=source())
 
 
 @endpoint("GET HEAD", "/t/{table}")

@@ -1,30 +1,31 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
+import { asUsual, asking, goTo, mayStillSay, waitsFor } from "./asking.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { proposals } from "./evenings.js";
-import { asksFate, moveCalled } from "./face.js";
+import { moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
 import { handButton, handEntry } from "./hand.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
-import { calledFor, chosenWords, mayRoll, moreAbout, ownWords, sideControls, sides } from "./inputs.js";
+import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { costWords, diceNamed, named, partName } from "./people.js";
-import { characterName, inputsOf, isChanged, leads, standing, valueOf } from "./table-state.js";
+import { characterName, isChanged, leads, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
-import { bare, begun, labelOf, listed, plain, roughly, worded } from "./words.js";
+import { begun, plain, roughly, worded } from "./words.js";
 
-const AS_USUAL = "as usual";
-
-/** @param {State} state @param {Roll} roll @param {Taps} does */
+/**
+ * What there is to see, and what there is to say and do, with the throw at the thumb.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
 export function building(state, roll, does) {
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
-  return [
-    calledFor(state, roll, does),
+  const sight = [
     roll.dice?.length
       ? h(
           "div.to-throw",
@@ -33,6 +34,8 @@ export function building(state, roll, does) {
         )
       : null,
     now.tiers ? oddsView(state, roll, now) : null,
+  ];
+  const doing = [
     h(
       "div.mods",
       { key: "inputs" },
@@ -45,6 +48,7 @@ export function building(state, roll, does) {
     owedBefore(state, roll, does),
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];
+  return [sight, doing];
 }
 
 /**
@@ -180,10 +184,15 @@ function throwing(state, roll, does, missing, blocked, waits) {
     h(
       "div.throwing",
       { key: "throw" },
-      missing.length && leads(state)
-        ? h("button.needs.ask", { key: "needs", type: "button", onclick: () => goTo(roll, missing[0].input) }, told)
-        : h("p.needs", { key: "needs", role: roll.refusal ? "alert" : null }, told),
-      leads(state) ? asUsual(state, roll, does, missing) : null,
+      asking(state, roll, does),
+      h(
+        "div.still",
+        { key: "still" },
+        missing.length && leads(state)
+          ? h("button.needs.ask", { key: "needs", type: "button", onclick: () => goTo(roll, missing[0].input) }, told)
+          : h("p.needs", { key: "needs", role: roll.refusal ? "alert" : null }, told),
+        leads(state) ? asUsual(state, roll, does, missing) : null,
+      ),
       byHand
         ? handButton(roll, blocked)
         : h(
@@ -228,91 +237,8 @@ function nameOfThrower(state, roll, thrower) {
   return characterName(state, thrower === roll.seat || !offer ? roll.character : offer.character);
 }
 
-/**
- * Texts that the rules want and nobody has words for: left as usual, and said to be so.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} missing
- */
-function asUsual(state, roll, does, missing) {
-  const texts = missing.filter((need) => need.by === "gm" && isText(state, roll, need.input));
-  if (!texts.length) return null;
-  const own = ownWords(state, roll);
-  const done = (own && valueOf(state, roll, own.input)) || begun(plain(roll.trait)) || AS_USUAL;
-  const leave = () => {
-    for (const { input } of texts) does.change(roll, input, input === "intent" ? done : AS_USUAL);
-  };
-  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "The rest as usual");
-}
-
-/** @param {State} state @param {Roll} roll @param {string} name */
-function isText(state, roll, name) {
-  return inputsOf(state, roll).some((input) => input.input === name && input.type === "text");
-}
-
-/**
- * To the field that still has to be filled.
- * @param {Roll} roll @param {string} input
- */
-function goTo(roll, input) {
-  const found = document.getElementById(`in-${roll.roll}-${input}`);
-  const place = found?.closest(".control") ?? found;
-  place?.scrollIntoView({ block: "center" });
-  /** @type {any} */ (
-    place?.matches("input, textarea, select") ? place : place?.querySelector("button, input, textarea, select")
-  )?.focus();
-}
-
-/**
- * What the gm has not said yet and need not: the roller knows whom to look at before throwing.
- * @param {State} state @param {Roll} roll
- */
-function mayStillSay(state, roll) {
-  const mine = roll.seat === state.view.you.seat && !leads(state);
-  if (isDice(roll.move) || asksFate(state.game, roll.move)) return "";
-  if (roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
-  const chosen = chosenWords(state, roll).filter((input) => input.by === "gm" && !input.set);
-  const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
-  const open = inputsOf(state, roll)
-    .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
-    .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
-  const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
-  if (!told.length) return "";
-  return mine ? `The gm may still say: ${listed(told)}` : `Say ${listed(told)}`;
-}
-
 /** @param {Roll} roll @param {number} count */
 function throwWords(roll, count) {
   if (roll.odds && !count) return "Do it";
   return count > 1 ? `Throw ${count} dice` : count ? "Throw the die" : "Throw";
-}
-
-/**
- * What is asked for, as the field is called in which it is written.
- * @param {State} state @param {Roll} roll @param {string} name
- */
-function askedAs(state, roll, name) {
-  if (name === "intent") return `what ${characterName(state, roll.character)} does`;
-  if (name === "stakes") return "what is at stake";
-  return chosenWords(state, roll).some((input) => input.input === name)
-    ? `what the ${labelOf(name)} costs`
-    : labelOf(name);
-}
-
-/**
- * Who has to say what first.
- * @param {State} state @param {Roll} roll @param {any[]} missing
- */
-function waitsFor(state, roll, missing) {
-  if (!missing.length) return "";
-  const one = (/** @type {any} */ need) => {
-    const whose = need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
-    return `${askedAs(state, roll, need.input)}${whose}`;
-  };
-  const gms = missing.filter((need) => need.by === "gm").map(one);
-  const own = missing.filter((need) => need.by !== "gm").map(one);
-  return [
-    gms.length ? `${leads(state) ? "Say" : "The gm says"} ${gms.join(", ")}` : "",
-    own.length ? `${characterName(state, roll.character)} says ${own.join(", ")}` : "",
-  ]
-    .filter(Boolean)
-    .join("; ");
 }

@@ -1,10 +1,10 @@
 // What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
 
-import { isMoved } from "./changes.js";
 import { h } from "./dom.js";
 import { drawing } from "./evenings.js";
 import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
+import { isMoved } from "./people.js";
 import { calledWords, entryWords, rollOf } from "./story.js";
 import { characterName, myCharacters, seatName } from "./table-state.js";
 import { begun, counted, plain } from "./words.js";

@@ -2,11 +2,10 @@
 
 import { copyText } from "./device.js";
 import { h } from "./dom.js";
-import { eveningName, goingOn } from "./evenings.js";
+import { eveningName, goingOn, isAlone, read } from "./evenings.js";
 import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { draftOf, drafted, keepDraft } from "./kept.js";
-import { isAlone, read } from "./reading.js";
 import { myCharacters } from "./table-state.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
 
@@ -108,7 +107,7 @@ function recap(told) {
             ),
           ),
         )
-      : h("p.hint", null, "Nothing happened yet."),
+      : h("p.hint", null, "Nothing to retell yet: a recap tells of rolls, changes, clocks and what is still open."),
   );
 }
 

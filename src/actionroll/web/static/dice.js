@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { dieLook } from "./face.js";
 import { icon } from "./icons.js";
 import { diceNamed, named } from "./people.js";
-import { plain } from "./words.js";
+import { faceTold, plain } from "./words.js";
 
 const SHAPES = {
   4: ["M50 6 95 86 5 86Z", "M50 6 50 60M50 60 5 86M50 60 95 86"],
@@ -93,22 +93,6 @@ export function diceRow(game, dice, moment) {
     },
     dice.map((die, place) => dieDrawn(game, die, place, { moment, stands: !all })),
   );
-}
-
-/**
- * What a die shows: fudge dice with their sign.
- * @param {Die} die
- */
-export function faceTold(die) {
-  return die.die === "dF" ? (["−1", "0", "+1"][Number(die.face) + 1] ?? "") : String(die.face);
-}
-
-/**
- * Faces in a line, for a log.
- * @param {Die[]} dice
- */
-export function facesLine(dice) {
-  return dice.map(faceTold).join(" ");
 }
 
 /**

@@ -167,3 +167,29 @@ export function headlineOf(game, move) {
 export function headlinesOf(game, move) {
   return asksFate(game, move) ? [headlineOf(game, move)] : ["intent", "stakes"];
 }
+
+const TONES = {
+  1: ["works"],
+  2: ["fail", "works"],
+  3: ["fail", "half", "works"],
+  4: ["fail", "half", "works", "great"],
+  5: ["fail", "short", "half", "works", "great"],
+  6: ["ruin", "fail", "short", "half", "works", "great"],
+};
+
+/**
+ * How good a level is, from its place among all.
+ * @param {number} place @param {number} levels @returns {"ruin"|"fail"|"short"|"half"|"works"|"great"}
+ */
+export function toneOf(place, levels) {
+  return TONES[levels]?.[place] ?? (levels > 6 ? "short" : "works");
+}
+
+/**
+ * The tone of a tier of a move.
+ * @param {string[]} tiers @param {string} tier
+ */
+export function toneOfTier(tiers, tier) {
+  const place = tiers.indexOf(tier);
+  return place < 0 ? "fail" : toneOf(place, tiers.length); // what a move does not list is the lack of what it lists
+}

@@ -1,8 +1,8 @@
 // The evening in numbers: was it a bad night, were the dice fair, and what this phone knows of that by itself.
 
 import { h } from "./dom.js";
+import { toneOf } from "./face.js";
 import { receiptWords } from "./kept.js";
-import { toneOf } from "./odds-bar.js";
 import { fromSeat } from "./people.js";
 import { seatName } from "./table-state.js";
 

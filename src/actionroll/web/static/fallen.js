@@ -1,29 +1,29 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
-import { changesWords } from "./changes.js";
 import { deciding, saidLate } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
-import { deedCalled, toneOfChange } from "./face.js";
+import { toneOfChange, toneOfTier } from "./face.js";
 import { isMark, moveOf } from "./game.js";
-import { totalOf } from "./plain-dice.js";
 import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
-import { toneOfTier, works } from "./odds-bar.js";
-import { diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
+import { works } from "./odds-bar.js";
+import { changesWords, diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
+import { totalOf } from "./plain-dice.js";
 import { settledWords } from "./story.js";
-import { leads, seatName } from "./table-state.js";
+import { leads } from "./table-state.js";
 import { begun, listed, roughly } from "./words.js";
 
-const ASK_BACK = "Ask to take it back";
-
-/** @param {State} state @param {Roll} roll @param {Taps} does */
+/**
+ * What there is to see, and what there is to do.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
 export function fallen(state, roll, does) {
   const throws = throwsOf(roll);
   const lying = diceLying(throws);
   const outcome = roll.record?.outcome;
   const now = outcome ?? roll.asks?.now;
-  return [
+  const sight = [
     lying.length ? h("div.fallen", { key: `dice-${throws.length}` }, diceBySide(state, roll, lying, "fallen")) : null,
     h(
       "div.result",
@@ -36,24 +36,13 @@ export function fallen(state, roll, does) {
       outcome && roll.status !== "undone" ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
     ),
+  ];
+  const doing = [
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
     roll.status === "waiting" ? saidLate(state, roll, does) : null,
     roll.asks?.ask === "dice" ? [helpedSoFar(state, roll), waitingDice(state, roll, does)] : null,
   ];
-}
-
-/**
- * What stands below it all: step by step, and one tap that takes it back.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-export function afterwards(state, roll, does) {
-  const outcome = roll.record?.outcome;
-  return [
-    wishedBack(state, roll, does),
-    roll.status === "done" ? saidLate(state, roll, does) : null,
-    outcome ? steps(state, roll, does, outcome) : null,
-    h("footer.asides", { key: "after" }, undoing(state, roll, does), toSheet(state, roll, does)),
-  ];
+  return [sight, doing];
 }
 
 /** @param {Roll} roll @returns {any[]} */
@@ -309,128 +298,4 @@ function waitingDice(state, roll, does) {
           byHand ? "Let the page throw" : "I throw real dice",
         ),
   );
-}
-
-/**
- * Step by step, each rule opening its sentence.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {Outcome} outcome
- */
-function steps(state, roll, does, outcome) {
-  return h(
-    "details.long",
-    { key: "long" },
-    h("summary", null, "Step by step, with the rules"),
-    h(
-      "ol",
-      null,
-      (outcome.words.long ?? []).map((line, place) =>
-        h("li", { key: place }, lineWithRules(state, named(state, roll, withDeeds(state, line)), does)),
-      ),
-    ),
-  );
-}
-
-/**
- * A step of a decision with the deed that was chosen, not the rules' own name of it.
- * @param {State} state @param {string} line
- */
-function withDeeds(state, line) {
-  return line.replace(/\bchose ([\w-]+) \([\w-]+, /, (whole, option) => {
-    const deed = deedCalled(state.game, option, (name) => (name === "tier" ? "result" : "die"));
-    return deed ? `chose “${deed}” (` : whole;
-  });
-}
-
-/** @param {State} state @param {string} line @param {Taps} does */
-function lineWithRules(state, line, does) {
-  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
-    state.game.rules[part]
-      ? [
-          h(
-            "button.rule",
-            {
-              key: part,
-              type: "button",
-              "aria-expanded": does.ruleShown === part ? "true" : "false",
-              onclick: () => does.showRule(part),
-            },
-            part,
-          ),
-          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
-        ]
-      : part,
-  );
-}
-
-/**
- * Someone asks to take it back: said where nobody can miss it.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-function wishedBack(state, roll, does) {
-  if (!roll.wished || !["waiting", "done"].includes(roll.status) || !mayUndo(state, roll)) return null;
-  const id = `wish-${roll.roll}`;
-  if (does.dismissed.has(id)) return null;
-  return h(
-    "div.landing.answers.wished",
-    { key: "wished", role: "status" },
-    h("p.deed", null, `${seatName(state, roll.wished)} asks to take this roll back`),
-    h(
-      "div.actions",
-      null,
-      h("button.primary", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Take it back"),
-      h("button", { type: "button", onclick: () => does.leave(id) }, "Let it stand"),
-    ),
-  );
-}
-
-/** @param {State} state @param {Roll} roll @param {Taps} does */
-function undoing(state, roll, does) {
-  if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
-  if (mayUndo(state, roll))
-    return h(
-      "button.quiet.undo",
-      { key: "undo", type: "button", onclick: () => does.send("undo", { entry: roll.roll }) },
-      "Take it back",
-    );
-  if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;
-  return h(
-    "button.quiet.undo",
-    { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => does.send("wish", { roll: roll.roll }) },
-    roll.wished ? `${roll.wished === state.view.you.seat ? "You" : "Someone"} asked to take it back` : ASK_BACK,
-  );
-}
-
-/**
- * Once all is said, the next roll begins on the sheet.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-function toSheet(state, roll, does) {
-  const over = ["done", "undone"].includes(roll.status) && !roll.open_dues.length;
-  return over && state.view.you.role === "player" && !state.view.ended
-    ? h(
-        "button.quiet.to-sheet",
-        { key: "sheet", type: "button", onclick: () => does.toSheet() },
-        "To your sheet",
-        icon("go"),
-      )
-    : null;
-}
-
-/** @param {State} state @param {Roll} roll */
-function mayUndo(state, roll) {
-  const me = state.view.you;
-  if (state.view.settings.undo_alone === false) return mayAgree(state, roll);
-  if (state.view.with_gm || me.role !== "player") return me.role === "gm";
-  const players = state.view.seats.filter((seat) => seat.role === "player" && !seat.gone);
-  return players.length === 1 || roll.seat !== me.seat || (!!roll.wished && roll.wished !== me.seat);
-}
-
-/**
- * Where nobody takes a roll back alone, one asks and another agrees, and one of the two leads.
- * @param {State} state @param {Roll} roll
- */
-function mayAgree(state, roll) {
-  const asked = state.view.seats.find((seat) => seat.seat === roll.wished);
-  const other = asked?.role === "gm" || (!state.view.with_gm && asked?.role === "player");
-  return !!asked && asked.seat !== state.view.you.seat && (leads(state) || other);
 }

@@ -1,5 +1,6 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
+import { chosenRoll, declare, rollChooser } from "./chooser.js";
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
@@ -10,7 +11,6 @@ import { keptLinks } from "./kept.js";
 import { linkCard, linkCards, typedCode, unreachable } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
-import { chosenRoll, declare, rollChooser } from "./sheet.js";
 import { entryWords } from "./story.js";
 import { isShownFirst, plain } from "./words.js";
 

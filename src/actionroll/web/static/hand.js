@@ -1,7 +1,7 @@
 // Real dice, typed in.
 
-import { faceTold } from "./dice.js";
 import { h } from "./dom.js";
+import { faceTold } from "./words.js";
 
 /**
  * Real dice, typed in: digits only, the focus jumps on, and 0 is 10 on a d10.

@@ -7,7 +7,7 @@ import { effectOf } from "./odds-bar.js";
 import { costWords, joinWords } from "./people.js";
 import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
 import { helpingThings } from "./things.js";
-import { labelOf, plain } from "./words.js";
+import { labelOf, listed, plain } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
 
@@ -24,10 +24,10 @@ export function helping(state, roll, does) {
   const joined = [...roll.members.filter((member) => member !== roll.character).map(asOffer), ...roll.offers];
   const help = roll.help ?? [];
   if (!joined.length && !(free.length && help.length)) return null;
-  const ways = [...help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
   return h(
     "div.help",
     { key: "help" },
+    joined.length ? h("span.short-words.lab", { key: "lab", "aria-hidden": "true" }, "Help:") : null,
     joined.length
       ? h(
           "ul.offers",
@@ -35,15 +35,31 @@ export function helping(state, roll, does) {
           joined.map((offer) => offered(state, roll, does, offer)),
         )
       : null,
-    free.map((each) => [
-      isAsked(roll, each.character)
-        ? h("p.hint", { key: `asked-${each.character}` }, `The gm asks ${each.name} to roll first, and succeed.`)
-        : null,
-      ways
-        .filter((way) => way.proven || !isAsked(roll, each.character))
-        .map((way) => wayIn(state, roll, does, each, way)),
-    ]),
+    state.view.you.role === "gm" && free.length && help.length
+      ? h(
+          "details.more.npcs",
+          { key: "npcs" },
+          h("summary", null, `${listed(free.map((each) => each.name))} could help`),
+          free.map((each) => waysIn(state, roll, does, each)),
+        )
+      : free.map((each) => waysIn(state, roll, does, each)),
   );
+}
+
+/**
+ * The ways in which one character may join.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Character} ally
+ */
+function waysIn(state, roll, does, ally) {
+  const help = roll.help ?? [];
+  const ways = [...help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
+  const asked = isAsked(roll, ally.character);
+  return [
+    asked
+      ? h("p.hint", { key: `asked-${ally.character}` }, `The gm asks ${ally.name} to roll first, and succeed.`)
+      : null,
+    ways.filter((way) => way.proven || !asked).map((way) => wayIn(state, roll, does, ally, way)),
+  ];
 }
 
 /**
@@ -66,9 +82,11 @@ function asking(state, roll, does, offer) {
     {
       key: "ask",
       type: "button",
+      "aria-label": "ask to roll first",
       onclick: () => does.send("demand_roll", { roll: roll.roll, character: offer.character }),
     },
-    "ask to roll first",
+    h("span.long-words", null, "ask to roll first"),
+    h("span.short-words", null, "roll first?"),
   );
 }
 
@@ -97,18 +115,29 @@ function offered(state, roll, does, offer) {
     h(
       "span.what",
       null,
-      h("b", null, `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`),
+      h(
+        "b",
+        null,
+        characterName(state, offer.character),
+        h("span.long-words", null, ` ${joinWords(state, roll, roll.move, offer.input)}`),
+      ),
       said.length ? h("small", null, said.join(", ")) : null,
     ),
-    asking(state, roll, does, offer),
     myCharacters(state).some((each) => each.character === offer.character) || leads(state)
       ? h(
-          "button.quiet.small",
-          {
-            type: "button",
-            onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }),
-          },
-          "take back",
+          "span.acts",
+          null,
+          asking(state, roll, does, offer),
+          h(
+            "button.quiet.small",
+            {
+              type: "button",
+              "aria-label": "take back",
+              onclick: () => does.send("withdraw_offer", { roll: roll.roll, character: offer.character }),
+            },
+            h("span.long-words", null, "take back"),
+            h("span.short-words", null, "×"),
+          ),
         )
       : effectOf(without, alternativeTo(state, roll, {})),
   );

@@ -2,13 +2,14 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { headlinesOf, trackLook } from "./face.js";
+import { headlinesOf } from "./face.js";
 import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
-import { effectOf, works } from "./odds-bar.js";
-import { fromTo, named, partName, trackOf } from "./people.js";
+import { effectOf } from "./odds-bar.js";
+import { fromTo, named, partName } from "./people.js";
+import { changesOdds, noteOf, offered, same, worksWith } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
-import { bare, begun, isShownFirst, labelOf, plain, roughly, signed } from "./words.js";
+import { bare, begun, isShownFirst, labelOf, plain } from "./words.js";
 
 /** @type {WeakMap<State, {behind: Set<string>, touched: Set<string>}>} what stood behind a tap here, and was touched */
 const places = new WeakMap();
@@ -89,7 +90,7 @@ function maySet(state, roll, side) {
  * What stands at once, and what waits behind a tap.
  * @param {State} state @param {Roll} roll @param {string} side
  */
-function inputsOn(state, roll, side) {
+export function inputsOn(state, roll, side) {
   const order = state.game.face?.first ?? [];
   const place = (/** @type {any} */ input) =>
     order.includes(bare(input.input)) ? order.indexOf(bare(input.input)) : order.length;
@@ -133,46 +134,13 @@ function standsAtOnce(state, roll, input, side) {
 }
 
 /**
- * Whether someone has to say it before the dice may fall: then it stands above them, and stays there once it is said.
+ * Whether it is the gm's to say, and the dice wait for it or the game asks for it first: it stands at the gm's thumb,
+ * and stays there once it is said.
  * @param {State} state @param {Roll} roll @param {any} input @param {string} side
  */
-function isCalledFor(state, roll, input, side) {
-  return (input.required || input.called) && input.by === "gm" && maySee(state, roll, input, side);
-}
-
-/**
- * What the gm is asked for, above the dice.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-export function calledFor(state, roll, does) {
-  const [side] = sides(roll, state);
-  const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
-  return asked.length
-    ? h(
-        "div.mods.called-for",
-        { key: "called-for" },
-        asked.map((input) => [
-          inputControl(state, roll, does, input, side),
-          input.type === "text" && !input.changed ? phrasesFor(state, roll, does, input.input) : null,
-        ]),
-      )
-    : null;
-}
-
-/**
- * Ready phrases for one text: a tap says that text, and nothing else.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} [more]
- */
-export function phrasesFor(state, roll, does, name, more = []) {
-  const ready = [...more, ...(state.game.face?.phrases[bare(name)] ?? [])];
-  if (!ready.length) return null;
-  return h(
-    "div.phrases",
-    { key: `phrases-${name}`, role: "group", "aria-label": `ready phrases: ${labelOf(name)}` },
-    ready.map((phrase) =>
-      h("button", { key: phrase, type: "button", onclick: () => does.change(roll, name, phrase) }, phrase),
-    ),
-  );
+export function isCalledFor(state, roll, input, side) {
+  const asked = input.required || input.called || !!state.game.face?.first.includes(bare(input.input));
+  return asked && input.by === "gm" && maySee(state, roll, input, side);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
@@ -289,7 +257,7 @@ function more(state, roll, side, controls) {
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input @param {string} side */
-function inputControl(state, roll, does, input, side) {
+export function inputControl(state, roll, does, input, side) {
   const unsaid = input.called && !input.changed;
   const whose =
     input.by === "gm"
@@ -316,57 +284,6 @@ function inputControl(state, roll, does, input, side) {
           : undefined,
     },
   );
-}
-
-/**
- * A word under a value: how often it works with it, and what it costs.
- * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {string} chance
- */
-function noteOf(state, roll, input, value, chance) {
-  const called = input.names?.[input.values?.indexOf(value)];
-  if (called) return [called, chance].filter(Boolean).join(" · ");
-  const found = alternativeTo(state, roll, { [input.input]: value });
-  const price = found ? priceOnly(state, roll, found.costs) : "";
-  return [chance, price].filter(Boolean).join(" · ");
-}
-
-/** @param {Effect} one @param {Effect} other */
-function same(one, other) {
-  return one.who === other.who && one.track === other.track && one.by === other.by;
-}
-
-/**
- * What a change costs beyond what the roll costs anyway.
- * @param {State} state @param {Roll} roll @param {Effect[]} costs
- */
-export function priceOnly(state, roll, costs) {
-  return costs
-    .filter(
-      (each) => ["roller", "attacker"].includes(each.who) && !(roll.costs ?? []).some((other) => same(each, other)),
-    )
-    .map(
-      (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
-    )
-    .join(", ");
-}
-
-/**
- * How often it works with a change, where that is known.
- * @param {State} state @param {Roll} roll @param {Record<string, any>} changes
- */
-export function worksWith(state, roll, changes) {
-  const found = alternativeTo(state, roll, changes);
-  return found && Object.keys(found.tiers).length > 1 ? roughly(works(found.tiers)) : "";
-}
-
-/**
- * What the rules allow beside what is set now, as the near alternatives tell.
- * @param {State} state @param {Roll} roll @param {any} input
- */
-function offered(state, roll, input) {
-  if (input.type !== "choice" && input.type !== "whole") return undefined;
-  return (/** @type {any} */ value) =>
-    value === null || value === input.value || alternativeTo(state, roll, { [input.input]: value }) !== null;
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
@@ -420,7 +337,7 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
       role: "switch",
       "aria-checked": chosen === on ? "true" : "false",
       "aria-label": begun(plain(on)),
-      disabled: !may,
+      disabled: !may || (isVain && chosen !== on),
       title: declared?.options[on] ?? "",
       onclick: () => does.change(roll, key, chosen === on ? off : on),
     },
@@ -441,12 +358,6 @@ function toggleRow(state, roll, does, name, options, chosen, may) {
     ),
     isVain ? null : effectOf(without, taken),
   );
-}
-
-/** @param {any} without @param {any} taken */
-function changesOdds(without, taken) {
-  const told = (/** @type {any} */ each) => JSON.stringify([each.tiers, each.facts]);
-  return told(without) !== told(taken);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */

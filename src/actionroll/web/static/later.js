@@ -1,8 +1,10 @@
 // What an empty table does not show: asked for with the first touch, or when it is first wanted.
 
-/** @type {any} */
+/** @typedef {typeof import("./rest.js").rest} Rest */
+
+/** @type {Rest | null} */
 let rest = null;
-/** @type {Promise<any> | null} */
+/** @type {Promise<Rest> | null} */
 let underway = null;
 
 /** All that the rest of the page knows, once it is here. */
@@ -20,11 +22,12 @@ export function whole() {
 /**
  * Something of the rest; nothing while that is on its way, and drawn again as soon as it is here.
  * @template T
- * @param {() => void} draw @param {(rest: any) => T} use
+ * @param {{draw: () => void}} does @param {(rest: Rest) => T} use
  * @returns {T | null}
  */
-export function fromRest(draw, use) {
+export function fromRest(does, use) {
   if (rest) return use(rest);
+  const draw = () => does.draw();
   whole().then(draw, () => setTimeout(draw, 2000));
   return null;
 }

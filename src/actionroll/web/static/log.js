@@ -1,7 +1,6 @@
 // The log: rolls as stories and everything else as a line, newest first, drawn only near where it is looked at.
 
 import { copyText } from "./device.js";
-import { facesLine } from "./dice.js";
 import { fairPlay } from "./fair-play.js";
 import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
@@ -10,7 +9,7 @@ import { named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
-import { dayOf } from "./words.js";
+import { dayOf, facesLine } from "./words.js";
 
 const CHUNK = 40;
 // As UNDONE_KINDS in table/undo.py; a test holds them equal.

@@ -252,5 +252,5 @@ function phoneCard(state, does) {
 
 /** @param {State} state @param {Taps} does */
 function guided(state, does) {
-  return fromRest(() => does.draw(), (rest) => rest.makingView(state, does));
+  return fromRest(does, ({ makingView }) => makingView(state, does));
 }

@@ -1,39 +1,14 @@
 // Odds as one bar: every tier with its sign and its chance inside, a key below it, exact numbers for who cannot see it.
 
 import { h } from "./dom.js";
-import { MOST_ON_A_BAR, asksFate } from "./face.js";
+import { MOST_ON_A_BAR, asksFate, toneOf } from "./face.js";
 import { icon, sign } from "./icons.js";
 import { percent, roughly, share } from "./words.js";
 
-const TONES = {
-  1: ["works"],
-  2: ["fail", "works"],
-  3: ["fail", "half", "works"],
-  4: ["fail", "half", "works", "great"],
-  5: ["fail", "short", "half", "works", "great"],
-  6: ["ruin", "fail", "short", "half", "works", "great"],
-};
 const MOST_ROWS = 8;
 const ROOM = 0.085;
 const ROOM_FOR_BOTH = 0.24;
 const BAD = new Set(["ruin", "fail", "short"]);
-
-/**
- * How good a level is, from its place among all.
- * @param {number} place @param {number} levels @returns {"ruin"|"fail"|"short"|"half"|"works"|"great"}
- */
-export function toneOf(place, levels) {
-  return TONES[levels]?.[place] ?? (levels > 6 ? "short" : "works");
-}
-
-/**
- * The tone of a tier of a move.
- * @param {string[]} tiers @param {string} tier
- */
-export function toneOfTier(tiers, tier) {
-  const place = tiers.indexOf(tier);
-  return place < 0 ? "fail" : toneOf(place, tiers.length); // what a move does not list is the lack of what it lists
-}
 
 /**
  * The chance that it works at all.
@@ -91,6 +66,7 @@ export function oddsBar(tiers, how = {}) {
               { key: name, class: `ink-${toneOf(place, names.length)}` },
               sign(toneOf(place, names.length)),
               h("span.name", null, keyed[place]),
+              isTight(share(tiers[name])) ? h("b", null, percent(tiers[name])) : null,
             ),
           ),
         ),
@@ -129,6 +105,14 @@ function segment(name, part, tone, compact) {
     part >= (compact ? ROOM_FOR_BOTH : ROOM) ? sign(tone) : null,
     h("span.chance", { class: part >= ROOM ? "" : "tight" }, roughly(part)),
   );
+}
+
+/**
+ * Whether a part is too thin for its number, which then stands in the key below.
+ * @param {number} part
+ */
+function isTight(part) {
+  return part > 0 && part < ROOM;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
+import { MOST_ON_A_BAR, toneOf } from "./face.js";
 import { picture } from "./links.js";
 import { works } from "./odds-bar.js";
 import { ask } from "./server.js";
@@ -67,9 +68,30 @@ export async function drawChart(page, set, signal, draw) {
     const width = matchMedia("(max-width: 40rem)").matches ? NARROW : WIDE;
     page.chart = await ask("/api/vary", { ...set, over: page.vary, width }, signal);
     place.replaceChildren(picture(page.chart.svg));
+    takeTones(place, Object.keys(page.chart.rows[0]?.tiers ?? {}).length);
     draw();
   } catch (/** @type {any} */ refused) {
     if (refused.name !== "AbortError") place.replaceChildren(refused.message);
+  }
+}
+
+const SHADE = /\bar-([flt])(\d+)\b/;
+
+/**
+ * On the page the chart wears the colours of the bars; a saved one has its own, which go without a page.
+ * @param {HTMLElement} place @param {number} levels
+ */
+function takeTones(place, levels) {
+  const drawn = /** @type {SVGElement[]} */ ([...place.querySelectorAll("[class*='ar-']")]).flatMap((each) => {
+    const [, what, shade] = SHADE.exec(each.getAttribute("class") ?? "") ?? [];
+    return shade ? [{ style: each.style, what, shade: Number(shade) }] : [];
+  });
+  const shades = [...new Set(drawn.map(({ shade }) => shade))].sort((a, b) => a - b);
+  if (levels > MOST_ON_A_BAR || shades.length !== levels) return;
+  for (const { style, what, shade } of drawn) {
+    const tone = toneOf(shades.indexOf(shade), levels);
+    if (what === "l") style.stroke = `var(--${tone})`;
+    else style.fill = what === "t" ? `var(--on-${tone})` : `var(--${tone})`;
   }
 }
 

@@ -186,15 +186,21 @@ export function sharedView(state, does) {
   ];
 }
 
+const MOST_SIDE_BY_SIDE = 8;
+
 /**
- * The party under the television's stage.
+ * The party under the television's stage: where many are at the table those whom people play, smaller.
  * @param {State} state @param {string} base
  */
 export function partyStrip(state, base) {
+  const { characters, seats } = state.view;
+  const led = new Set(seats.filter((seat) => seat.role === "gm").map((seat) => seat.seat));
+  const many = characters.length > MOST_SIDE_BY_SIDE;
+  const party = many ? characters.filter((each) => !led.has(each.seat)) : characters;
   return h(
     "footer.tv-party",
-    { key: "party" },
-    state.view.characters.slice(0, 8).map((each) =>
+    { key: "party", class: party.length > MOST_SIDE_BY_SIDE ? "crowd" : null },
+    party.map((each) =>
       h(
         "div",
         {

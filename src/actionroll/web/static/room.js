@@ -2,6 +2,7 @@
 
 import { cardsView } from "./cards.js";
 import { h } from "./dom.js";
+import { drawing } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { fromRest } from "./later.js";
 import { mePanel } from "./me.js";
@@ -52,7 +53,7 @@ function banner(page) {
       "ul.here",
       { "aria-label": "At the table", onclick: () => showPeople(page) },
       view.seats
-        .filter((/** @type {Seat} */ seat) => !seat.gone && !seat.waits)
+        .filter((/** @type {Seat} */ seat) => !seat.gone && !seat.waits && !isScreen(seat))
         .map((/** @type {Seat} */ seat) =>
           h(
             "li",
@@ -75,7 +76,7 @@ function banner(page) {
           "p.people",
           null,
           view.seats
-            .filter((seat) => !seat.gone)
+            .filter((seat) => !seat.gone && !isScreen(seat))
             .map((seat) => `${seat.name}${seat.role === "player" ? "" : ` (${seat.role})`}${seat.here ? "" : ", away"}`)
             .join(" · "),
         )
@@ -107,6 +108,14 @@ function banner(page) {
   );
 }
 
+/**
+ * Whether a seat is a television, which joins without anyone's name.
+ * @param {Seat} seat
+ */
+function isScreen(seat) {
+  return seat.role === "onlooker" && /^Screen( \d+)?$/.test(seat.name);
+}
+
 /** @param {Page} page */
 function showPeople(page) {
   page.peopleShown = !page.peopleShown;
@@ -130,7 +139,7 @@ function callBack(page, does) {
     "button.call-back",
     { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },
     icon("die"),
-    mine ? `Your turn: ${said}` : said,
+    h("span", null, mine ? `Your turn: ${said}` : said),
     icon("go"),
   );
 }
@@ -146,7 +155,7 @@ function callToIntend(page) {
     "button.call-back.mine",
     { key: "call-back", type: "button", onclick: go },
     icon("die"),
-    "Your turn: say what you are about to do",
+    h("span", null, "Your turn: say what you are about to do"),
     icon("go"),
   );
 }
@@ -171,10 +180,9 @@ function asked(state, does) {
 /** @param {State} state @param {Taps} does @param {string} name */
 function inside(state, does, name) {
   if (name === "me") return mePanel(state, does);
-  const draw = () => does.draw();
-  if (name === "gm") return fromRest(draw, (rest) => rest.gmPanel(state, does));
+  if (name === "gm") return fromRest(does, ({ gmPanel }) => gmPanel(state, does));
   if (name === "log") {
-    const panel = fromRest(draw, (rest) => rest.logPanel(state, does));
+    const panel = fromRest(does, ({ logPanel }) => logPanel(state, does));
     return [h("h2.visually-hidden", null, "The evening so far"), panel];
   }
   return [asked(state, does), stageView(state, does), sharedView(state, does)];
@@ -246,8 +254,27 @@ function tv(state, does) {
     "div.tv-room",
     { key: "tv", inert: true },
     h("p.tv-table", null, emblem(state.game.face), state.view.name),
-    stageView(state, does),
+    handoutOnShow(state, does.base) ?? stageView(state, does),
     partyStrip(state, does.base),
+  );
+}
+
+/**
+ * What was handed out to all, until the next roll.
+ * @param {State} state @param {string} base
+ */
+function handoutOnShow(state, base) {
+  const last = [...state.log.values()]
+    .filter((entry) => ["handed_out", "declared", "thrown", "handout_put_away"].includes(entry.kind))
+    .reduce((one, other) => (other.number > one.number ? other : one), { number: 0, kind: "" });
+  const shown = last.kind === "handed_out" ? state.view.handouts.at(-1) : undefined;
+  if (!shown) return null;
+  return h(
+    "section.tv-handout",
+    { key: "handout" },
+    h("h2", null, shown.title),
+    drawing(base, shown),
+    shown.text ? h("p.prose", null, shown.text) : null,
   );
 }
 
@@ -290,5 +317,5 @@ function tabs(page, names, now, choose) {
 /** @param {State} state @param {Taps} does */
 function knockers(state, does) {
   const knocks = state.view.seats.some((seat) => seat.waits && !seat.gone);
-  return knocks ? fromRest(() => does.draw(), (rest) => rest.knocking(state, does)) : null;
+  return knocks ? fromRest(does, ({ knocking }) => knocking(state, does)) : null;
 }

@@ -6,11 +6,10 @@ import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
 import { CODE_HOLDS, forget, keepLinks, keepName, knownTables, ownName } from "./kept.js";
 import { linkCards, typedCode } from "./links.js";
-import { oddsBar, spread, works } from "./odds-bar.js";
 import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
-import { Trying, tryView } from "./trying.js";
-import { callAs, dayOf, roughly, worded } from "./words.js";
+import { Trying, oddsTried, tryView } from "./trying.js";
+import { callAs, dayOf } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("start-page"));
 const draw = painter(paint);
@@ -227,23 +226,7 @@ function tryCard() {
       ),
     ),
     tryView(game, setup().move, page.odds.dice ?? [], trying),
-    Object.keys(page.odds.tiers).length > 1
-      ? [
-          h(
-            "p.works",
-            { key: "works" },
-            h("b", null, roughly(works(page.odds.tiers))),
-            " that it works",
-            h("span.says", null, worded(page.odds.says ?? "")),
-          ),
-          oddsBar(page.odds.tiers),
-        ]
-      : Object.entries(game.face?.watched ?? {})
-          .filter(([fact]) => page.odds.facts?.[fact])
-          .map(([fact, look]) => [
-            h("p.works", { key: fact }, h("b", null, `It costs ${fact}`)),
-            spread(/** @type {Watched} */ (look), fact, page.odds.facts[fact]),
-          ]),
+    oddsTried(game, page.odds),
     h(
       "button.throw",
       { type: "button", onclick: () => trying.throw(setup(), page.odds.dice ?? []) },

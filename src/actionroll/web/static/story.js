@@ -1,14 +1,11 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
-import { changesWords, whereName } from "./changes.js";
-import { facesLine } from "./dice.js";
 import { campaignWords } from "./evenings.js";
-import { answerOf, deedCalled, moveCalled, questionOf } from "./face.js";
+import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
-import { toneOfTier } from "./odds-bar.js";
-import { joinWords, named, partName, rollersName, whyWords } from "./people.js";
+import { changesWords, joinWords, named, partName, rollersName, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { IN_WORDS, bare, begun, kindCalled, plain } from "./words.js";
+import { IN_WORDS, bare, begun, facesLine, kindCalled, plain } from "./words.js";
 
 const OF_ROLLS = new Set([
   "declared",

@@ -3,6 +3,7 @@
 import { cardOf } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
+import { firstReading, readAgain } from "./evenings.js";
 import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
@@ -10,7 +11,6 @@ import { follow } from "./feed.js";
 import { whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
-import { firstReading, readAgain } from "./reading.js";
 import { watchFinger } from "./refusal.js";
 import { room } from "./room.js";
 import { act, get } from "./server.js";
@@ -24,8 +24,8 @@ import { callAs } from "./words.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table-page"));
 const table = root.dataset.table ?? "";
 const base = `/api/tables/${table}`;
-const desk = matchMedia("(min-width: 62rem)");
-const wide = matchMedia("(min-width: 43.750rem)");
+const desk = matchMedia("(min-width: 62rem) and (min-height: 30.010rem)");
+const wide = matchMedia("(min-width: 43.750rem) and (min-height: 30.010rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const television = new URLSearchParams(location.search).has("stage");
 
@@ -104,9 +104,8 @@ async function open(view) {
   compare(view);
   askNear(view.rolls);
   lastRoll(view);
-  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm, (seat) =>
-    seatName(page.state, seat),
-  );
+  const named = (/** @type {string} */ seat) => seatName(page.state, seat);
+  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm, named, ask);
   follow(`${base}/feed`, [view.number, view.secrets_number], {
     entry: onEntry,
     again: ({ number, hash }) => page.fairness.compare(number, hash, "The server tells of"),
@@ -142,6 +141,15 @@ function alarm(words) {
   if (!alarmed.has(words) && alarmed.size < 10) act(`${base}/alarm`, { text: words }).catch(() => {});
   alarmed.add(words);
   page.failure = `${words} Export the log, let \`actionroll verify\` look at it, and tell the others.`;
+  draw();
+}
+
+/**
+ * Something that is right if this person did it elsewhere, and an alarm if not.
+ * @param {string} words
+ */
+function ask(words) {
+  page.failure = `${words} If that is you, all is well; if not, someone acts in your name: tell the others.`;
   draw();
 }
 

@@ -4,7 +4,7 @@ import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { leads } from "./table-state.js";
-import { begun, plain } from "./words.js";
+import { begun, plain, worded } from "./words.js";
 
 /**
  * What the character has, with a way to add to it.
@@ -187,7 +187,8 @@ export function usableThings(state, roll, does) {
           role: "switch",
           "aria-checked": each.used ? "true" : "false",
           "aria-label": `Use ${each.name}`,
-          disabled: !may,
+          class: each.refusal ? "vain" : null,
+          disabled: !may || !!each.refusal,
           onclick: () => does.send("set", { roll: roll.roll, inputs: { things: toggled(each.name) } }),
         },
         h("span.box", { "aria-hidden": "true" }, each.used ? icon("check") : null),
@@ -195,9 +196,9 @@ export function usableThings(state, roll, does) {
           "span.what",
           null,
           h("b", null, each.name),
-          h("small", null, [each.kind, each.says].filter(Boolean).join(": ")),
+          h("small", null, each.refusal ? worded(each.refusal) : [each.kind, each.says].filter(Boolean).join(": ")),
         ),
-        h("span.effect"),
+        each.refusal ? null : h("span.effect"),
       ),
     ),
   );

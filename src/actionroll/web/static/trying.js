@@ -2,11 +2,12 @@
 
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
+import { toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { sign } from "./icons.js";
-import { toneOfTier } from "./odds-bar.js";
+import { oddsBar, spread, works } from "./odds-bar.js";
 import { ask } from "./server.js";
-import { begun, worded } from "./words.js";
+import { begun, roughly, worded } from "./words.js";
 
 const TUMBLE = 650;
 
@@ -88,4 +89,28 @@ export function tryView(game, move, dice, trying) {
           : null,
     ),
   );
+}
+
+/**
+ * The odds of what is tried: how often it works, or what it costs where the dice tell only that.
+ * @param {Game} game @param {any} odds
+ */
+export function oddsTried(game, odds) {
+  if (Object.keys(odds.tiers).length > 1)
+    return [
+      h(
+        "p.works",
+        { key: "works" },
+        h("b", null, roughly(works(odds.tiers))),
+        " that it works",
+        h("span.says", null, worded(odds.says ?? "")),
+      ),
+      oddsBar(odds.tiers),
+    ];
+  return Object.entries(game.face?.watched ?? {})
+    .filter(([fact]) => odds.facts?.[fact])
+    .map(([fact, look]) => [
+      h("p.works", { key: fact }, h("b", null, `It costs ${fact}`)),
+      spread(look, fact, odds.facts[fact]),
+    ]);
 }

@@ -143,7 +143,7 @@ interface Roll {
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: string | null;
-    things?: { name: string; kind: string; says: string; used: boolean }[];
+    things?: { name: string; kind: string; says: string; used: boolean; refusal?: string }[];
     roll: number;
     seat: string;
     character: string;

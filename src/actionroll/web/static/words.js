@@ -181,3 +181,19 @@ export function dayOf(at) {
 export function timeOf(at) {
   return new Date(at * 1000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
 }
+
+/**
+ * What a die shows: fudge dice with their sign.
+ * @param {Die} die
+ */
+export function faceTold(die) {
+  return die.die === "dF" ? (["−1", "0", "+1"][Number(die.face) + 1] ?? "") : String(die.face);
+}
+
+/**
+ * Faces in a line, for a log.
+ * @param {Die[]} dice
+ */
+export function facesLine(dice) {
+  return dice.map(faceTold).join(" ");
+}

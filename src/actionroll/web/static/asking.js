@@ -1,0 +1,194 @@
+// What whoever leads says of a roll before its dice fall: asked at the thumb, in ready words or in their own.
+
+import { h } from "./dom.js";
+import { readyLines } from "./evenings.js";
+import { asksFate, headlinesOf } from "./face.js";
+import { isDice } from "./game.js";
+import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
+import { partName } from "./people.js";
+import { characterName, inputsOf, leads, valueOf } from "./table-state.js";
+import { bare, begun, labelOf, listed, plain } from "./words.js";
+
+const AS_USUAL = "as usual";
+
+/**
+ * A line for each thing that whoever leads has to say, and for the stakes: none of them moves once it is said.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function asking(state, roll, does) {
+  if (!leads(state)) return null;
+  const [side] = sides(roll, state);
+  const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
+  const words = headlinesOf(state.game, roll.move).filter((name) => roll.inputs?.[name]?.by === "gm");
+  if (!asked.length && !words.length) return null;
+  return h(
+    "div.mods.called-for",
+    { key: "called-for" },
+    words.map((name) => wordsAsked(state, roll, does, name)),
+    asked.map((input) =>
+      input.type === "text"
+        ? wordsAsked(state, roll, does, input.input)
+        : inputControl(state, roll, does, input, side),
+    ),
+  );
+}
+
+/**
+ * One text: a field and ready words beside it; what was said takes the place of both.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name
+ */
+function wordsAsked(state, roll, does, name) {
+  const said = !!valueOf(state, roll, name);
+  const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
+  const label = name === "stakes" ? "At stake" : begun(labelOf(name));
+  return h(
+    "div.asked",
+    { key: `asked-${name}`, class: said ? "answered" : null },
+    said ? h("span.lab", { "aria-hidden": "true" }, label) : null,
+    wordsField(state, roll, does, name, labelOf(name), label),
+    said ? null : phrasesFor(state, roll, does, name, more),
+  );
+}
+
+/**
+ * The line in which someone writes.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} label
+ * @param {string} placeholder
+ */
+export function wordsField(state, roll, does, name, label, placeholder) {
+  return h("textarea", {
+    rows: 1,
+    maxlength: 500,
+    id: `in-${roll.roll}-${name}`,
+    "aria-label": label,
+    placeholder,
+    value: valueOf(state, roll, name) ?? "",
+    onkeydown: sendOnEnter,
+    onchange: (event) => does.change(roll, name, event.target.value.trim()),
+  });
+}
+
+/**
+ * What an empty headline asks for.
+ * @param {State} state @param {Roll} roll
+ */
+export function wordsWanted(state, roll) {
+  return asksFate(state.game, roll.move)
+    ? "What do you ask?"
+    : `What does ${characterName(state, roll.character)} do?`;
+}
+
+/**
+ * As in any chat, Enter sends what was typed.
+ * @param {any} event
+ */
+function sendOnEnter(event) {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  event.target.blur();
+}
+
+/**
+ * Ready phrases for one text: a tap says that text, and nothing else.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} [more]
+ */
+function phrasesFor(state, roll, does, name, more = []) {
+  const ready = [...more, ...(state.game.face?.phrases[bare(name)] ?? [])];
+  if (!ready.length) return null;
+  return h(
+    "div.phrases",
+    { key: `phrases-${name}`, role: "group", "aria-label": `ready phrases: ${labelOf(name)}` },
+    ready.map((phrase) =>
+      h("button", { key: phrase, type: "button", onclick: () => does.change(roll, name, phrase) }, phrase),
+    ),
+  );
+}
+
+/**
+ * Texts that the rules want and nobody has words for: left as usual, and said to be so.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} missing
+ */
+export function asUsual(state, roll, does, missing) {
+  const texts = missing.filter((need) => need.by === "gm" && isText(state, roll, need.input));
+  if (!texts.length) return null;
+  const own = ownWords(state, roll);
+  const done = (own && valueOf(state, roll, own.input)) || begun(plain(roll.trait)) || AS_USUAL;
+  const leave = () => {
+    for (const { input } of texts) does.change(roll, input, input === "intent" ? done : AS_USUAL);
+  };
+  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "Rest as usual");
+}
+
+/** @param {State} state @param {Roll} roll @param {string} name */
+function isText(state, roll, name) {
+  return inputsOf(state, roll).some((input) => input.input === name && input.type === "text");
+}
+
+/**
+ * To the field that still has to be filled.
+ * @param {Roll} roll @param {string} input
+ */
+export function goTo(roll, input) {
+  const found = document.getElementById(`in-${roll.roll}-${input}`);
+  const place = found?.closest(".control") ?? found;
+  place?.scrollIntoView({ block: "center" });
+  /** @type {any} */ (
+    place?.matches("input, textarea, select") ? place : place?.querySelector("button, input, textarea, select")
+  )?.focus();
+}
+
+/**
+ * What the gm has not said yet and need not: the roller knows whom to look at before throwing.
+ * @param {State} state @param {Roll} roll
+ */
+export function mayStillSay(state, roll) {
+  const mine = roll.seat === state.view.you.seat && !leads(state);
+  if (isDice(roll.move) || asksFate(state.game, roll.move)) return "";
+  if (roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
+  const chosen = chosenWords(state, roll).filter((input) => input.by === "gm" && !input.set);
+  const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
+  const open = inputsOf(state, roll)
+    .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
+    .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
+  const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
+  if (!told.length) return "";
+  return mine ? `The gm may still say: ${listed(told)}` : `Say ${listed(told)}`;
+}
+
+/**
+ * What is asked for, as the field is called in which it is written.
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+function askedAs(state, roll, name) {
+  if (name === "intent") return `what ${characterName(state, roll.character)} does`;
+  if (name === "stakes") return "what is at stake";
+  return isChosen(state, roll, name)
+    ? `what the ${labelOf(name)} costs`
+    : labelOf(name);
+}
+
+/**
+ * Who has to say what first.
+ * @param {State} state @param {Roll} roll @param {any[]} missing
+ */
+export function waitsFor(state, roll, missing) {
+  if (!missing.length) return "";
+  const one = (/** @type {any} */ need) => {
+    const whose = need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
+    const short = leads(state) && !isChosen(state, roll, need.input);
+    return `${short ? labelOf(need.input) : askedAs(state, roll, need.input)}${whose}`;
+  };
+  const gms = missing.filter((need) => need.by === "gm").map(one);
+  const own = missing.filter((need) => need.by !== "gm").map(one);
+  return [
+    gms.length ? `${leads(state) ? "Say" : "The gm says"} ${gms.join(", ")}` : "",
+    own.length ? `${characterName(state, roll.character)} says ${own.join(", ")}` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
+
+/** @param {State} state @param {Roll} roll @param {string} name */
+function isChosen(state, roll, name) {
+  return chosenWords(state, roll).some((input) => input.input === name);
+}

@@ -1,0 +1,179 @@
+// What is to be rolled: which move, against whom, with whom, chosen on a sheet or by who calls for it.
+
+import { byArrow } from "./controls.js";
+import { h } from "./dom.js";
+import { moveCalled } from "./face.js";
+import { PLAIN, isOpposed, isWithout, moveOf, picksOf } from "./game.js";
+import { plainThrow } from "./plain-dice.js";
+import { leads, myCharacters } from "./table-state.js";
+import { undertakingsToRoll } from "./undertakings.js";
+import { begun, plain } from "./words.js";
+
+/**
+ * What is chosen for a character's next roll.
+ * @param {Taps} does @param {Character} character @returns {{move: string, against: string, members: string[]}}
+ */
+export function chosenRoll(does, character) {
+  return (
+    does.choices.get(character.character) ?? {
+      move: does.page.state.game.moves[0].move,
+      against: "",
+      members: [character.character],
+    }
+  );
+}
+
+/**
+ * What the server is to be asked for: everything the chosen move needs, and nothing else.
+ * @param {Game} game @param {any} chosen @param {Character} character
+ */
+function declaration(game, chosen, character) {
+  const { move } = chosen;
+  return {
+    character: character.character,
+    move,
+    ...(isOpposed(game, move) && chosen.against ? { against: chosen.against } : {}),
+    ...(game.sheet.moves_of_members.includes(move) ? { members: chosen.members } : {}),
+    ...(named(game, move) && chosen.named ? { inputs: { [named(game, move).input]: chosen.named } } : {}),
+  };
+}
+
+/** @param {State} state @param {Character} character @param {Taps} does @param {string} trait */
+export function declare(state, character, does, trait) {
+  const asked = declaration(state.game, chosenRoll(does, character), character);
+  return does.declare(trait ? { ...asked, trait } : asked);
+}
+
+/**
+ * Which kind of roll: the usual one, or another.
+ * @param {State} state @param {Character} character @param {Taps} does
+ * @param {boolean} [picked] whether what it is rolled with is picked elsewhere
+ */
+export function rollChooser(state, character, does, picked = false) {
+  const { game } = state;
+  const chosen = chosenRoll(does, character);
+  const put = (/** @type {any} */ change) => does.choose(character, { ...chosen, ...change });
+  const names = [...game.moves.map((each) => each.move), PLAIN];
+  return h(
+    "div.chooser",
+    { key: "chooser" },
+    h(
+      "div.kinds",
+      {
+        role: "radiogroup",
+        "aria-label": "Kind of roll",
+        onkeydown: (event) => byArrow(event, names, chosen.move, (move) => put({ move })),
+      },
+      names.map((move) =>
+        h(
+          "button.chip",
+          {
+            key: move,
+            type: "button",
+            role: "radio",
+            "aria-checked": chosen.move === move ? "true" : "false",
+            tabindex: chosen.move === move ? 0 : -1,
+            onclick: () => put({ move }),
+          },
+          moveCalled(game, move) || begun(plain(move)),
+        ),
+      ),
+    ),
+    chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
+    named(game, chosen.move) ? whichOne(named(game, chosen.move), chosen, put) : null,
+    isOpposed(game, chosen.move)
+      ? h(
+          "label.inline",
+          null,
+          h("span", null, "against"),
+          h(
+            "select",
+            { value: chosen.against, onchange: (event) => put({ against: event.target.value }) },
+            h("option", { key: "", value: "" }, "someone the gm plays"),
+            state.view.characters
+              .filter((each) => each !== character)
+              .map((each) => h("option", { key: each.character, value: each.character }, each.name)),
+          ),
+        )
+      : null,
+    game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
+    chosen.move === PLAIN ? plainThrow(character, does) : null,
+    chosen.move === "progress" && !picked ? undertakingsToRoll(state, does, character) : null,
+    picked || !isWithout(game, chosen.move) || picksOf(game, chosen.move).length
+      ? null
+      : h(
+          "button.primary",
+          { type: "button", onclick: () => declare(state, character, does, "") },
+          moveCalled(game, chosen.move) || begun(plain(chosen.move)),
+        ),
+  );
+}
+
+const MANY = 6;
+
+/**
+ * The list of the game's own moves, where a roll may be one of many: it is chosen before what is rolled with.
+ * @param {Game} game @param {string} move @returns {any}
+ */
+function named(game, move) {
+  const { inputs } = moveOf(game, move);
+  const first = (game.face?.first ?? []).find((name) => inputs.some((each) => each.input === name));
+  const isList = (/** @type {any} */ each) =>
+    each.type === "choice" && each.by === "roller" && each.values.length > MANY;
+  return inputs.find((each) => each.input === first && isList(each));
+}
+
+/** @param {any} input @param {any} chosen @param {(change: any) => void} put */
+function whichOne(input, chosen, put) {
+  return h(
+    "label.inline",
+    { key: "named" },
+    h("span", null, begun(plain(input.input))),
+    h(
+      "select",
+      {
+        "aria-label": begun(plain(input.input)),
+        value: chosen.named ?? "",
+        onchange: (event) => put({ named: event.target.value }),
+      },
+      h("option", { key: "", value: "" }, "none of the list"),
+      input.values
+        .filter((/** @type {string} */ each) => each !== input.default)
+        .map((/** @type {string} */ each) => h("option", { key: each, value: each }, begun(plain(each)))),
+    ),
+  );
+}
+
+/**
+ * Who takes part in a roll of several: one's own characters; all others join from their own phones.
+ * @param {State} state @param {any} chosen @param {(change: any) => void} put
+ */
+function takingPart(state, chosen, put) {
+  const mine = leads(state) ? state.view.characters : myCharacters(state);
+  const toggled = (/** @type {string} */ id) =>
+    chosen.members.includes(id)
+      ? chosen.members.filter((/** @type {string} */ one) => one !== id)
+      : [...chosen.members, id];
+  return [
+    mine.length < 2
+      ? null
+      : h(
+          "div.marks",
+          { role: "group", "aria-label": "who takes part" },
+          mine.map((each) =>
+            h(
+              "button.mark.calm",
+              {
+                key: each.character,
+                type: "button",
+                role: "switch",
+                "aria-checked": chosen.members.includes(each.character) ? "true" : "false",
+                onclick: () => put({ members: toggled(each.character) }),
+              },
+              each.name,
+            ),
+          ),
+        ),
+    leads(state) ? null : h("p.hint", null, "Others take part from their own phones, once the roll is open."),
+  ];
+}

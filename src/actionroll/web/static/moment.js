@@ -1,0 +1,159 @@
+// A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
+
+import { wordsField, wordsWanted } from "./asking.js";
+import { building } from "./building.js";
+import { h } from "./dom.js";
+import { asksFate, headlineOf, moveCalled } from "./face.js";
+import { fallen, fallingDice } from "./fallen.js";
+import { mayRoll, ownWords } from "./inputs.js";
+import { textsOf } from "./people.js";
+import { isMineToSay, settling } from "./settling.js";
+import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
+import { afterwards } from "./undoing.js";
+import { begun, plain } from "./words.js";
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+export function rollOnStage(state, roll, does) {
+  const falls = does.page.falling.roll === roll.roll || !!roll.falling;
+  const moment = falls ? "falling" : momentOf(state, roll);
+  const turn = isMyTurn(state, roll);
+  const led = leads(state) && roll.seat !== state.view.you.seat;
+  return h(
+    "article.roll",
+    {
+      key: `roll-${roll.roll}`,
+      class: `${moment} ${turn ? "your-turn" : ""} ${led ? "led" : ""}`,
+      "data-moment": moment,
+      "aria-label": `Roll ${roll.roll}: ${heading(state, roll)}`,
+    },
+    h(
+      "header",
+      { key: "head" },
+      whoLine(state, roll, turn && !falls),
+      askedFor(state, roll),
+      headline(state, roll, does, moment),
+      stakes(state, roll),
+    ),
+    falls ? h("div.sight", { key: "sight" }, fallingDice(state, roll)) : parts(state, roll, does),
+  );
+}
+
+/**
+ * What there is to see of a roll, and what can be done about it; a turned phone has them side by side.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function parts(state, roll, does) {
+  const [sight, doing] = roll.status === "open" ? building(state, roll, does) : fallen(state, roll, does);
+  const settled = roll.status === "done" ? settling(state, roll, does) : null;
+  const after = roll.status === "open" ? null : afterwards(state, roll, does);
+  return [h("div.sight", { key: "sight" }, sight), h("div.doing", { key: "doing" }, doing, settled, after)];
+}
+
+/** @param {State} state @param {Roll} roll */
+function momentOf(state, roll) {
+  if (roll.status === "open") return "building";
+  if (roll.status === "waiting") return "deciding";
+  if (roll.status === "undone") return "undone";
+  return roll.status === "done" && isMineToSay(state, roll) ? "settling" : "fallen";
+}
+
+/**
+ * Whose roll it is and with what.
+ * @param {State} state @param {Roll} roll @param {boolean} turn
+ */
+function whoLine(state, roll, turn) {
+  const what = whatRolled(state, roll);
+  const whose = roll.seat === state.view.you.seat ? "your roll" : seatName(state, roll.seat);
+  return h(
+    "p.who",
+    { tabindex: -1 },
+    h("span", null, `${[characterName(state, roll.character), what].filter(Boolean).join(" · ")} · ${whose}`),
+    turn ? h("span.turn", null, "Your turn") : null,
+  );
+}
+
+/**
+ * Who called for this roll says so where its roller looks.
+ * @param {State} state @param {Roll} roll
+ */
+function askedFor(state, roll) {
+  const by = state.log.get(roll.roll)?.by;
+  if (!by || by === roll.seat || roll.status !== "open" || roll.seat !== state.view.you.seat) return null;
+  const what = whatRolled(state, roll);
+  return h("p.deed", { key: "asked-for" }, `${begun(seatName(state, by))} asks you to roll${what ? ` ${what}` : ""}`);
+}
+
+/** @param {State} state @param {Roll} roll */
+export function whatRolled(state, roll) {
+  const inGame = textsOf(state, roll).sf_move ?? roll.attempt?.sf_move ?? roll.inputs?.sf_move?.value;
+  const move = roll.move === "action" ? "" : moveCalled(state.game, roll.move) || plain(roll.move);
+  return [
+    move,
+    inGame && !["other", "none"].includes(String(inGame)) ? begun(plain(String(inGame))) : "",
+    roll.trait ? begun(plain(roll.trait)) : "",
+    undertakingCalled(state, roll),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * What is rolled on, and how far it has come.
+ * @param {State} state @param {Roll} roll
+ */
+function undertakingCalled(state, roll) {
+  const found = state.view.undertakings.find((each) => each.undertaking === roll.undertaking);
+  const boxes = found ? Math.floor(found.ticks / 4) : 0;
+  return found ? `“${found.name}”, ${boxes === 1 ? "1 box" : `${boxes} boxes`}` : "";
+}
+
+/**
+ * What a roll is called where nobody wrote what happens.
+ * @param {State} state @param {Roll} roll
+ */
+export function heading(state, roll) {
+  const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
+  const what = whatRolled(state, roll);
+  return `${characterName(state, roll.character)}${what ? `: ${what}` : ""}${against}`;
+}
+
+/**
+ * The intent as the headline; the roller writes it there.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} moment
+ */
+function headline(state, roll, does, moment) {
+  const head = headlineOf(state.game, roll.move);
+  const declared = roll.inputs?.[head];
+  const own = moment === "building" ? ownWords(state, roll) : undefined;
+  const text = declared ? valueOf(state, roll, head) : textsOf(state, roll)[head];
+  const may = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
+  const placeholder = wordsWanted(state, roll);
+  if (own && roll.seat === state.view.you.seat)
+    return [
+      h("div.intent.field", { key: own.input }, wordsField(state, roll, does, own.input, "What I do", placeholder)),
+      text ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
+    ];
+  if (may) return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder));
+  return h(
+    moment === "building" ? "h2.intent" : "h2.told",
+    { key: "title", tabindex: -1 },
+    text || (own && valueOf(state, roll, own.input)) || heading(state, roll),
+  );
+}
+
+/**
+ * The stakes as the gm's quote.
+ * @param {State} state @param {Roll} roll
+ */
+function stakes(state, roll) {
+  if (asksFate(state.game, roll.move)) return null;
+  const declared = roll.inputs?.stakes;
+  const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
+  if (!text || (roll.status === "open" && leads(state))) return null; // who leads reads it where it is written
+  return h(
+    "blockquote.quote",
+    { key: "stakes" },
+    `“${text}” `,
+    roll.status === "open" ? h("cite", null, "at stake") : null,
+  );
+}

@@ -1,0 +1,64 @@
+// What a change of a roll before its throw would cost, and what it would make of the odds.
+
+import { trackLook } from "./face.js";
+import { works } from "./odds-bar.js";
+import { trackOf } from "./people.js";
+import { alternativeTo } from "./table-state.js";
+import { plain, roughly, signed } from "./words.js";
+
+/**
+ * A word under a value: how often it works with it, and what it costs.
+ * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {string} chance
+ */
+export function noteOf(state, roll, input, value, chance) {
+  const called = input.names?.[input.values?.indexOf(value)];
+  if (called) return [called, chance].filter(Boolean).join(" · ");
+  const found = alternativeTo(state, roll, { [input.input]: value });
+  const price = found ? priceOnly(state, roll, found.costs) : "";
+  return [chance, price].filter(Boolean).join(" · ");
+}
+
+/** @param {Effect} one @param {Effect} other */
+export function same(one, other) {
+  return one.who === other.who && one.track === other.track && one.by === other.by;
+}
+
+/**
+ * What a change costs beyond what the roll costs anyway.
+ * @param {State} state @param {Roll} roll @param {Effect[]} costs
+ */
+export function priceOnly(state, roll, costs) {
+  return costs
+    .filter(
+      (each) => ["roller", "attacker"].includes(each.who) && !(roll.costs ?? []).some((other) => same(each, other)),
+    )
+    .map(
+      (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
+    )
+    .join(", ");
+}
+
+/**
+ * How often it works with a change, where that is known.
+ * @param {State} state @param {Roll} roll @param {Record<string, any>} changes
+ */
+export function worksWith(state, roll, changes) {
+  const found = alternativeTo(state, roll, changes);
+  return found && Object.keys(found.tiers).length > 1 ? roughly(works(found.tiers)) : "";
+}
+
+/**
+ * What the rules allow beside what is set now, as the near alternatives tell.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+export function offered(state, roll, input) {
+  if (input.type !== "choice" && input.type !== "whole") return undefined;
+  return (/** @type {any} */ value) =>
+    value === null || value === input.value || alternativeTo(state, roll, { [input.input]: value }) !== null;
+}
+
+/** @param {any} without @param {any} taken */
+export function changesOdds(without, taken) {
+  const told = (/** @type {any} */ each) => JSON.stringify([each.tiers, each.facts]);
+  return told(without) !== told(taken);
+}

@@ -381,9 +381,9 @@ class Table:
                 self.over.drop(number)  # a due of it may be open again
             return
         self.live.drop(number)
-        others = [each for each in self.recent if each.id != number] if number in self.over else self.recent
+        kept = tuple([each for each in self.recent if each.id != number]) if number in self.over else self.recent
         self.over[number] = once(self.known, roll.outline)
-        self.recent = (*others[1 - RECENT :], roll)
+        self.recent = (*kept[1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
         """Let a roll be marked so, even if it is long over."""

@@ -37,6 +37,8 @@ FIRST_RETRY = 2.5
 """Seconds after which a phone tries again if no stream ever told it otherwise."""
 CLOSED_AFTER = 345
 """By then a table that nobody uses is closed."""
+WARM_ROLLS = 500
+"""Made at another table first: what the first rolls load stays, for all tables."""
 
 
 class Seat(NamedTuple):
@@ -344,19 +346,24 @@ async def restart(server: Server, phones: int) -> None:
     await play.all_leave()
 
 
+async def roll(server: Server, seats: list[Seat], rolls: int) -> None:
+    """So many rolls at one table, one after the other."""
+    async with aclosing(await Wire.to(server.port, seats[0].address)) as wire:
+        for _ in range(rolls):
+            await wire.ask("POST", f"/api/tables/{seats[0].table}/roll_at_once", FORTUNE, seats[0].token)
+
+
 async def memory(server: Server, rolls: int) -> None:
     """What a long table takes while it is open and heard, and what is left of it once it is closed."""
+    await roll(server, await open_table(server.port, 1), WARM_ROLLS)
     seats = await open_table(server.port, 0)
     play = Evening(server.port, [seats])
     await play.all_listen()
-    wire = await Wire.to(server.port, seats[0].address)
     before = server.megabytes
-    for number in range(1, rolls + 1):
-        await wire.ask("POST", f"/api/tables/{seats[0].table}/roll_at_once", FORTUNE, seats[0].token)
-        if number % (rolls // 4) == 0:
-            print(f"{number} rolls: {server.megabytes - before:+.1f} MB while it is open", flush=True)
+    for quarter in range(1, 5):
+        await roll(server, seats, rolls // 4)
+        print(f"{rolls * quarter // 4} rolls: {server.megabytes - before:+.1f} MB while it is open", flush=True)
     await play.all_leave()
-    await wire.aclose()
     await asyncio.sleep(CLOSED_AFTER)
     print(f"{rolls} rolls: {server.megabytes - before:+.1f} MB {CLOSED_AFTER} s after everyone left", flush=True)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from actionroll.dice import Pool, Term
@@ -182,7 +181,6 @@ def due_shown(due: Due) -> Json:
     }
 
 
-@lru_cache(maxsize=1024)
 def dice_to_throw(step: Throw) -> list[Json]:
     """The dice of a throw, in the order in which they are shown and entered."""
     return [

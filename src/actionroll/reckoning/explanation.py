@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from actionroll.dice import Pool, Term, face_told
@@ -70,7 +69,6 @@ def is_nothing(throw: Throw) -> bool:
     return not throw.costs and not any(pool.sides or pool.terms or pool.kept for pool in throw.pools)
 
 
-@lru_cache(maxsize=1024)
 def told_pools(throw: Throw) -> str:
     """What will be rolled and why, in a plain sentence without its full stop."""
     told = ""

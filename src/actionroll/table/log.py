@@ -61,7 +61,8 @@ def fact(kind: str, version: int = 1) -> Callable[[F], F]:
     def declared(made: F) -> F:
         found: Any = usual_in_class(dataclass(kw_only=True)(made))
         found.kind, found.version = kind, version
-        found.written = tuple((each.name, getattr(found, each.name, MISSING)) for each in fields(found))
+        said = [each.name for each in fields(found) if each.init]
+        found.written = tuple((name, getattr(found, name, MISSING)) for name in said)
         KINDS[kind] = found
         return found  # type: ignore[no-any-return]
 

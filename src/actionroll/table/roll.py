@@ -74,8 +74,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     )
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
-    if wanted["decide"]:
-        entry.decide = _decisions_set(table, seat, roll, wanted["decide"])
+    entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     told = told_of_due(table, move, character.id, entry.trait)
     intended = (table.values.get(INTENTIONS) or {}).get(character.id)  # what was said of this round is what is done
     if intended and "intent" in course.inputs_for(table, roll):
@@ -320,6 +319,7 @@ def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Th
 
 def tell_ending(entry: Told, after: Roll) -> None:
     """What a roll came to: its tier, facts and dues, or how it stands while something is to be decided."""
+    entry.reached = after
     if outcome := after.outcome:
         entry.tier, entry.facts, entry.dues = outcome.tier, dict(outcome.facts), owed(outcome.dues)
     elif isinstance(after.step, Decide):

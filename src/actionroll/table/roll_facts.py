@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from actionroll.rules.inputs import inputs_of
+from actionroll.rules.record import Roll
 from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
 from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import made_of
@@ -150,11 +151,13 @@ class Told(OfRoll, Ending):
 
     now: str = ""
     """The tier as it stands while it has not ended."""
+    reached: Roll | None = field(default=None, init=False, compare=False, repr=False)
+    """Where the rules have come with the roll, as whoever made this knows; it is not written."""
 
     def _ended(self) -> Json:
         """What of a roll is other since this."""
         ending = self if self.tier else None
-        return {"ending": ending, "status": "done" if ending else "waiting"}
+        return {"ending": ending, "status": "done" if ending else "waiting", "reached": self.reached}
 
 
 @fact("thrown")

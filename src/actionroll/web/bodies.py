@@ -6,10 +6,8 @@ Errors are RFC 9457 problem details: the one sentence says the way out.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Required, TypedDict, get_type_hints
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -19,10 +17,8 @@ from starlette.responses import Response
 from actionroll import __version__
 from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
-from actionroll.table.log import KINDS, Fact, entry_read
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.undo import DependedOn
-from actionroll.values import made_of
 
 if TYPE_CHECKING:
     from actionroll.web.endpoints import Endpoint, Input
@@ -154,40 +150,6 @@ QUICK = 6
 _IN_ORDER_GIVEN, _SORTED = msgspec.json.Encoder(), msgspec.json.Encoder(order="sorted")
 
 
-class _Head(msgspec.Struct, gc=False, frozen=True):
-    kind: str
-    version: int = 1
-
-
-_head = msgspec.json.Decoder(_Head).decode
-
-
-ALIKE = frozenset({"reads", "odds", "changes"})
-"""The fields that many entries say alike: what was read of one is kept for all."""
-MOST_ALIKE = 4096
-
-
-class _Reader:
-    """Reads one kind of entry into the types of its fields; of those that have their usual value it says nothing."""
-
-    def __init__(self, kind: type[Fact]) -> None:
-        types, needed = get_type_hints(kind), {name for name, usual in kind.written if usual is MISSING}
-        names = sorted(name for name, _ in kind.written)
-        shape = {name: msgspec.Raw if name in ALIKE else types[name] for name in names}
-        shape |= {name: Required[shape[name]] for name in needed}
-        self.kind, self.version = kind, kind.version
-        self.read = msgspec.json.Decoder(TypedDict(kind.__name__, shape, total=False)).decode  # type: ignore[operator]
-        self.alike = [(name, _known(types[name])) for name in names if name in ALIKE]
-
-
-@cache
-def _known(type_of_field: Any) -> Callable[[bytes], Any]:
-    return lru_cache(MOST_ALIKE)(msgspec.json.Decoder(type_of_field).decode)
-
-
-_readers = {kind: _Reader(made) for kind, made in KINDS.items()}
-
-
 def encoded(value: Any) -> bytes:
     """As compact bytes, in the order given."""
     return _IN_ORDER_GIVEN.encode(value)
@@ -201,19 +163,6 @@ def quick_canonical(value: Any) -> bytes:
 def decoded(body: bytes) -> Any:
     """What the store gave back, which we wrote ourselves."""
     return msgspec.json.decode(body)
-
-
-def fact_stored(body: bytes) -> Fact:
-    """An entry as the store gave it back; one of a kind that is not known here is refused with a sentence."""
-    head = _head(body)
-    reader = _readers.get(head.kind)
-    if reader is None or reader.version != head.version:
-        return entry_read(decoded(body))
-    told = reader.read(body)
-    for name, known in reader.alike:
-        if name in told:
-            told[name] = known(bytes(told[name]))
-    return made_of(reader.kind, told)
 
 
 def packed(request: Request, *pieces: bytes, headers: dict[str, str] | None = None) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from math import gcd
 from typing import Any, Generic, TypeVar, dataclass_transform
 
@@ -184,8 +184,8 @@ class Pages(Generic[Held]):
     def latest(self, most: int) -> Iterator[Held]:
         """The values of the largest numbers, the largest first."""
         pages = self._written()
-        held = (each for place in sorted(pages, reverse=True) for each in reversed(pages[place]))
-        return islice((each for each in held if each is not None), most)
+        held = chain.from_iterable(reversed(pages[place]) for place in sorted(pages, reverse=True))
+        return islice(filter(None, held), most)
 
     def items(self) -> Iterator[tuple[int, Held]]:
         """Every number that has a value, with it, in order."""
@@ -206,7 +206,7 @@ class Pages(Generic[Held]):
         pages = self._written()
         for place in self._stale:
             if place in pages:
-                held = [of(each) for each in pages[place] if each is not None]
+                held = [of(each) for each in filter(None, pages[place])]
                 self._digests[place] = sha256(b"".join(held)).digest()
             else:
                 self._digests.pop(place, None)

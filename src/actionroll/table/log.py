@@ -218,7 +218,7 @@ def standing(table: Table, written: Writing = canonical) -> Json:
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
-        "rolls": table.live.digest(lambda roll: _digest(roll, written)).hex(),
+        "rolls": table.live.digest(lambda roll: roll.digest or _digest(roll, written)).hex(),
         "undone": table.taken_back.hex(),
         "commitment": table.commitment,
         "epoch": table.epoch,
@@ -243,16 +243,16 @@ def state_hash(table: Table, written: Writing = canonical) -> str:
 
 
 def _digest(roll: TableRoll, written: Writing) -> bytes:
-    if not roll.digest:
-        said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
-        fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
-        fallen += [roll.parts, roll.given, roll.called, roll.nonce]
-        fallen += [roll.brought] if roll.brought and roll.status == "open" else []
-        later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
-        fallen += later if any(later) else []
-        answered = [roll.answered_with, [list(each) for each in roll.answered]]
-        fallen += answered if any(answered) else []
-        roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
+    """The hash of a roll; it is kept with it."""
+    said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
+    fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
+    fallen += [roll.parts, roll.given, roll.called, roll.nonce]
+    fallen += [roll.brought] if roll.brought and roll.status == "open" else []
+    later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
+    fallen += later if any(later) else []
+    answered = [roll.answered_with, [list(each) for each in roll.answered]]
+    fallen += answered if any(answered) else []
+    roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 
 

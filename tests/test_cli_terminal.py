@@ -17,6 +17,7 @@ from time import monotonic
 
 import pytest
 
+from actionroll.shelf import starts
 from tests.command_line import run
 
 PROGRAM = [sys.executable, "-m", "actionroll"]
@@ -197,19 +198,49 @@ printf '%s\\n' "${COMPREPLY[@]}"
         ("actionroll odds in-the-dark --ruling zero_pool=", ["lowest_of_two", "fail", "min_one"]),
         ("actionroll odds starforged --decide bu", ["burn="]),
         ("actionroll completion ", ["bash", "zsh", "fish", "--line", "--help"]),
+        ("actionroll scene in-the-dark c", ["crew"]),
+        ("actionroll odds gam", ["games/"]),
+        ("actionroll odds games/s", ["games/salvage.toml"]),
+        ("actionroll odds games/salvage.toml --st", ["--stat", "--stakes"]),
     ],
 )
 def test_bash_completes(line: str, found: list[str], tmp_path: Path) -> None:
-    bash = shutil.which("bash")
-    assert bash
-    program = tmp_path / "actionroll"
+    assert completed("bash", ["--norc", "-c", BASH], line, tmp_path) == found
+
+
+FISH = """
+actionroll completion fish | source
+complete -C "$LINE"
+"""
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("actionroll odds games/s", ["games/salvage.toml"]),
+        ("actionroll scene in-the-dark --vary push", ["push=", "push_and_bargain=", "push_cost="]),
+        ("actionroll roll in-the-dark --sheet ma", ["mara.json"]),
+    ],
+)
+def test_fish_completes(line: str, found: list[str], tmp_path: Path) -> None:
+    assert completed("fish", ["--no-config", "-c", FISH], line, tmp_path) == found
+
+
+def completed(shell: str, words: list[str], line: str, folder: Path) -> list[str]:
+    """What a shell offers after a line, in a folder with a sheet and a game file."""
+    (folder / "games").mkdir()
+    (folder / "games" / "salvage.toml").write_text(starts()["two-dice"])
+    (folder / "mara.json").write_text("{}")
+    program = folder / "bin" / "actionroll"
+    program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m actionroll "$@"\n')
     program.chmod(0o755)
-    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    told = subprocess.run(
-        [bash, "--norc", "-c", BASH], capture_output=True, env=PLAIN | {"LINE": line, "PATH": path}, check=True
+    told = {"LINE": line, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder)}
+    done = subprocess.run(
+        [shutil.which(shell) or shell, *words], cwd=folder, capture_output=True, env=PLAIN | told, check=True
     )
-    assert told.stdout.decode().split() == found
+    return done.stdout.decode().split()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -85,11 +85,11 @@ def test_decisions_are_asked_with_now_cost_and_then() -> None:
     with terminal("roll", "starforged", "--stat=2", "--momentum=6", "--dice=1 5 9", NO_COLOR="1") as asked:
         question = asked.until("[keep]: ")
         assert "Now miss" in question
-        assert "it costs momentum −4, then weak hit." in question
+        assert "momentum falls by 4, then weak hit." in question
         asked.type("bogus\n")
         assert "Accepted: keep, burn, or their numbers." in asked.until("[keep]: ")
         asked.type("2\n")
-        assert "The roller chose burn" in asked.until("Weak hit")
+        assert "The roller decided: momentum takes" in asked.until("Weak hit")
     assert asked.process.returncode == 0
 
 
@@ -102,7 +102,7 @@ def test_decisions_that_are_told_are_not_asked() -> None:
 def test_the_odds_of_each_option_are_told() -> None:
     with terminal("roll", "wherever-we-go", "--attribute=d8", "--skill=d6", "--stress=3", NO_COLOR="1") as asked:
         question = asked.until("[hold]: ")
-        assert re.search(r"it costs wp −1, then:\n +failure +30\.1 % +3125/10368", question)
+        assert re.search(r"willpower falls by 1, then:\n +failure +30\.1 % +3125/10368", question)
         asked.type("\n")
         asked.until("[keep]: ")
         asked.type("keep\n")

@@ -13,6 +13,7 @@ A claim names its rule, says what holds, and gives a roll or a question:
       asks                  or it must stop and ask this: the decision's name, or `dice`
       options               … with exactly these options
       why                   words that the explanation must hold
+    tiers                 exactly these tiers can be the end of it, from the worst to the best
     chances               tier: "n/d" for the question's exact odds, as many as are named
     fact_chances          fact: {value: "n/d"}
     means                 … and words that the outcome's meaning must hold
@@ -56,7 +57,7 @@ KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
     "options", "why", "chances", "fact_chances", "called", "says_how", "with_gm",
     "players_only", "means", "error", "settles", "left", "final",
-    "late", "proof", "changes", "answered_first", "ways",
+    "late", "proof", "changes", "answered_first", "ways", "tiers",
 }  # fmt: skip
 
 
@@ -99,6 +100,7 @@ def _check(name: str, claim: dict[str, Any]) -> None:
         decide=claim.get("decide"),
     )
     _check_declared(asked, claim)
+    assert claim.get("tiers", list(asked.tiers)) == list(asked.tiers)
     counted = odds_of(asked)
     for tier, chance in claim.get("chances", {}).items():
         assert counted[tier] == Fraction(chance), f"{tier} is {counted[tier]}"

@@ -2,9 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from actionroll import chance
 from actionroll.errors import ActionrollError
@@ -40,6 +40,8 @@ class Evening(Outside):
     table: Table = field(default_factory=lambda: Table(rules_of=rules_hash))
     bodies: list[bytes] = field(default_factory=list)
     refused: int = 0
+    widely: bool = False
+    """Whether all is tried that a log holds, or what is usual."""
     made: Counter[str] = field(default_factory=Counter)
     """How often each request was accepted."""
 
@@ -66,9 +68,9 @@ class Evening(Outside):
     def step(self) -> None:
         """One request of someone; refused ones change nothing."""
         seat = self.chosen.choice(["s1", "s1", "s2", "s2", "s3", "s4"])
-        request = self.chosen.choice(WEIGHTED)
+        request = self.chosen.choice(WIDELY if self.widely else WEIGHTED)
         try:
-            body = REQUESTS[request](self)
+            body = (REQUESTS if self.widely else USUAL)[request](self)
             self.take(act(self.table, seat, request, body, self))
             self.made[request] += 1
         except ActionrollError:
@@ -241,7 +243,8 @@ def scene_begun(evening: Evening) -> dict[str, Any]:
     return {"name": "The quay", "conditions": [{"words": "It rains."}] if evening.chosen.random() < 0.5 else []}
 
 
-REQUESTS: dict[str, Any] = {
+Asked: TypeAlias = dict[str, Callable[[Evening], dict[str, Any]]]
+USUAL: Asked = {
     "make": lambda evening: {"name": f"Character {len(evening.table.characters) + 1}"},
     "edit": edited,
     "rename_character": lambda evening: {"character": evening.character(), "name": evening.chosen.choice("KLMN")},
@@ -258,13 +261,17 @@ REQUESTS: dict[str, Any] = {
     "declare": declared,
     "set": set_inputs,
     "offer": offered,
-    "withdraw_offer": offer_withdrawn,
+    "withdraw_offer": lambda evening: {"roll": evening.roll("open"), "character": evening.character()},
     "withdraw": lambda evening: {"roll": evening.roll("open")},
     "throw": lambda evening: {"roll": evening.roll("open", "waiting"), "nonce": "n"},
     "decide": decided,
     "settle": settled,
     "wish": lambda evening: {"roll": evening.roll("waiting", "done")},
     "undo": undone,
+}
+"""What is done on evenings that are mostly rolls."""
+MORE: Asked = {
+    "withdraw_offer": offer_withdrawn,
     "rule": ruled,
     "set_up": lambda evening: {"advice": evening.chosen.random() < 0.5},
     "tend": tended,
@@ -293,13 +300,14 @@ LEFT_OUT = {
     "of seeds and parts in them, which tests of fair dice make": {"commit", "contribute", "rotate_seed"},
 }
 """Requests that no random evening makes, and why."""
-OFTEN = {"declare": 9, "set": 10, "throw": 18, "decide": 10, "settle": 6, "undo": 4, "offer": 3, "say_late": 3}
-WEIGHTED = [*REQUESTS, *[name for name, times in OFTEN.items() for _ in range(times)]]
+REQUESTS = {**USUAL, **MORE}
+WEIGHTED = [*USUAL, *["declare"] * 4, *["set"] * 5, *["throw"] * 9, *["decide"] * 5, *["settle"] * 3, *["undo"] * 2]
+WIDELY = [*REQUESTS, *WEIGHTED, *["offer", "say_late"] * 3]
 
 
-def evening(game: str, entries: int, seed: int = 1) -> Evening:
+def evening(game: str, entries: int, seed: int = 1, *, widely: bool = False) -> Evening:
     """A log of at least so many entries, not ended yet."""
-    made = Evening(game, random.Random(f"{game} {seed}"))
+    made = Evening(game, random.Random(f"{game} {seed}"), widely=widely)
     made.begin()
     while len(made.bodies) < entries:
         made.step()

@@ -65,6 +65,49 @@ def test_hostile_files_are_refused_in_a_sentence(file: bytes, says: str) -> None
     assert "A picture is a JPEG of at most 45 kB and 1024 by 1024 pixels" in str(refused.value)
 
 
+SCAN = JPEG[JPEG.index(b"\xff\xda") : -2]
+FRAME = JPEG.index(b"\xff\xc0")
+
+
+def with_frame(marker: int = 0xC0, bits: int = 8, colours: int = 3) -> bytes:
+    """The picture, whose frame says how it is drawn."""
+    parts = bytes((1, 0x11, 0)) * colours
+    frame = segment(marker, bytes((bits, 0, 16, 0, 16, colours)) + parts)
+    return JPEG[:FRAME] + frame + JPEG[FRAME + 19 :]
+
+
+def scanned(times: int) -> bytes:
+    return JPEG[:-2] + SCAN * (times - 1) + JPEG[-2:]
+
+
+@pytest.mark.parametrize(
+    ("what", "taken", "refused"),
+    [
+        ("drawn in steps", scanned(40), scanned(41)),
+        ("as large as can be", sized(1024, 1024), sized(1024, 1025)),
+        ("as wide as can be", sized(1024, 1), sized(1025, 1)),
+        ("a single point", sized(1, 1), sized(1, 0)),
+        ("as long as can be", JPEG + bytes(45_000 - len(JPEG)), JPEG + bytes(45_001 - len(JPEG))),
+        ("in three colours", with_frame(colours=3), with_frame(colours=4)),
+        ("in grey", with_frame(colours=1), with_frame(colours=2)),
+        ("with eight bits", with_frame(bits=8), with_frame(bits=12)),
+        ("drawn in steps by its frame", with_frame(0xC2), with_frame(0xC3)),
+        ("drawn at once with longer tables", with_frame(0xC1), with_frame(0xC5)),
+        ("with the last kind of segment that a maker has", with_segment(0xEF, b"x"), with_segment(0xF0, b"x")),
+        ("with restarts while it is drawn", JPEG[:-2] + b"\xff\xd0\xff\xd7" + JPEG[-2:], JPEG[:-2] + b"\xff\xd8"),
+        ("with an empty segment", with_segment(0xFE, b""), JPEG[:2] + b"\xff\xfe\0\1" + JPEG[2:]),
+    ],
+)
+def test_what_is_just_taken_and_what_just_is_not(what: str, taken: bytes, refused: bytes) -> None:
+    assert clean_picture(taken), what
+    with pytest.raises(NoPicture):
+        clean_picture(refused)
+
+
+def test_how_often_a_drawing_begins_anew_stays_in_it() -> None:
+    assert b"\xff\xdd\0\4\0\2" in clean_picture(with_segment(0xDD, b"\0\2"))
+
+
 @pytest.mark.parametrize("text", ["not base64!", "data:image/jpeg;base64,AAAA", "A" * 70_000, "é", None, 5])
 def test_only_base64_is_read(text: object) -> None:
     with pytest.raises(NoPicture):

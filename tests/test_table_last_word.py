@@ -45,6 +45,22 @@ def test_the_gm_allows_another_gamble_after_the_first(played: Played) -> None:
     assert (ending.tier, played.value("stress"), played.value("wp")) == ("great success", 2, 3)
 
 
+def test_the_gm_allows_a_gamble_for_a_contest_that_was_over(played: Played) -> None:
+    """Nobody owes anything for a contest, so it is over at once; what is said late sets it going again."""
+    roll = played.do("s2", "declare", character="c1", trait="stealth", move="opposed", against="c2")
+    played.do("s2", "throw", roll=roll, dice=[3, 3, 3, 3])
+    played.do("s2", "decide", roll=roll, option="gamble", dice=[3, 3, 3])
+    while played.roll(roll).status == "waiting":
+        played.do("s1", "decide", roll=roll, option="keep")
+    assert roll in played.table.over
+    played.do("s1", "say_late", roll=roll, inputs={"attacker_gambles": 2})
+    assert played.roll(roll).status == "waiting"
+    assert (roll in played.table.live, roll in played.table.over) == (True, False)
+    while played.roll(roll).status == "waiting":
+        played.do("s1", "decide", roll=roll, option="keep")
+    assert [each.id for each in played.table.recent] == [roll]
+
+
 def test_the_last_word_is_the_gms_and_has_an_end(played: Played) -> None:
     roll = sneaking(played, 1, 1)
     assert not played.allows("s2", "say_late", roll=roll, inputs={"gambles": 2})

@@ -47,6 +47,18 @@ def test_words_tell_good_bad_and_usual_nights() -> None:
     assert luck_told(good).startswith("A good night: ")
 
 
+@pytest.mark.parametrize(
+    ("throws", "words"),
+    [(3, "in 16 "), (4, "in 30 "), (5, "in 65 "), (7, "in 260 "), (10, "in 2000 "), (25, "in a million ")],
+)
+def test_how_rare_a_night_is_is_told_in_round_numbers(throws: int, words: str) -> None:
+    """All tails: one night in two to the power of its throws, those as bad counted half."""
+    sums = Sums()
+    for _ in range(throws):
+        sums.add(COIN, "failure")
+    assert words in luck_told(sums), luck_told(sums)
+
+
 def test_undone_rolls_do_not_count() -> None:
     made = evening("wherever-we-go", 400)
     entries = [(number, json.loads(body)) for number, body in enumerate(made.bodies, 1)]

@@ -3,6 +3,7 @@
 import pytest
 
 from actionroll.games import game, games
+from actionroll.rules.face import Guide, Upkeep
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import starting_values
 from tests.table_in_memory import Played
@@ -79,3 +80,93 @@ def test_upkeep_is_the_players_own() -> None:
     assert "no upkeep called" in played.refuses("s2", "tend", character="c1", what="Wings").lower()
     played.do("s2", "tend", **asked)
     assert played.value("attune") == 1
+
+
+def test_the_crew_rises_for_all() -> None:
+    played = Played(game("in-the-dark"))
+    number = played.do("s2", "tend", character="c1", what="The crew goes up a level")
+    assert played.table.values["crew_level"] == 1
+    played.do("s1", "undo", entry=number)
+    assert played.table.values["crew_level"] == 0
+
+
+NO_TEXT = "no text says a number: a start that makes people like the filled sheet"
+"""What is ours, and says so."""
+SOURCES = {
+    "wherever-we-go": {
+        "Attributes": ("spread d10 d8 d8 d8", NO_TEXT),
+        "Skills": (
+            "points 9, most 2, d6 1, d8 2, d10 3, d12 4",
+            f"ladder of the skills page, d6 novice first; {NO_TEXT}",
+        ),
+        "A talent": ("points 1", NO_TEXT),
+        "A drive": ("points 1", f"drives have an intensity of 1 to 3; {NO_TEXT}"),
+        "A skill a step up": ("by 1", "advancement: each gamble marks the skill's clock of 6, 8, 10 or 12"),
+        "Let stress go": ("stress -1", "stress: a montage roll clears its edges and 1"),
+        "A major harm heals": (
+            "major_harm 0, severe_harm 1",
+            "harm and recovery: a full clock of two lowers it by a kind",
+        ),
+        "A severe harm heals": ("severe_harm 0, minor_harm 1", "the same"),
+        "A minor harm heals": ("minor_harm 0, weakened 1", "the same"),
+        "Well again": ("weakened 0", "the same, weakened being the least"),
+        "Gear is mended": ("gear 1", "gear: the edges of a precision roll restore points"),
+    },
+    "starforged": {
+        "Stats": ("spread 3 2 2 1 1", "making a character: the array of the five stats"),
+        "Assets": ("points 3", "making a character: two paths, one more, and the starship that all have"),
+        "A new asset": ("experience 3", "advance: three experience for an asset"),
+        "An asset's next ability": ("experience 2", "advance: two experience for an ability of an asset"),
+    },
+    "illuminated-worlds": {
+        "Actions": (
+            "points 9, most 2",
+            "making a character: five fixed, one where none is, three more, none above two",
+        ),
+        "Gilded actions": ("points 2", "making a character: two gilded actions"),
+        "Drives": ("points 9, most 6", "making a character: three fixed and six free, none above six"),
+        "An ability": ("points 1", "making a character: an ability of the specialty"),
+        "A point more in an action": ("by 1", "advancement: one action point, at most three"),
+        "Gild another action": ("by 1", "advancement: gild another action"),
+        "A point more in a drive": ("by 1", "advancement: two drive points, together or apart, at most nine"),
+        "A new ability": ("", "advancement: a new ability; two different picks"),
+    },
+    "in-the-dark": {
+        "Action dots": ("points 7, most 2", "as in Blades in the Dark: seven dots, none above two"),
+        "An ability": ("points 1", "as in Blades in the Dark: one special ability"),
+        "Gear": ("points 2", NO_TEXT),
+        "A dot more in an action": ("by 1", "stats: nine actions of up to three dots"),
+        "A new ability": ("", "as in Blades in the Dark: an advance may be an ability"),
+        "The crew goes up a level": ("crew_level 1", "level: six experience and one of the funds for a level"),
+    },
+    "true-world": {
+        "Skill sets": ("points 7, d4 1, d6 2", f"ability ratings: skill sets from d4 to d6; {NO_TEXT}"),
+        "Specializations": ("points 2, d8 1, d10 2, d12 3", f"ability ratings: from d8 to d12; {NO_TEXT}"),
+        "Boosts": ("points 2", NO_TEXT),
+        "Stress eases": (
+            "stress -1, out_of_scene 0",
+            "stress: at its limit out of the scene, below it back; the gm says how much",
+        ),
+    },
+}
+
+
+def numbers_of(each: Guide | Upkeep) -> str:
+    """Every number of it, in words."""
+    if isinstance(each, Guide):
+        counts = [f"spread {' '.join(map(str, each.spread))}"] if each.spread else []
+        counts += [f"{name} {value}" for name in ("points", "most") if (value := getattr(each, name))]
+        return ", ".join([*counts, *(f"{name} {value}" for name, value in each.worth.items())])
+    moved = {**each.price, **({"by": each.by} if each.names else {}), **each.changes}
+    return ", ".join(f"{name} {value}" for name, value in moved.items())
+
+
+@pytest.mark.parametrize("played_game", games(), ids=lambda each: each.id)
+def test_every_number_has_its_source(played_game: Game) -> None:
+    """A number of making, growing or recovering stands beside the text it comes from, or the word that it is ours."""
+    face = played_game.face
+    assert face is not None
+    told = {each.title: numbers_of(each) for each in face.making if not each.asks}
+    told |= {each.name: numbers_of(each) for each in face.upkeep}
+    assert told == {name: numbers for name, (numbers, _) in SOURCES[played_game.id].items()}
+    assert all(source for _, source in SOURCES[played_game.id].values())

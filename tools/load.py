@@ -20,7 +20,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing, suppress
 from pathlib import Path
+from random import random
 from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -29,8 +31,14 @@ SEATS, EVERY_SECONDS, ATTACK_SECONDS = 5, 5.0, 6.0
 NEW = {"game": "in-the-dark", "name": "Load", "nickname": "Gem", "with_gm": False}
 FORTUNE = {"character": "c1", "move": "fortune", "inputs": {"dice": 2}}
 HOSTILE = "127.66.6.6"
+COMING = 50
+"""How many phones come in at once when an evening begins."""
+FIRST_RETRY = 2.5
+"""Seconds after which a phone tries again if no stream ever told it otherwise."""
 CLOSED_AFTER = 345
 """By then a table that nobody uses is closed."""
+WARM_ROLLS = 500
+"""Made at another table first: what the first rolls load stays, for all tables."""
 
 
 class Seat(NamedTuple):
@@ -65,6 +73,12 @@ class Wire:
         lines += [f"Content-Length: {len(content)}", *(["Content-Type: application/json"] if content else [])]
         lines += [f"Authorization: Bearer {token}"] if token else []
         self.writer.write("\r\n".join([*lines, "", ""]).encode() + content)
+
+    async def aclose(self) -> None:
+        """Hang up."""
+        self.writer.close()
+        with suppress(OSError):
+            await self.writer.wait_closed()
 
     async def reply(self) -> tuple[int, bytes]:
         """The status and body of the next reply."""
@@ -141,26 +155,48 @@ class Evening:
         self.replies: list[float] = []
         self.heard: list[float] = []
         self.back: list[float] = []
+        self.listening: list[asyncio.Future[None]] = []
         self.failed = 0
 
-    async def listen(self, seat: Seat, again: bool = False) -> None:
-        """A phone: it hears until it is cut off, and then comes back as the page does."""
+    async def listen(self, seat: Seat) -> None:
+        """A phone: it hears until it is cut off, and comes back after as long as the stream had said."""
+        waits = FIRST_RETRY
         while True:
-            began = time.perf_counter()
             try:
-                wire = await Wire.to(self.port, seat.address)
-                wire.send("GET", f"/api/tables/{seat.table}/feed", token=seat.token)
-                head = await wire.reader.readuntil(b"\r\n\r\n")
-                taken = b" 200 " in head.split(b"\r\n")[0] + b" "
-                self.back += [time.perf_counter()] if taken else []
-                while taken and (line := await wire.reader.readline()):
-                    if line.startswith(b"data:") and b'"kind":"thrown"' in line and seat.table in self.thrown:
-                        self.heard.append(time.perf_counter() - self.thrown[seat.table])
+                async with aclosing(await Wire.to(self.port, seat.address)) as wire:
+                    wire.send("GET", f"/api/tables/{seat.table}/feed", token=seat.token)
+                    head = await wire.reader.readuntil(b"\r\n\r\n")
+                    waits = await self._hear(seat, wire) if b" 200 " in head.split(b"\r\n")[0] + b" " else waits
             except (OSError, asyncio.IncompleteReadError):
                 pass
-            if not again:
-                return
-            await asyncio.sleep(max(0.0, 0.5 + hash((seat, began)) % 1000 / 1000 - time.perf_counter() + began))
+            await asyncio.sleep(waits * (0.9 + 0.2 * random()))
+
+    async def _hear(self, seat: Seat, wire: Wire) -> float:
+        """What a stream tells, until it ends; how long to wait then."""
+        self.back.append(time.perf_counter())
+        waits = FIRST_RETRY
+        with suppress(OSError, asyncio.IncompleteReadError):
+            while line := await wire.reader.readline():
+                if line.startswith(b"retry:"):
+                    waits = int(line[6:]) / 1000
+                if line.startswith(b"data:") and b'"kind":"thrown"' in line and seat.table in self.thrown:
+                    self.heard.append(time.perf_counter() - self.thrown[seat.table])
+        return waits
+
+    async def all_listen(self) -> None:
+        """Every phone is there."""
+        for seat in [seat for seats in self.tables for seat in seats]:
+            self.listening.append(asyncio.ensure_future(self.listen(seat)))
+            while len(self.back) < len(self.listening) - COMING:  # noqa: ASYNC110  whoever measures looks on
+                await asyncio.sleep(0.01)
+        while len(self.back) < len(self.listening):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+
+    async def all_leave(self) -> None:
+        """No phone is there any more."""
+        for each in self.listening:
+            each.cancel()
+        await asyncio.gather(*self.listening, return_exceptions=True)
 
     async def play(self, seats: list[Seat], delay: float, until: float) -> None:
         """One roll every few seconds."""
@@ -276,8 +312,7 @@ def _elsewhere(*words: str) -> subprocess.Popen[bytes]:
 async def evening(server: Server, tables: int, hostile: bool, seconds: float) -> None:
     """Rolls and phones of so many tables, first in peace, then beside each attack."""
     play = Evening(server.port, await open_tables(server.port, tables))
-    listening = [asyncio.ensure_future(play.listen(seat, True)) for seats in play.tables for seat in seats]
-    await asyncio.sleep(2)
+    await play.all_listen()
     await play.run(seconds)
     print(play.told("in peace"), flush=True)
     enemy = (await open_table(server.port, 59_000))[0] if hostile else None
@@ -288,46 +323,47 @@ async def evening(server: Server, tables: int, hostile: bool, seconds: float) ->
         attacking.kill()
         attacking.wait()
         print(play.told(name), flush=True)
-    for each in listening:
-        each.cancel()
+    await play.all_leave()
 
 
 async def restart(server: Server, phones: int) -> None:
     """Everyone's phone comes back after a crash while rolls go on."""
     play = Evening(server.port, await open_tables(server.port, phones // SEATS))
-    listening = [asyncio.ensure_future(play.listen(seat, True)) for seats in play.tables for seat in seats]
-    while len(play.back) < len(listening):  # noqa: ASYNC110  whoever measures looks on
-        await asyncio.sleep(0.1)
+    await play.all_listen()
     play.back.clear()
     server.stop()
     began = time.perf_counter()
-    server.start()
+    await asyncio.to_thread(server.start)
     up = time.perf_counter()
     playing = asyncio.ensure_future(play.run(15))
-    while len(play.back) < len(listening) and time.perf_counter() < up + 60:  # noqa: ASYNC110
+    while len(play.back) < len(play.listening) and time.perf_counter() < up + 60:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     late = max(play.back) - up
-    print(f"up after {up - began:.1f} s, {len(play.back)} of {len(listening)} phones back {late:.1f} s later")
+    print(f"up after {up - began:.1f} s, {len(play.back)} of {len(play.listening)} phones back {late:.1f} s later")
     await playing
     slowest = max(play.replies) * 1000
     print(f"slowest roll {slowest:.0f} ms; {play.told('after the restart')}")
-    for each in listening:
-        each.cancel()
+    await play.all_leave()
+
+
+async def roll(server: Server, seats: list[Seat], rolls: int) -> None:
+    """So many rolls at one table, one after the other."""
+    async with aclosing(await Wire.to(server.port, seats[0].address)) as wire:
+        for _ in range(rolls):
+            await wire.ask("POST", f"/api/tables/{seats[0].table}/roll_at_once", FORTUNE, seats[0].token)
 
 
 async def memory(server: Server, rolls: int) -> None:
     """What a long table takes while it is open and heard, and what is left of it once it is closed."""
+    await roll(server, await open_table(server.port, 1), WARM_ROLLS)
     seats = await open_table(server.port, 0)
     play = Evening(server.port, [seats])
-    listening = asyncio.ensure_future(play.listen(seats[0], True))
-    wire = await Wire.to(server.port, seats[0].address)
+    await play.all_listen()
     before = server.megabytes
-    for number in range(1, rolls + 1):
-        await wire.ask("POST", f"/api/tables/{seats[0].table}/roll_at_once", FORTUNE, seats[0].token)
-        if number % (rolls // 4) == 0:
-            print(f"{number} rolls: {server.megabytes - before:+.1f} MB while it is open", flush=True)
-    listening.cancel()
-    wire.writer.close()
+    for quarter in range(1, 5):
+        await roll(server, seats, rolls // 4)
+        print(f"{rolls * quarter // 4} rolls: {server.megabytes - before:+.1f} MB while it is open", flush=True)
+    await play.all_leave()
     await asyncio.sleep(CLOSED_AFTER)
     print(f"{rolls} rolls: {server.megabytes - before:+.1f} MB {CLOSED_AFTER} s after everyone left", flush=True)
 

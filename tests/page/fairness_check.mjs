@@ -26,6 +26,7 @@ globalThis.fetch = (path, { body }) => {
 const { Fairness, facesOf, promiseOf } = await script("fairness.js");
 const { canonical, entryHash, hex, sha256 } = await script("hashes.js");
 const alarms = [];
+const questions = [];
 const pages = new Map();
 
 const answers = {
@@ -34,9 +35,12 @@ const answers = {
   chain: ({ table, number, before, entry }) => entryHash(table, number, before, entry),
   promise: ({ table, seat, part }) => promiseOf(table, seat, part),
   faces: ({ table, seen }) => facesOf(table, seen),
-  sit: ({ page, table, seat }) => {
-    const made = new Fairness(table, seat, (words) => alarms.push(`${page}: ${words}`));
+  sit: ({ page, table, seat, device }) => {
+    const alarm = (words) => alarms.push(`${page}: ${words}`);
+    const ask = (words) => questions.push(`${page}: ${words}`);
+    const made = new Fairness(table, seat, alarm, (seat) => seat, ask);
     made.base = `/api/tables/${seat}`; // so that the test knows who asks
+    made.place += device ?? "";
     pages.set(page, made);
     return true;
   },
@@ -49,6 +53,7 @@ const answers = {
   compare: ({ page, number, hash }) => (pages.get(page).compare(number, hash, "The server tells of"), true),
   saved: ({ page }) => pages.get(page).saved(),
   kept: ({ page }) => ({ mark: pages.get(page).mark, leftOut: pages.get(page).leftOut }),
+  questions: () => questions,
 };
 
 for (let read = await lines.next(); !read.done; read = await lines.next()) {

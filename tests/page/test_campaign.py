@@ -82,7 +82,7 @@ def test_three_evenings_alone_in_starforged(phones: Phones, server: RunningServe
     for seat in (table.player, table.other, table.onlooker):
         seat.do("leave")
     phone = phones.at(alone)
-    made(phone, "Kes", ("Navigator", "Old soldier"), "2 of 3")
+    made(phone, "Kes", ("Navigator", "Old soldier", "Wreck diver"), "3 of 3")
     prepared(phone, lambda box: box.get_by_role("radio", name="dangerous").click())
     for number, name in enumerate(("Adrift", "The beacon", "Home"), 1):
         begin(phone, name)
@@ -91,8 +91,8 @@ def test_three_evenings_alone_in_starforged(phones: Phones, server: RunningServe
             "likely", exact=True
         ).click()
         expect(phone.page.locator(".journal .folded")).to_have_count(1)
-        with_thing(phone, "iron", "Old soldier")
-        roll = alone.see()["rolls"][-1]["roll"]
+        roll = opposed(table, phone, phone, "iron", "Old soldier", "rank dangerous")
+        assert alone.see()["rolls"][-1]["inputs"]["rank"]["value"] == "dangerous"
         alone.do("throw", roll=roll, dice=[6, 1, 2])
         phone.tab("Log")
         expect(phone.page.locator(".journal .folded").nth(1)).to_contain_text("With Old soldier.")
@@ -188,27 +188,31 @@ def test_three_evenings_with_a_gm_in_the_dark(phones: Phones, server: RunningSer
     def numbers(box: Locator) -> None:
         for _ in range(2):
             box.locator(".control", has_text="Dice").get_by_role("button", name=re.compile("more")).click()
-        box.locator(".control", has_text="Target level").get_by_role("button", name=re.compile("more")).click()
+            box.locator(".control", has_text="Target level").get_by_role("button", name=re.compile("more")).click()
 
     table = open_table(server, "in-the-dark")
     table.other.do("make", name="Moth")
     gm, player, other = (phones.at(each) for each in (table.gm, table.player, table.other))
     made(player, "Nyx", ("Lockpicks", "Grapnel and line", "Ghost step"), "2 of 2")
     prepared(gm, numbers)
-    begin(gm, "The docks")
-    hand_out(gm, f"{seat_name(table.player)} alone")
-    got_alone(player, other)
-    roll = opposed(table, gm, player, "skulk", "Lockpicks", "target level")
-    table.gm.do("set", roll=roll, inputs={"position": "normal"})
-    assert table.gm.see()["rolls"][0]["inputs"]["target_level"]["value"] is not None
-    table.player.do("throw", roll=roll)
-    rolled_in_the_open(gm)
-    end(gm, "Nyx: Lockpicks.")
-    for name in ("The abbey", "The bell"):
+    evenings = {
+        "The docks": ("Lockpicks", [6, 1]),
+        "The abbey": ("Grapnel and line", [6]),
+        "The bell": ("Ghost step", [6]),
+    }
+    for name, (thing, faces) in evenings.items():
         begin(gm, name)
+        if name == "The docks":
+            hand_out(gm, f"{seat_name(table.player)} alone")
+            got_alone(player, other)
+        roll = opposed(table, gm, player, "skulk", thing, "target level")
+        assert table.gm.see()["rolls"][-1]["inputs"]["target_level"]["value"] == 1
+        table.player.do("throw", roll=roll, dice=faces)
+        rolled_in_the_open(gm)
         table.other.do("note", text=f"{name}: we came by boat.")
         end(gm, f"{name}: we came by boat.")
-    assert [each["name"] for each in table.player.see()["evenings"]] == ["The docks", "The abbey", "The bell"]
+        expect(gm.page.locator(".recap")).to_contain_text(f"Nyx: {thing}.")
+    assert [each["name"] for each in table.player.see()["evenings"]] == [*evenings]
     is_right(table.player)
     taken_along(player, open_table(server, "in-the-dark").player, "Nyx")
 
@@ -221,7 +225,7 @@ def test_three_evenings_with_a_gm_in_starforged(phones: Phones, server: RunningS
     table = open_table(server, "starforged")
     table.other.do("make", name="Vane")
     gm, player, other = (phones.at(each) for each in (table.gm, table.player, table.other))
-    made(player, "Kes", ("Navigator", "Old soldier"), "2 of 3")
+    made(player, "Kes", ("Navigator", "Old soldier", "Wreck diver"), "3 of 3")
     prepared(gm, numbers)
     for name in ("Adrift", "The beacon", "Home"):
         begin(gm, name)

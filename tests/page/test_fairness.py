@@ -148,8 +148,8 @@ class Room:
         return self.told
 
     def open(self, name: str, seat: str) -> None:
-        """A page is opened, or reloaded."""
-        self.device.ask("sit", page=name, table="evening", seat=seat)
+        """A page is opened, or reloaded; a tablet is a device of its own, which remembers nothing of the phone."""
+        self.device.ask("sit", page=name, table="evening", seat=seat, device=name if name == "tablet" else "")
         self.pages[name] = page = Page(seat, len(self.log()))
         stands, shown = self.table.table, slice(max(0, page.heard - SHOWN), page.heard)
         rolls = [
@@ -239,10 +239,17 @@ def test_a_phone_takes_part_and_promises_anew_before_it_runs_out(device: Device)
 
 @pytest.mark.slow
 def test_honest_evenings_raise_no_alarm(device: Device) -> None:
-    """Phones that sleep, reload and have two tabs; dice by hand, rolls withdrawn and undone, seeds changed."""
+    """Phones that sleep and reload, two tabs, a tablet; dice by hand, rolls withdrawn and undone, seeds changed."""
     chosen, throws = Random(7), count(60, 5000)
     room = Room(device)
-    for name, seat in (("gm", "s1"), ("phone", "s2"), ("tab", "s2"), ("other", "s3"), ("onlooker", "s4")):
+    for name, seat in (
+        ("gm", "s1"),
+        ("phone", "s2"),
+        ("tab", "s2"),
+        ("tablet", "s2"),
+        ("other", "s3"),
+        ("onlooker", "s4"),
+    ):
         room.open(name, seat)
     for _ in range(throws):
         for page in room.pages.values():
@@ -265,7 +272,7 @@ def test_honest_evenings_raise_no_alarm(device: Device) -> None:
 
 
 def an_honest_roll(room: Room, chosen: Random) -> None:
-    roll, name = room.declared(), chosen.choice(["phone", "tab"])
+    roll, name = room.declared(), chosen.choice(["phone", "tab", "tablet"])
     what = chosen.random()
     for page in room.pages.values():
         page.sleeps |= chosen.random() < 0.1
@@ -328,6 +335,25 @@ def lies(room: Room, kind: str, changed: dict[str, Any]) -> None:
         room.pages["phone"].sleeps = True
         room.hear()
         room.pages["phone"].sleeps = False
+
+
+def test_a_second_device_of_a_seat_is_asked_about_once_and_raises_no_alarm(device: Device) -> None:
+    room = room_of(device)
+    room.roll()
+    room.open("tablet", SEAT)
+    room.hear()
+    for name in ("phone", "tablet") * 15:
+        roll = room.declared()
+        room.call(roll, name)
+        room.hear()
+        room.fall(roll, name)
+        room.hear()
+    room.end()
+    asked = device.ask("questions")
+    assert device.alarms == []
+    assert sorted(each.partition(":")[0] for each in asked) == ["phone", "tablet"]
+    assert all("Another device plays from your seat, too." in each for each in asked)
+    assert verify(room.table.lines()).parts > 40
 
 
 def test_an_entry_that_does_not_follow_raises_an_alarm_and_is_shown_no_part(device: Device) -> None:

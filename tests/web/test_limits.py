@@ -137,6 +137,32 @@ def test_reads_have_a_budget_too() -> None:
         assert Client(place, source="127.0.0.10").get("/api/games").status == 200
 
 
+def test_an_address_that_is_refused_without_pause_is_told_so_late() -> None:
+    with limited(refusals_per_second=1) as place:
+        stranger = Client(place, source="127.0.0.9")
+        assert {stranger.get("/nowhere").status for _ in range(5)} == {404}
+        assert held(place) == 0
+        assert stranger.get("/nowhere").status == 404
+        assert held(place) == 1
+        assert stranger.get("/api/games").status == 200
+        assert Client(place, source="127.0.0.10").get("/nowhere").status == 404
+        assert held(place) == 1
+
+
+def held(place: Place) -> int:
+    """How many refusals were told late."""
+    lines = Client(place).get("/metrics").raw.decode().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("actionroll_refusals_held_total "))
+
+
+def test_a_long_body_counts_as_several_requests() -> None:
+    with limited(requests_per_second=2) as place:
+        long, short = Client(place, source="127.0.0.9"), Client(place, source="127.0.0.10")
+        asked = [long.post("/api/odds", {"game": "x" * 60_000}).status for _ in range(3)]
+        assert asked == [422, 422, 429]
+        assert [short.post("/api/odds", {"game": "x"}).status for _ in range(10)] == [422] * 10
+
+
 def test_codes_are_guessed_slowly_from_all_addresses_together(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "tables.db") as server:
         asked = [

@@ -10,7 +10,7 @@ import pytest
 
 from actionroll.errors import ActionrollError
 from actionroll.shelf import rules_hash
-from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, open_store
+from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, StoreUnavailable, open_store
 from actionroll.table.log import canonical, standing
 from actionroll.web import Settings, entrance, open_table
 from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
@@ -18,7 +18,7 @@ from actionroll.web.app import App
 from actionroll.web.limits import one_address
 from actionroll.web.open_table import OpenTable
 from actionroll.web.operations import wanted
-from actionroll.web.tables import Tables
+from actionroll.web.tables import Openings, Tables
 
 
 async def opened_table(service: Tables, game: str = "starforged") -> OpenTable:
@@ -190,6 +190,46 @@ def test_secret_roll_is_known_to_another_service_at_once() -> None:
         await do(third, elsewhere, "reveal", secret=1)
 
     asyncio.run(evening())
+
+
+def test_tables_where_someone_acts_are_opened_before_those_where_phones_come_back() -> None:
+    begun: list[str] = []
+
+    async def come_back() -> None:
+        may_end = asyncio.Event()
+
+        async def load(table: str) -> None:
+            begun.append(table)
+            await may_end.wait()
+
+        openings = Openings(load)
+        phones = [asyncio.ensure_future(openings.opened(f"t{number}", acts=False)) for number in range(5)]
+        await asyncio.sleep(0)
+        acting = [asyncio.ensure_future(openings.opened(table, acts=True)) for table in ("t4", "other", "t0")]
+        await asyncio.sleep(0)
+        assert begun == ["t0", "t1"]
+        may_end.set()
+        await asyncio.gather(*phones, *acting)
+
+    asyncio.run(come_back())
+    assert begun == ["t0", "t1", "t4", "other", "t2", "t3"]
+
+
+def test_a_table_that_cannot_be_opened_is_told_to_all_who_wait_and_tried_again() -> None:
+    tried: list[str] = []
+
+    async def ask_twice() -> None:
+        async def load(table: str) -> None:
+            tried.append(table)
+            raise StoreUnavailable("The store is away.")
+
+        openings = Openings(load)
+        for _ in range(2):
+            told = await asyncio.gather(*(openings.opened("t", acts=True) for _ in range(3)), return_exceptions=True)
+            assert [str(each) for each in told] == ["The store is away."] * 3
+
+    asyncio.run(ask_twice())
+    assert tried == ["t", "t"]
 
 
 def test_refused_request_says_why_and_appends_nothing() -> None:

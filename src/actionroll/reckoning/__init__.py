@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, KeysView, 
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
-from math import lcm, prod
+from math import gcd, lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
@@ -68,12 +68,15 @@ class Odds(Mapping[str, Fraction]):
     def _by_tier(self) -> dict[str, Fraction]:
         """Worked out when first asked for: advice weighs many odds, and shows few."""
         if not self._chances_of_tiers:
-            counts = dict.fromkeys(self.tiers, 0)
-            for outcome, _, ways in self.ends:
-                tier = outcome.tier
-                counts[tier] = counts.get(tier, 0) + ways
-            self._chances_of_tiers = {tier: ratio(ways, self.total) for tier, ways in counts.items()}
+            self._chances_of_tiers = {tier: ratio(ways, self.total) for tier, ways in self._ways_of_tiers().items()}
         return self._chances_of_tiers
+
+    def _ways_of_tiers(self) -> dict[str, int]:
+        counts = dict.fromkeys(self.tiers, 0)
+        for outcome, _, ways in self.ends:
+            tier = outcome.tier
+            counts[tier] = counts.get(tier, 0) + ways
+        return counts
 
     @cached_property
     def ways(self) -> Mapping[Outcome, int]:
@@ -87,19 +90,25 @@ class Odds(Mapping[str, Fraction]):
     @cached_property
     def facts(self) -> Mapping[str, Mapping[Fact, Fraction]]:
         """The chance of each value of each fact."""
+        found = self._ways_of_facts().items()
+        return {name: {value: ratio(ways, self.total) for value, ways in values} for name, values in found}
+
+    def _ways_of_facts(self) -> dict[str, list[tuple[Fact, int]]]:
         counts: dict[str, dict[Fact, int]] = {}
         for outcome, _, ways in self.ends:
             for name, value in outcome.facts:
                 values = counts.setdefault(name, {})
                 values[value] = values.get(value, 0) + ways
-        return {name: self._chances(values) for name, values in counts.items()}
+        return {name: sorted(values.items(), key=_fact_order) for name, values in counts.items()}
 
     @cached_property
     def joint(self) -> Mapping[Outcome, Fraction]:
         """The chance of each outcome, from the worst tier to the best."""
-        order = {tier: place for place, tier in enumerate(self._by_tier)}
-        ranked = sorted(self.ways.items(), key=lambda item: order[item[0].tier])
-        return {outcome: ratio(ways, self.total) for outcome, ways in ranked}
+        return {outcome: ratio(ways, self.total) for outcome, ways in self._ranked(self._by_tier)}
+
+    def _ranked(self, tiers: Iterable[str]) -> list[tuple[Outcome, int]]:
+        order = {tier: place for place, tier in enumerate(tiers)}
+        return sorted(self.ways.items(), key=lambda item: order[item[0].tier])
 
     def at_least(self, tier: str) -> Fraction:
         """The chance of that tier or a better one."""
@@ -108,13 +117,12 @@ class Odds(Mapping[str, Fraction]):
 
     def to_dict(self) -> dict[str, Any]:
         """Tiers, facts, and both together with the effects, as JSON has them; chances are texts such as `5/12`."""
+        told, tiers = _InLowestTerms(self.total), self._ways_of_tiers()
+        facts = self._ways_of_facts().items()
         return {
-            "tiers": {tier: fraction(chance) for tier, chance in self.items()},
-            "facts": {
-                name: {fact_key(value): fraction(chance) for value, chance in values.items()}
-                for name, values in self.facts.items()
-            },
-            "joint": [{**outcome_head(outcome), "chance": fraction(chance)} for outcome, chance in self.joint.items()],
+            "tiers": {tier: told[ways] for tier, ways in tiers.items()},
+            "facts": {name: {fact_key(value): told[ways] for value, ways in values} for name, values in facts},
+            "joint": [{**outcome_head(outcome), "chance": told[ways]} for outcome, ways in self._ranked(tiers)],
         }
 
     def _repr_svg_(self) -> str:
@@ -127,12 +135,22 @@ class Odds(Mapping[str, Fraction]):
 
         return odds_html(self)
 
-    def _chances(self, values: dict[Fact, int]) -> dict[Fact, Fraction]:
-        return {value: ratio(values[value], self.total) for value in sorted(values, key=_fact_order)}
+
+class _InLowestTerms(dict[int, str]):
+    """How many ways out of a total, as texts in lowest terms; the same number comes up again and again."""
+
+    def __init__(self, total: int) -> None:
+        super().__init__()
+        self._total = total
+
+    def __missing__(self, ways: int) -> str:
+        divisor = gcd(ways, self._total)
+        self[ways] = f"{ways // divisor}/{self._total // divisor}"
+        return self[ways]
 
 
-def _fact_order(value: Fact) -> tuple[bool, Any]:
-    return (isinstance(value, str), value)
+def _fact_order(item: tuple[Fact, int]) -> tuple[bool, Any]:
+    return (isinstance(item[0], str), item[0])
 
 
 def _with_costs(outcome: Outcome, spent: Spent) -> Outcome:

@@ -238,11 +238,12 @@ class YesNo(Kind):
 
 @dataclass(frozen=True, slots=True)
 class DieSize(Kind):
-    """A die of a ladder, as its number of sides; 0 is no die. People may have names for them: d8 is hard."""
+    """A die of a ladder, as its sides; 0 is no die. Dice may have names; `seldom` ones are taken, yet not offered."""
 
     sizes: tuple[int, ...]
     or_none: bool = False
     names: tuple[str, ...] = ()
+    seldom: tuple[int, ...] = ()
 
     def accepts(self) -> str:
         return "one of " + self.details()
@@ -265,10 +266,10 @@ class DieSize(Kind):
         return self.ladder()
 
     def ladder(self) -> Sequence[str]:
-        return [die_name(size) for size in self.sizes]
+        return [die_name(size) for size in self.sizes if size not in self.seldom]
 
     def neighbours(self, now: Any) -> list[Any]:
-        place = self.sizes.index(now) if now in self.sizes else -1
+        place = self.ladder().index(self.show(now)) if self.show(now) in self.ladder() else -1
         return [*self.ladder()[max(0, place - 1) : max(0, place)], *self.ladder()[place + 1 : place + 2]]
 
     def placeholder(self) -> str:

@@ -250,10 +250,22 @@ class SaidLate(Told):
 
     inputs: Json = field(default_factory=dict)
 
+    def fold(self, table: Table, number: int) -> None:
+        """Replace the roll, also one that was over because nobody owed anything for it."""
+        table.put_roll(self.onto(table.live.get(self.roll) or _taken_up(table, self.roll), table, number))
+
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         ending = Ending(self.tier, self.facts, self.dues) if self.tier else None
         status = "done" if ending else "waiting"
         return roll.but(attempt={**roll.attempt, **self.inputs}, ending=ending, now=self.now, status=status)
+
+
+def _taken_up(table: Table, number: int) -> TableRoll:
+    """A roll that is over, to go on: it stands nowhere until it is put again."""
+    found = next(each for each in reversed(table.recent) if each.id == number)
+    table.recent = tuple([each for each in table.recent if each.id != number])
+    table.over.drop(number)
+    return found
 
 
 @fact("demanded")

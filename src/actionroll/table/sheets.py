@@ -130,7 +130,8 @@ def tend(turn: Turn, wanted: Json) -> list[Fact]:
     if upkeep.things:
         values[THINGS] = [*own.get(THINGS, ()), {**(wanted["thing"] or {}), "kind": upkeep.things}]
     values |= _recovered(table, upkeep, own, wanted["amount"])
-    changes = _kept_within(table, character.id, values)
+    shared = {name: values.pop(name) for name in [*values] if name in table.values}
+    changes = _kept_within(table, character.id, values) + _kept_within(table, TABLE, shared)
     if not changes:
         raise InputError(f"{upkeep.name} would change nothing for {character.name}.")
     return [facts.Tended(what=upkeep.name, changes=changes)]

@@ -324,7 +324,8 @@ class Table:
     def roll(self, number: int) -> TableRoll | Over | None:
         """A roll by the number of its declaration, whole if it is not long over."""
         found = self.live.get(number) or self.over.get(number)
-        return next((roll for roll in self.recent if roll.id == number), found) if isinstance(found, Over) else found
+        whole = (each for each in reversed(self.recent) if each.id == number)
+        return next(whole, found) if isinstance(found, Over) else found
 
     def rulings_at(self, number: int) -> dict[str, str]:
         """The rulings that held when an entry was written."""

@@ -40,7 +40,9 @@ class Limits:
     questions_per_second: int = 50
     """Odds and advice for one address."""
     requests_per_second: int = 200
-    """Of one address, whatever it asks for; ten times that may come at once."""
+    """Of one address, whatever it asks for; ten times that may come at once. Large bodies count as several."""
+    refusals_per_second: int = 10
+    """Of one address that are told at once; five times that may come at once, and further ones are told late."""
     reads_per_second: int = 20
     """Of one seat; ten times that may come at once."""
     table_writes_per_second: int = 100
@@ -157,6 +159,7 @@ class Metrics:
         self._requests: Counter[tuple[str, int]] = Counter()
         self._buckets = [0] * (len(BOUNDS) + 1)
         self._seconds = 0.0
+        self.held = 0
 
     def count(self, operation: str, status: int, seconds: float) -> None:
         """One request that was answered; streams are counted when they end, without their length."""
@@ -174,6 +177,7 @@ class Metrics:
             if status >= 400:
                 refused[f'status="{status}"'] += times
         yield from _told("refusals_total", "counter", "Requests refused, by status.", refused)
+        yield from _told("refusals_held_total", "counter", "Refusals that were told late.", {"": self.held})
         yield from self._latencies()
         for name, says, value in _stands(service):
             kind = "counter" if name.endswith("_total") else "gauge"

@@ -80,7 +80,7 @@ class App(Guard):
     def __init__(self, settings: Settings, entropy: Entropy | None = None) -> None:
         self.service = Service(settings, Tables(open_store(settings.database), entropy))
         self.router = Router(routes(self.endpoints, self.service), redirect_slashes=False, lifespan=self.running)
-        super().__init__(self.router, settings, self.service.metrics, pages.lost)
+        super().__init__(self.router, settings, self.service.metrics, self.service.budgets, pages.lost)
 
     @asynccontextmanager
     async def running(self, _router: object) -> AsyncIterator[None]:

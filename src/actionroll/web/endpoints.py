@@ -7,7 +7,6 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from hashlib import sha256
 from typing import Annotated, Any, NewType, get_args, get_origin
 
@@ -24,8 +23,17 @@ from actionroll.table.rights import refuse_waiting
 from actionroll.web import Metrics, Settings
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Crowded, NoSeat, Question
-from actionroll.web.guard import BODY_SENT, FROM_ELSEWHERE, HEADERS_SENT, JSON_SENT, NOWHERE, OPERATION, Refused
-from actionroll.web.limits import Budgets, one_address
+from actionroll.web.guard import (
+    ADDRESS,
+    BODY_SENT,
+    FROM_ELSEWHERE,
+    HEADERS_SENT,
+    JSON_SENT,
+    NOWHERE,
+    OPERATION,
+    Refused,
+)
+from actionroll.web.limits import Budgets
 from actionroll.web.tables import Seated, Tables
 
 KEY = re.compile(rf"[!-~]{{{SHORTEST_KEY},{LONGEST_KEY}}}")
@@ -63,15 +71,10 @@ class Call(Request):
         """A header's value, empty if it was not sent."""
         return str(self.scope[HEADERS_SENT].get(name, b"").decode("latin-1"))
 
-    @cached_property
+    @property
     def address(self) -> str:
-        """Where it comes from; what a proxy says counts only from a trusted one."""
-        trusted = self.service.settings.trusted_proxies
-        peer = self.client.host if self.client else ""
-        if peer in trusted:
-            told = [each.strip() for each in self.header(b"x-forwarded-for").split(",") if each.strip()]
-            peer = next((each for each in reversed(told) if each not in trusted), peer)
-        return one_address(peer[:60])
+        """Whose budgets it takes from."""
+        return str(self.scope[ADDRESS])
 
     @property
     def key(self) -> str:
@@ -104,8 +107,8 @@ class Call(Request):
                 await asyncio.to_thread(table_game, opened.table.file)
                 return
 
-    async def answer(self, asker: Asker, what: str, body: Body) -> bytes:
-        """The answer to a question, as long as whoever asked is there to hear it."""
+    async def answer(self, asker: Asker | None, what: str, body: Body) -> bytes:
+        """The answer to a question of someone, or of whoever calls, as long as they are there to hear it."""
         answers = self.service.answers
         if isinstance(body, Question):
             await self.know_game(body.game)
@@ -113,7 +116,7 @@ class Call(Request):
             body = structs.replace(body, file=file)  # another process does not know what a table brought
         if known := answers.at_once(what, body):
             return known
-        answering = asyncio.ensure_future(answers.counted(asker, what, body))
+        answering = asyncio.ensure_future(answers.counted(asker or self.asker, what, body))
         leaving = asyncio.ensure_future(self._left())
         await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
         leaving.cancel()
@@ -171,7 +174,7 @@ class Call(Request):
         Whoever sits is heard in any case: someone else of the same household may have guessed too often.
         """
         tables = self.service.tables
-        opened = await tables.opened(table)
+        opened = await tables.opened(table, acts=self.method == "POST")
         if opened:
             await tables.refresh(opened)
         secret = await tables.secret(opened, token) if opened else None
@@ -323,7 +326,6 @@ class Place:
             raise Refused(405, "Use GET to read and POST to change.") if known else Refused(404, NOWHERE)
         scope[OPERATION] = found.operation
         call = Call(scope, receive, self._service)
-        self._service.budgets.requests.take(call.address)
         reply = await found.answered(call)
         await reply(scope, receive, send)
 
@@ -339,8 +341,8 @@ def routes(endpoints: Iterable[Endpoint], service: Service) -> list[Route]:
         place = places.setdefault(shared + "{rest:path}" if rest else shared, Place(service))
         for method in each.methods:
             place.add(method, rest, each)
-    fewest_words_last = sorted(places, key=lambda path: (path.count("{rest"), -path.count("/")))
-    return [Route(path, places[path]) for path in fewest_words_last]
+    longest_first = sorted(places, key=lambda path: (-path.count("/"), path.count("{rest")))
+    return [Route(path, places[path]) for path in longest_first]
 
 
 def _split(path: str) -> tuple[str, str]:

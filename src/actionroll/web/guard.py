@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import logging
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 from actionroll.errors import ActionrollError, InputError
 from actionroll.web import LOOPBACK_NAMES, Metrics, Settings
 from actionroll.web.bodies import PROBLEM_TYPE, headers_of, problem, status_of
+from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS, Budgets, address_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -39,6 +41,8 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 OUR_FAULT = "Something here is broken, and it is our fault; look at the log before you try again."
 HEADERS_SENT, BODY_SENT, JSON_SENT = "actionroll.headers", "actionroll.body", "actionroll.json"
 """Where a request's scope holds what the guard has read of it."""
+ADDRESS = "actionroll.address"
+"""Where it holds whose budgets it takes from."""
 FROM_ELSEWHERE = "actionroll.from-elsewhere"
 """Where it holds the other site whose script asks, if that is one of those that may."""
 OPERATION = "actionroll.operation"
@@ -62,15 +66,23 @@ class Guard:
     """Wraps the application; `lost` draws the page that someone sees in place of a refusal."""
 
     def __init__(
-        self, app: App, settings: Settings, metrics: Metrics, lost: Callable[[int, str], bytes] | None = None
+        self,
+        app: App,
+        settings: Settings,
+        metrics: Metrics,
+        budgets: Budgets,
+        lost: Callable[[int, str], bytes] | None = None,
     ) -> None:
-        self.app, self._metrics, self._lost = app, metrics, lost
+        self.app, self._metrics, self._budgets, self._lost = app, metrics, budgets, lost
+        self._trusted = settings.trusted_proxies
         self._limit = settings.limits.body_bytes
         public = urlsplit(settings.public_url)
         self._public_origin = f"{public.scheme}://{public.netloc}".lower() if public.netloc else ""
         self._public_name = (public.hostname or "").lower()
         names = {*LOOPBACK_NAMES, settings.host, *settings.names, self._public_name} - {"", "0.0.0.0", "::"}  # noqa: S104
         self._names = {name.lower() for name in names}
+        plain = [name for name in self._names if ":" not in name]
+        self._usual = frozenset(f"{name}{port}" for name in plain for port in ("", f":{settings.port}"))
         self._elsewhere = frozenset(settings.embed_in)
         framed = " ".join(["'self'", *settings.embed_in] if settings.embed_in else ["'none'"]).encode()
         own = [(b"content-security-policy", CSP + framed), *([HSTS] if settings.secure else [])]
@@ -83,8 +95,10 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
             return
-        reply = _Reply(scope, send, self._headers, self._lost if _is_for_eyes(scope) else None)
+        reply = _Reply(scope, send, self._headers, self._lost)
         started = time.perf_counter()
+        headers = scope[HEADERS_SENT] = dict(scope["headers"])
+        scope[ADDRESS] = address_of(scope.get("client"), headers, self._trusted)
         try:
             self._check_sender(scope)
             if scope["method"] == "OPTIONS" and scope[FROM_ELSEWHERE]:
@@ -93,13 +107,21 @@ class Guard:
                 await self._check_body(scope, receive)
                 await self.app(scope, receive, reply.send)
         except Refused as refused:
+            await self._hold(scope)
             await reply.refuse(refused.status, refused.detail)
         except ActionrollError as error:
+            await self._hold(scope)
             await reply.refuse(status_of(error), str(error), headers_of(error))
         except Exception:
             log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
             await reply.refuse(500, OUR_FAULT)
         self._count(scope, reply.status, time.perf_counter() - started)
+
+    async def _hold(self, scope: Scope) -> None:
+        """Whoever is refused again and again learns of it later; those who sit behind the same address do not wait."""
+        if self._budgets.refused(scope[ADDRESS]):
+            self._metrics.held += 1
+            await asyncio.sleep(HELD_SECONDS)
 
     def _check_sender(self, scope: Scope) -> None:
         if scope["method"] not in METHODS:
@@ -108,8 +130,14 @@ class Guard:
             raise Refused(404, NOWHERE)
         found = [value for name, value in scope["headers"] if name == b"host"]
         host = found[0].decode("latin-1").lower() if len(found) == 1 else ""
-        if not self._is_here(host, scope):
+        if host not in self._usual and not self._is_here(host, scope):
             raise Refused(421, "This server is not known by that name; use the address it printed, or --public-url.")
+        scope[FROM_ELSEWHERE] = ""
+        if b"origin" in scope[HEADERS_SENT] or b"sec-fetch-site" in scope[HEADERS_SENT]:
+            self._check_origin(scope, host)
+
+    def _check_origin(self, scope: Scope, host: str) -> None:
+        """Refuse what a browser asks for another site, unless that is one of those that may."""
         origins = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"origin"]
         elsewhere = scope[FROM_ELSEWHERE] = origins[0] if len(origins) == 1 and origins[0] in self._elsewhere else ""
         for name, value in scope["headers"]:
@@ -132,14 +160,19 @@ class Guard:
         return origin in (own, self._public_origin) and origin != ""
 
     async def _check_body(self, scope: Scope, receive: Receive) -> None:
-        """The whole body is read here, so that it is small and strict JSON; nobody reads it again."""
-        headers = scope[HEADERS_SENT] = dict(scope["headers"])
+        """The whole body is read here, so that it is small and strict JSON; nobody reads it again.
+
+        Before that it is counted: one that does not say how long it is may be as long as any.
+        """
+        headers = scope[HEADERS_SENT]
+        told = headers.get(b"content-length", b"")
+        length = int(told[:20]) if told.isdigit() else self._limit if b"transfer-encoding" in headers else 0
+        self._budgets.requests.take(scope[ADDRESS], 1 + min(length, self._limit) // BYTES_OF_ONE)
         if scope["method"] != "POST":
             return
         if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
             raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
-        length = headers.get(b"content-length", b"")
-        if length.isdigit() and int(length[:20]) > self._limit:
+        if length > self._limit:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
         body = await self._read(receive)
         self.check_signature(scope, body)
@@ -205,9 +238,10 @@ class _Reply:
     async def refuse(self, status: int, detail: str, more: dict[str, str] | None = None) -> None:
         if self.status:
             return
-        body = self._lost(status, detail) if self._lost else problem(status, detail)
+        lost = self._lost if _is_for_eyes(self._scope) else None
+        body = lost(status, detail) if lost else problem(status, detail)
         headers = [
-            (b"content-type", b"text/html; charset=utf-8" if self._lost else PROBLEM_TYPE),
+            (b"content-type", HTML if lost else PROBLEM_TYPE),
             (b"content-length", b"%d" % len(body)),
         ]
         headers += [(name.lower().encode(), value.encode()) for name, value in (more or {}).items()]

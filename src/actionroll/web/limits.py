@@ -7,7 +7,7 @@ import ipaddress
 import logging
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from time import monotonic
 from typing import Any, ClassVar
@@ -19,6 +19,10 @@ from actionroll.web.bodies import TooOften
 
 MOST_KNOWN = 20_000
 KEEP_ALIVE_SECONDS = 15
+HELD_SECONDS = 1.0
+"""How much later an address that is refused without pause is told so: it asks less often then, and costs less."""
+BYTES_OF_ONE = 4_096
+"""So many bytes of a body take about as long to read as a request does."""
 TOO_LARGE = "The address or the headers of a request may not be that long."
 log = logging.getLogger("actionroll.web")
 
@@ -30,30 +34,44 @@ class Limit:
         self._rate, self._burst, self._now = rate, burst, now
         self._left: dict[str, tuple[float, float]] = {}
 
-    def take(self, name: str) -> None:
-        """Take one, or raise TooOften."""
-        self.check(name)
-        self.count(name)
+    def take(self, name: str, many: int = 1) -> None:
+        """Take so many, or raise TooOften if none is left."""
+        if self._rate:
+            self.count(name, many, self.check(name))
 
-    def check(self, name: str) -> None:
-        """Raise TooOften if none is left."""
-        if self._rate and (left := self._now_left(name)) < 1:
+    def has(self, name: str) -> bool:
+        """Take one, if one is left; whether it was."""
+        left = self._now_left(name) if self._rate else 1
+        if left >= 1:
+            self.count(name, 1, left)
+        return left >= 1
+
+    def check(self, name: str) -> float:
+        """How many are left; TooOften if none is."""
+        left = self._now_left(name) if self._rate else 1
+        if left < 1:
             raise TooOften(max(1, math.ceil((1 - left) / self._rate)))
+        return left
 
-    def count(self, name: str) -> None:
-        """Take one that was allowed."""
+    def count(self, name: str, many: int = 1, left: float | None = None) -> None:
+        """Take so many that were allowed, of what is left."""
         if self._rate:
             if len(self._left) >= MOST_KNOWN:
                 self._forget_full()
-            self._left[name] = (self._now_left(name) - 1, self._now())
+            self._left[name] = ((self._now_left(name) if left is None else left) - many, self._now())
 
     def _now_left(self, name: str) -> float:
-        left, at = self._left.get(name, (self._burst, self._now()))
-        return min(self._burst, left + (self._now() - at) * self._rate)
+        known = self._left.get(name)
+        return min(self._burst, known[0] + (self._now() - known[1]) * self._rate) if known else self._burst
 
     def _forget_full(self) -> None:
         kept = {name: left for name, left in self._left.items() if self._now_left(name) < self._burst}
         self._left = kept if len(kept) < MOST_KNOWN else {}
+
+
+def _refusals(limits: Limits) -> Limit:
+    """Refusals of each address that are told at once; further ones are told `HELD_SECONDS` later."""
+    return Limit(limits.refusals_per_second, 5 * limits.refusals_per_second)
 
 
 @lru_cache(maxsize=4096)
@@ -69,11 +87,21 @@ def one_address(address: str) -> str:
     return address
 
 
+def address_of(client: Any, headers: Mapping[bytes, bytes], trusted: Sequence[str]) -> str:
+    """Where a request comes from; what a proxy says counts only from a trusted one."""
+    peer = client[0] if client else ""
+    if peer in trusted and b"x-forwarded-for" in headers:
+        told = [each.strip() for each in headers[b"x-forwarded-for"].decode("latin-1").split(",") if each.strip()]
+        peer = next((each for each in reversed(told) if each not in trusted), peer)
+    return one_address(peer[:60])
+
+
 class Budgets:
     """What each seat, table and address may still ask for at one server."""
 
     def __init__(self, limits: Limits) -> None:
         self.requests = Limit(limits.requests_per_second, 10 * limits.requests_per_second)
+        self._refusals = _refusals(limits)
         self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
         self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
         self.guesses = Limit(limits.guesses_per_minute / 60, limits.guesses_per_minute)
@@ -84,6 +112,10 @@ class Budgets:
         self._tables = Limit(limits.table_writes_per_second, 2 * limits.table_writes_per_second)
         self._writes = Limit(limits.writes_per_second, 2 * limits.writes_per_second)
 
+    def refused(self, address: str) -> bool:
+        """An address was refused; whether that was so often that the next refusals can wait."""
+        return not self._refusals.has(address)
+
     def read(self, table: str, seat: str) -> None:
         """A seat reads."""
         self._reads.take(f"{table}/{seat}")
@@ -91,10 +123,9 @@ class Budgets:
     def write(self, table: str, seat: str, address: str) -> None:
         """A seat changes its table. Nothing is taken if any of these has nothing left."""
         names = ((self._seats, f"{table}/{seat}"), (self._tables, table), (self._writes, address))
-        for limit, name in names:
-            limit.check(name)
-        for limit, name in names:
-            limit.count(name)
+        left = [limit.check(name) for limit, name in names]
+        for (limit, name), many in zip(names, left, strict=True):
+            limit.count(name, 1, many)
 
 
 class Open:
@@ -109,6 +140,11 @@ class Open:
         """Of each address, those that no seat has used."""
         self.addresses: Counter[str] = Counter()
         self.seats: Counter[str] = Counter()
+        self._refusals = _refusals(limits)
+
+    def refused(self, address: str) -> bool:
+        """What an address sent was no request; whether that was so often that its next connections can wait."""
+        return bool(address) and not self._refusals.has(address)
 
     def has_room(self, address: str) -> bool:
         """Whether one more may come in from an address; empty for a trusted proxy."""
@@ -147,6 +183,8 @@ class Patient(HttpToolsProtocol):
         self._counted = self._address = self._seat = ""
         self._head = -1
         """How many bytes of a request's head have come; below 0 outside of one."""
+        self._ended = False
+        """Whether something came that was no request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to count, and to wait for a first request."""
@@ -200,7 +238,7 @@ class Patient(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes; a head that has no end is not waited for."""
-        if self.transport.is_closing():
+        if self._ended or self.transport.is_closing():
             return
         super().data_received(data)
         if self._head >= 0:
@@ -210,12 +248,21 @@ class Patient(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or one that is too large, and close."""
-        if not self.transport.is_closing():
+        if not self._ended and not self.transport.is_closing():
+            self._ended = True
             large = self._head > self.limits.head_bytes or len(self.url) > self.limits.url_bytes
             status, told = (b"431 Request Header Fields Too Large", TOO_LARGE) if large else (b"400 Bad Request", msg)
             ends = b"content-type: text/plain\r\nconnection: close\r\ncontent-length: %d" % len(told)
-            self.transport.write(b"HTTP/1.1 %b\r\n%b\r\n\r\n%b" % (status, ends, told.encode()))
-            self.transport.close()
+            said = b"HTTP/1.1 %b\r\n%b\r\n\r\n%b" % (status, ends, told.encode())
+            if self.open.refused(self._address):
+                self.transport.pause_reading()
+                self.loop.call_later(HELD_SECONDS, self._say_last, said)
+            else:
+                self._say_last(said)
+
+    def _say_last(self, said: bytes) -> None:
+        self.transport.write(said)
+        self.transport.close()
 
     def on_message_begin(self) -> None:
         """The first byte of a request."""

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
+from functools import lru_cache
 from struct import Struct
 from time import process_time, thread_time
 from typing import Any, BinaryIO
@@ -25,13 +26,15 @@ from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.games import bring
 from actionroll.neighbours import Asked, first_throw, near
+from actionroll.reckoning import count
 from actionroll.reckoning.play import replay
 from actionroll.rules.futures import Budget
-from actionroll.rules.game import BEST, Game, Move
+from actionroll.rules.game import BEST, Game, Move, Policy
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
 from actionroll.rules.kinds import read as read_value
 from actionroll.rules.sheet import picks_of, starting_values
+from actionroll.rules.steps import Step
 from actionroll.shelf import games_in
 from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
 
@@ -41,6 +44,7 @@ LONGEST_SECONDS = 3.0
 """After so much it ends in any case."""
 MOST_ROWS = 40
 MOST_STEPS = 500_000
+MOST_STARTS = 256
 FEW_STEPS, MOMENT_SECONDS, TIMES_LONG = 2_000, 0.002, 3
 """What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
 TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
@@ -80,15 +84,22 @@ def at_once(what: str, body: Any) -> bytes | None:
 def odds_answer(body: OddsBody, steps: int = 0) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
     asked = _question(body, steps=steps)
+    counted = _counted.__wrapped__ if BEST in asked.decide.values() else _counted
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
-        **wire.odds_shown(api.odds_of(asked)),
+        **counted(asked.start, asked.policy, asked.tiers, steps or MOST_STEPS),
         **first_throw(asked, dice=True),
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)
         shown["near"] = near(Asked(asked.game, body.move, body.attempt, body.rulings, body.decide), over, patience())
     return shown
+
+
+@lru_cache(maxsize=MOST_STARTS)
+def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, Any]:
+    """The odds from a first step on: many attempts come to the same one, and only what is said of them differs."""
+    return wire.odds_shown(count(start, policy, tiers, Budget(steps)))
 
 
 def near_answer(body: NearBody) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -27,6 +27,7 @@ TRIES = 200
 MOST_BYTES = 256_000_000
 """What all open tables may take; those that nobody listens to are closed first."""
 UNUSED_SECONDS = 300
+OPENED_AT_ONCE = 2
 PARTS_SECONDS = 0.6
 """How long dice that were called for wait for the parts of phones."""
 CLOSE_SECONDS = 30
@@ -59,6 +60,49 @@ def _pass_on(done: Future[Receipt], stored: asyncio.Future[Receipt]) -> None:
         stored.set_result(done.result())
 
 
+class Openings:
+    """Tables that wait to be opened: few at once, as all share one processor; where someone acts comes first."""
+
+    def __init__(self, load: Callable[[str], Awaitable[OpenTable | None]]) -> None:
+        self._load = load
+        self._asked: dict[str, asyncio.Future[OpenTable | None]] = {}
+        self._first: dict[str, None] = {}
+        self._later: dict[str, None] = {}
+        self._underway: set[asyncio.Task[None]] = set()
+
+    async def opened(self, table: str, acts: bool) -> OpenTable | None:
+        """A table once it is open, for everyone who asks meanwhile."""
+        asked = self._asked.get(table)
+        if asked is None:
+            asked = self._asked[table] = asyncio.get_running_loop().create_future()
+            self._later[table] = None
+        if acts and table in self._later:
+            del self._later[table]
+            self._first[table] = None
+        self._begin()
+        return await asyncio.shield(asked)
+
+    def _begin(self) -> None:
+        while len(self._underway) < OPENED_AT_ONCE and (waiting := self._first or self._later):
+            table = next(iter(waiting))
+            del waiting[table]
+            task = asyncio.ensure_future(self._open(table))
+            self._underway.add(task)
+            task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._underway.discard(task)
+        self._begin()
+
+    async def _open(self, table: str) -> None:
+        try:
+            found = await self._load(table)
+        except Exception as error:  # noqa: BLE001  whatever it is, those who wait must learn it
+            self._asked.pop(table).set_exception(error)
+        else:
+            self._asked.pop(table).set_result(found)
+
+
 class Tables:
     """All tables that this process has open, on one store that others may share."""
 
@@ -67,7 +111,7 @@ class Tables:
         self.entropy = entropy or Entropy()
         self.stopping = False
         self._open: dict[str, OpenTable] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._openings = Openings(self._load)
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -103,13 +147,9 @@ class Tables:
         """How many listen to any of them."""
         return sum(len(each.listeners) for each in self._open.values())
 
-    async def opened(self, table: str) -> OpenTable | None:
-        """A table by id, opened if need be; None if there is no such table."""
-        found = self._open.get(table)
-        if found is None:
-            async with self._opening.setdefault(table, asyncio.Lock()):
-                found = self._open.get(table) or await self._load(table)
-            self._opening.pop(table, None)
+    async def opened(self, table: str, acts: bool = False) -> OpenTable | None:
+        """A table by id, opened if need be, sooner for someone who acts; None if there is no such table."""
+        found = self._open.get(table) or await self._openings.opened(table, acts)
         if found is not None:
             found.used = self.entropy.seconds()
         return found

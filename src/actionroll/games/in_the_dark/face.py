@@ -149,6 +149,11 @@ FACE = face.Face(
     upkeep=(
         face.Upkeep("A dot more in an action", "Up to three.", names=ACTIONS),
         face.Upkeep("A new ability", "Something that you learned on the job.", things="ability"),
+        face.Upkeep(
+            "The crew goes up a level",
+            "Once, for all of you: six experience of the crew and one of its funds, which you count yourselves.",
+            changes={"crew_level": 1},
+        ),
     ),
     ready=(
         face.ReadyCharacter(

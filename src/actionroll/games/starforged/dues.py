@@ -123,7 +123,7 @@ SUFFER = (
 """The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
 OBVIOUS = Way("in words", "The most likely bad turn, in words.")
 ORACLE = Way("oracle", "Ask the oracle, and say what it means, in words.")
-ROLLED = Way("rolled", "Roll it with the move price: what that brings is paid.")
+ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")
 TWIST = Way("twist", "Something nobody expected, in words.")
 PLAIN = Way("plain", "Nothing comes of it this time.")
 
@@ -161,7 +161,7 @@ PRESS_ON = Way("press on", "Bear it.")
 ADVANTAGES = (MOMENTUM_2, NEXT)
 GROUND = (MARK_PROGRESS, MOMENTUM_2, NEXT)
 
-A_COST = Pick("cost", "Bear a cost of 1.", SUFFER, 1)
+A_COST = Pick("cost", "Say which track bears a cost of 1.", SUFFER, 1)
 ON_THE_WAY = Pick(
     "cost",
     "Bear costs of 2 on the way, or a peril at its end.",

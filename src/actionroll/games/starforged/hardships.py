@@ -111,7 +111,9 @@ def endured(
         stats,
         dues.Ends(
             f"You shake it off, or make something of it: 1 {meter} or 1 momentum.",
-            picks=dues.one_of("Shake it off, or embrace it.", (Way(meter, "Take 1.", meter, 1), dues.MOMENTUM_1)),
+            picks=dues.one_of(
+                "Shake it off, or embrace it.", (Way(meter, f"Get 1 {meter} back.", meter, 1), dues.MOMENTUM_1)
+            ),
         ),
         dues.Ends(
             f"You press on; unless an impact forbids it, 1 momentum buys 1 {meter}.",
@@ -197,7 +199,7 @@ RECOVERIES = (
     Way("calm", "No longer shaken, and 2 spirit.", "shaken", -1),
     Way("resupply", "Take 2 supply.", "supply", 2),
     Way("ready again", "No longer unprepared, with 1 supply.", "unprepared", -1),
-    Way("repair", "Repair with 5 points, by the move repair with a strong hit at a facility, in words."),
+    Way("repair", "Repair there: 5 points to spend, as with a strong hit at a facility. Say on what."),
 )
 FIRST_THEY = Way(
     "help them first", "They need you, or ask much: do it, or swear to, in words; then this counts as a strong hit."

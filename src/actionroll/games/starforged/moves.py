@@ -145,7 +145,7 @@ PROVE = Way(
 )
 DEVELOP = dues.one_of(
     "Develop the relationship: mark progress, or roll for it where you share a bond.",
-    (dues.MARK_PROGRESS, Way("roll", "You share a bond: make the move develop_your_relationship.")),
+    (dues.MARK_PROGRESS, Way("roll", "You share a bond: see how the relationship develops, a move of its own.")),
 )
 DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
 CHAOS = Way("chaos", "Confront chaos instead, in words.")

@@ -162,6 +162,8 @@ THINGS = (
         ready=(
             Thing("asset", "Navigator", "Has seen this sky before.", (("reroll challenge", None),)),
             Thing("asset", "Old soldier", "Knows how fights go.", (("add", 1),)),
+            Thing("asset", "Wreck diver", "Goes in where the air ran out.", (("reroll action", None),)),
+            Thing("asset", "Smooth talker", "Once they have begun to listen.", (("add late", 1),)),
         ),
     ),
     ThingKind(

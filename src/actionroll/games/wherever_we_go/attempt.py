@@ -79,6 +79,8 @@ class Rulings:
 
 RUNGS = (0, 4, 6, 8, 10, 12)
 """The dice that may be named; which of them are rungs of their own is the ruling `ladder`."""
+NO_TALENT = (0, 4)
+"""Talents have a d6 or more; these are taken for what they say, no die or one without an edge, and not offered."""
 WP_MAX = 6
 MOST_STRESS = 30
 SOURCE = Whole(1, 3, by_ruling=9)
@@ -106,9 +108,11 @@ class Action(Texts):
     )
     attribute: int = die(RUNGS, "The attribute die.", by="sheet")
     skill: int = die(RUNGS, "The die of the related skill; 0 is untrained.", by="sheet")
-    talent: int | None = die(RUNGS, "The talent die, if the roll uses a talent.", default=None, or_none=True)
+    talent: int | None = die(
+        RUNGS, "The talent die, if the roll uses a talent.", default=None, or_none=True, seldom=NO_TALENT
+    )
     more_talents: tuple[int, ...] = many(
-        DieSize(RUNGS),
+        DieSize(RUNGS, seldom=NO_TALENT),
         "Further talent dice, where the ruling max_talent_dice allows them.",
         most=5,
         under=lambda rulings: rulings.max_talent_dice > 1,

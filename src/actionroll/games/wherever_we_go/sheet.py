@@ -82,11 +82,19 @@ def gear_way(banes: int, rulings: Rulings) -> Way:
     match rulings.gear_loss:
         case "per_bane":
             per = damage_of(banes)
-            return Way("gear", "Gear used: 1 reliability a bane.", "gear", -banes, anyone=True, per=per, bears="all")
+            return Way(
+                "gear",
+                "The gear you used loses 1 reliability for each bane.",
+                "gear",
+                -banes,
+                anyone=True,
+                per=per,
+                bears="all",
+            )
         case "manual":
-            return Way("gear", "Gear used; the gm says what it loses.", anyone=True)
+            return Way("gear", "The gear you used; the gm says what it loses.", anyone=True)
         case _:
-            return Way("gear", "Gear used: 1 reliability a point.", "gear", -1, anyone=True, bears="all")
+            return Way("gear", "The gear you used loses 1 reliability a point.", "gear", -1, anyone=True, bears="all")
 
 
 def gear_due(part: Part) -> Due:

@@ -12,9 +12,10 @@ const RECEIPT_EVERY = 25;
 
 /**
  * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent, for which
- * roll it showed which promised part in time, and hashes of entries now and then.
+ * roll it showed which promised part in time, hashes of entries now and then, and whether another device of the same
+ * person sits there, too.
  * @typedef {{since: number, parts: Record<string, string>, nonces: string[], given: Record<string, number>,
- *   receipts: Record<string, string>}} Kept
+ *   receipts: Record<string, string>, several: boolean}} Kept
  */
 /**
  * @typedef {{parts: Record<string, string>, given: Record<string, string>, nonce: string|null, throws: number}} Falling
@@ -79,17 +80,20 @@ export class Fairness {
   /**
    * @param {string} table @param {string} seat @param {(words: string) => void} alarm
    * @param {(seat: string) => string} called the name of a seat
+   * @param {(words: string) => void} ask what only the person can know
    */
-  constructor(table, seat, alarm, called = (seat) => seat) {
+  constructor(table, seat, alarm, called = (seat) => seat, ask = alarm) {
     this.table = table;
     this.base = `/api/tables/${table}`;
     this.seat = seat;
     this.alarm = alarm;
     this.called = called;
+    this.ask = ask;
+    this.askedOnce = false;
     this.place = `actionroll.parts.${table}.${seat}`;
     this.written = "";
     /** @type {Kept} what was read from there last */
-    this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {} };
+    this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, several: false };
     this.stocking = false;
     this.left = 0;
     this.leftOut = 0;
@@ -111,7 +115,7 @@ export class Fairness {
   kept() {
     const written = localStorage.getItem(this.place) ?? "{}"; // another tab may have written since
     if (written !== this.written) {
-      this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, ...JSON.parse(written) };
+      this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, several: false, ...JSON.parse(written) };
       this.written = written;
     }
     return this.read;
@@ -155,6 +159,7 @@ export class Fairness {
       const parts = Array.from({ length: STOCK }, () => random(16));
       const commitments = await Promise.all(parts.map((part) => promiseOf(this.table, this.seat, part)));
       this.keepParts(Object.fromEntries(commitments.map((commitment, place) => [commitment, parts[place]])));
+      if (known < promised.length) this.keep({ several: true });
       await act(`${this.base}/commit`, { commitments, afresh: known < promised.length });
       this.left = STOCK + (known < promised.length ? 0 : known);
     } catch {
@@ -326,9 +331,22 @@ export class Fairness {
       this.alarm(`Roll ${number} asks for a part that this phone showed before.`);
     if (entry.by !== this.seat) return;
     if (["called", "thrown"].includes(entry.kind) && entry.nonce && !this.kept().nonces.includes(entry.nonce))
-      this.alarm(`The throw of roll ${entry.roll} carries a number that this phone did not send.`);
-    if (entry.kind === "committed" && entry.commitments.some((/** @type {string} */ each) => !this.kept().parts[each]))
-      this.alarm("Something is promised in this phone's name that it did not promise.");
+      this.notMine(`The throw of roll ${entry.roll} carries a number that this phone did not send.`);
+    if (entry.kind !== "committed") return;
+    const foreign = entry.commitments.some((/** @type {string} */ each) => !this.kept().parts[each]);
+    if (foreign && entry.afresh) this.keep({ several: true });
+    if (foreign) this.notMine("Something is promised in this phone's name that it did not promise.");
+  }
+
+  /**
+   * Something stands in the name of this seat that this device did not send. Where another device has openly taken up
+   * the seat's part in the dice, it may be that one: only the person knows, and is asked once.
+   * @param {string} words
+   */
+  notMine(words) {
+    if (!this.kept().several) return this.alarm(words);
+    if (!this.askedOnce) this.ask(`${words} Another device plays from your seat, too.`);
+    this.askedOnce = true;
   }
 
   /** @param {Entry} entry @param {string} [asked] what the roll names as promised */
@@ -336,7 +354,7 @@ export class Fairness {
     const { roll, by, part, seen } = /** @type {any} */ (entry);
     const promise = await promiseOf(this.table, by, part);
     if (by === this.seat && !(promise in this.kept().parts))
-      this.alarm(`Roll ${roll} has a part in this phone's name that it did not give.`);
+      this.notMine(`Roll ${roll} has a part in this phone's name that it did not give.`);
     else if (asked && asked !== promise)
       this.alarm(`Roll ${roll} has a part of ${this.called(by)} that is not the one promised.`);
     const [number, hash] = (seen ?? "").split(":");

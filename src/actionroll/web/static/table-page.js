@@ -104,9 +104,8 @@ async function open(view) {
   compare(view);
   askNear(view.rolls);
   lastRoll(view);
-  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm, (seat) =>
-    seatName(page.state, seat),
-  );
+  const named = (/** @type {string} */ seat) => seatName(page.state, seat);
+  page.fairness = new Fairness(table, view.ended ? "" : (view.you.seat ?? ""), alarm, named, ask);
   follow(`${base}/feed`, [view.number, view.secrets_number], {
     entry: onEntry,
     again: ({ number, hash }) => page.fairness.compare(number, hash, "The server tells of"),
@@ -142,6 +141,15 @@ function alarm(words) {
   if (!alarmed.has(words) && alarmed.size < 10) act(`${base}/alarm`, { text: words }).catch(() => {});
   alarmed.add(words);
   page.failure = `${words} Export the log, let \`actionroll verify\` look at it, and tell the others.`;
+  draw();
+}
+
+/**
+ * Something that is right if this person did it elsewhere, and an alarm if not.
+ * @param {string} words
+ */
+function ask(words) {
+  page.failure = `${words} If that is you, all is well; if not, someone acts in your name: tell the others.`;
   draw();
 }
 

@@ -1,0 +1,183 @@
+"""A whole evening told again, word by word: what a slip in the telling would change is seen here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from actionroll.games import game
+from actionroll.table.chronicle import is_alone, journal_markdown
+from tests.table_in_memory import Played
+
+LANTERN = "I hold the lantern"
+
+
+def lines_of(items: list[Any]) -> list[str]:
+    """Each item of a journal in a line: what it is, and its words."""
+    return [f"{each['what']}: {each.get('text') or each.get('title')}" for each in items]
+
+
+def told(played: Played, evening: str = "") -> dict[str, list[str]]:
+    return {each["title"]: each["lines"] for each in played.told(evening).recap()}
+
+
+def throw(played: Played, roll: int, *options: str) -> None:
+    played.do("s2", "throw", roll=roll, dice=[4, 3])
+    for option in options:
+        played.do("s2", "decide", roll=roll, option=option)
+
+
+@pytest.fixture
+def worlds() -> Played:
+    """An evening with a scene, a roll with help and a thing, its consequence, prose, a clock and a handout."""
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    gold = {"kind": "ability", "name": "Words of gold", "does": [{"use": "gilds a die"}]}
+    played.do("s2", "edit", where="c1", values={"things": [gold]})
+    played.do("s1", "begin_evening")
+    played.do("s1", "begin_scene", name="The quay", conditions=[{"words": "Rain"}])
+    roll = played.do("s2", "declare", character="c1", trait="sway", inputs={"things": ["Words of gold"]})
+    played.do("s3", "offer", roll=roll, character="c2", input="helpers", how=LANTERN)
+    played.do("s2", "throw", roll=roll, dice=[2, 1, 3])
+    played.do("s2", "decide", roll=roll, option="accept")
+    lamp = {"way": "complication", "words": "the lamp breaks"}
+    played.do("s1", "settle", roll=roll, due=0, answer=[{"way": "body marks", "amount": 2}, lamp])
+    played.do("s2", "note", text="It is *dark*.")
+    gone = played.do("s3", "declare", character="c2", trait="sway")
+    played.do("s3", "withdraw", roll=gone)
+    played.do("s1", "make_clock", name="Flood", size=2)
+    played.do("s1", "tick", clock=next(iter(played.table.clocks)), by=2)
+    played.do("s1", "keep", what="handout", fields={"title": "A letter", "text": "Come."})
+    played.do("s1", "hand_out", card=played.sees("s1")["cards"][0]["card"])
+    return played
+
+
+@pytest.fixture
+def stars() -> Played:
+    """An evening with a vow, a miss that is not paid yet, and a track that is ended."""
+    played = Played(game("starforged"))
+    played.do("s1", "begin_evening", name="Dust")
+    vow = f"u{played.do('s2', 'undertake', kind='vow', name='Find them', rank='dangerous', character='c1')}"
+    played.do("s2", "edit", where="c1", values={"health": 3})
+    played.do("s2", "edit", where="c1", values={"health": 4, "wounded": True})
+    roll = played.do(
+        "s2", "declare", character="c1", trait="edge", inputs={"sf_move": "face_danger", "intent": "I run"}
+    )
+    played.do("s2", "set", roll=roll, inputs={"intent": "I run faster"})
+    played.do("s2", "throw", roll=roll, dice=[1, 9, 10])
+    played.do("s2", "mark_progress", undertaking=vow)
+    ended = played.do("s2", "declare", character="c1", move="progress", undertaking=vow)
+    played.do("s2", "throw", roll=ended, dice=[1, 1])
+    return played
+
+
+def test_a_journal_tells_an_evening_in_order(worlds: Played) -> None:
+    journal = worlds.told("e1").journal()
+    assert lines_of(journal) == [
+        "evening: Evening 1",
+        "line: Scene: The quay; Rain.",
+        "roll: Nyx rolls sway",
+        "prose: It is *dark*.",
+        "line: A clock begins: Flood (2).",
+        "line: Flood rises from 0 to 2.",
+        "line: Handed out: A letter.",
+    ]
+    assert journal[2]["lines"] == [
+        "With Words of gold.",
+        f"Moth helps: {LANTERN}.",
+        "Let it stand.",
+        "Take the die.",
+        "Body marks.",
+        "Complication: the lamp breaks.",
+        "Moth's cunning falls from 4 to 3.",
+        "Nyx's body rises from 0 to 2.",
+    ]
+    assert (journal[2]["tier"], journal[2]["faces"], journal[3]["by"]) == ("failure", [2, 1, 3], "s2")
+
+
+def test_a_journal_as_markdown(worlds: Played) -> None:
+    together = journal_markdown("T", worlds.told("e1").journal(), str, alone=False)
+    assert together.startswith("# T\n\n## Evening 1\n\n*1700000000*\n\n*Scene: The quay; Rain.*\n\n")
+    assert "> Nyx rolls sway: **failure** (2, 1, 3).\n> With Words of gold.\n> Moth helps" in together
+    assert "**s2:** It is *dark*.\n\n*A clock begins: Flood (2).*\n\n" in together
+    assert "\n\nIt is *dark*.\n\n" in journal_markdown("T", worlds.told("e1").journal(), str, alone=True)
+
+
+def test_a_recap_tells_what_to_remember(worlds: Played) -> None:
+    assert told(worlds, "e1") == {
+        "Great rolls": ["Nyx: rolls sway – failure (12 %)."],
+        "What it did to them": ["Nyx: body rises from 0 to 2.", "Moth: cunning falls from 4 to 3."],
+        "Clocks and undertakings": ["Flood rises from 0 to 2 of 2."],
+        "Used": ["Nyx: Words of gold."],
+        "In your own words": ["s2: It is *dark*."],
+    }
+
+
+def test_what_is_open_is_told_of_the_last_evening_alone(worlds: Played) -> None:
+    worlds.do("s1", "end_evening")
+    worlds.do("s1", "begin_evening", name="Two")
+    worlds.do("s3", "declare", character="c2", trait="sway")
+    assert "Still open" not in told(worlds, "e1")
+    assert told(worlds, "e2") == {"Still open": ["A roll of Moth."]}
+    assert lines_of(worlds.told("e2").journal()) == ["evening: Evening 2: Two"]
+
+
+def test_a_thing_that_is_used_twice_is_told_once(worlds: Played) -> None:
+    roll = worlds.do("s2", "declare", character="c1", trait="sway")
+    worlds.do("s2", "set", roll=roll, inputs={"things": ["Words of gold"]})
+    worlds.do("s1", "set", roll=roll, inputs={"intent": "To go on."})
+    throw(worlds, roll, "accept", "highest")
+    assert told(worlds, "e1")["Used"] == ["Nyx: Words of gold, 2 times."]
+    put_back = worlds.do("s2", "declare", character="c1", trait="sway", inputs={"things": ["Words of gold"]})
+    worlds.do("s2", "set", roll=put_back, inputs={"things": []})
+    throw(worlds, put_back, "accept")
+    assert told(worlds, "e1")["Used"] == ["Nyx: Words of gold, 2 times."]
+
+
+def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
+    journal = stars.told("e1").journal()
+    assert lines_of(journal) == [
+        "evening: Evening 1: Dust",
+        "line: Vow: “Find them” (dangerous).",
+        "line: Nyx's health falls from 5 to 4; Nyx is wounded.",
+        "roll: Nyx rolls edge, face danger",
+        "line: Find them's ticks rises from 0 to 8.",
+        "roll: Nyx rolls progress, on “Find them”",
+    ]
+    assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
+        "I run faster",
+        [],
+        ["Nyx's quests rises from 0 to 2."],
+    ]
+    assert told(stars, "e1") == {
+        "Great rolls": ["Nyx: rolls progress, on “Find them” – strong hit (1 %)."],
+        "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rises from 0 to 2."],
+        "Clocks and undertakings": ["Find them's ticks rises from 0 to 8."],
+        "Still open": [
+            "Nyx, edge, face danger (miss): what comes of it is still to be said.",
+            "Nyx, progress, on “Find them” (strong hit): what comes of it is still to be said.",
+            "Vow “Find them” (dangerous).",
+        ],
+    }
+
+
+def test_a_mark_that_goes_is_told_as_gone(stars: Played) -> None:
+    stars.do("s2", "note", text="We rest.")
+    stars.do("s2", "edit", where="c1", values={"wounded": False})
+    assert stars.told("e1").journal()[-1]["text"] == "Nyx is no longer wounded."
+
+
+def test_an_oracle_is_no_great_roll_whatever_it_says(stars: Played) -> None:
+    before = told(stars, "e1")["Great rolls"]
+    asked = stars.do("s2", "declare", character="c1", move="oracle", inputs={"question": "Is it over?"})
+    stars.do("s2", "throw", roll=asked, dice=[100])
+    assert told(stars, "e1")["Great rolls"] == before
+    assert told(stars, "e1")["Asked of fate"][0].startswith("Nyx: Is it over? (")
+
+
+def test_who_only_looks_on_leaves_the_others_alone() -> None:
+    played = Played(game("in-the-dark"), with_gm=False)
+    for seat in ("s1", "s3"):
+        assert not is_alone(played.table)
+        played.do(seat, "leave")
+    assert is_alone(played.table)

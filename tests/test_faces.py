@@ -120,7 +120,10 @@ def test_scenes_and_opponents_speak_through_inputs_that_are_there(game: Game) ->
     face = face_of(game)
     assert all(game.move(move) for move in face.at_hand)
     assert set(face.conditions) <= set(inputs_of(game.move("action").attempt))
-    assert set(face.opponents) <= {"rolls", "opposes"}
+    assert set(face.opponents) <= {"rolls", "opposes", "helps"}
+    for move, through in face.opponents.get("helps", {}).items():
+        declared = inputs_of(game.move(move).attempt)
+        assert all(declared[name].kind.repeats and declared[text].kind.is_text for name, text in through.items())
     for moves in face.opponents.values():
         for move, inputs in moves.items():
             assert set(inputs) <= set(inputs_of(game.move(move).attempt))

@@ -14,12 +14,13 @@ vs                 held against a number or other dice
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
+from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, cast
 
-from actionroll.errors import InputError, shown
+from actionroll.errors import InputError, LimitError, shown
 from actionroll.games import game, games
 from actionroll.rules.futures import Budget, first_step
 from actionroll.rules.game import BEST, Aim, Game, Move, Policy
@@ -106,6 +107,18 @@ class Attempted(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
+def patient(seconds: float) -> Callable[[], bool]:
+    """Go on counting for so long of the processor's time; then a LimitError."""
+    ends = process_time() + seconds
+
+    def go_on() -> bool:
+        if process_time() > ends:
+            raise LimitError(f"This takes more than {seconds:g} s to count; take fewer dice or repeated decisions.")
+        return True
+
+    return go_on
+
+
 def question(
     name: str | Game | Attempted,
     move: str = "action",
@@ -148,6 +161,8 @@ def _said_by(attempted: Attempted, more: Mapping[str, Any]) -> tuple[Game, str, 
     given = {name: value if isinstance(value, str) else kinds[name].show(value) for name, value in said.items()}
     return found[0], found[1].name, given
 
+
+# Plain dice
 
 LONGEST = 100
 MOST_TERMS = 12

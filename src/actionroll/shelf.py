@@ -71,6 +71,8 @@ def core(game: Game) -> str:
     return text_of(path)
 
 
+# The hash of a game's rules
+
 ENGINE = 1
 NOT_RUN = frozenset({"face", "scenes"})
 WORDS = frozenset(

@@ -12,6 +12,7 @@ import pytest
 
 from actionroll import games
 from actionroll.api import odds
+from actionroll.cli import check
 from actionroll.errors import InputError
 from actionroll.files import loads
 from actionroll.files.flow import faults_of, faults_of_step
@@ -419,3 +420,63 @@ def test_a_tier_that_is_not_listed_and_a_pick_that_no_sheet_has_are_told() -> No
     assert told == {"The move action ends in the tier weak hit, and lists miss, strong hit."}
     picked = replace(played, sheet=replace(played.sheet, picks={"action": ("hot",)}))
     assert "The move action can be made with hot, and no sheet has it." in faults_of(picked)
+
+
+def test_check_says_how_faces_are_written_in_a_claim_about_one_die(tmp_path: Path) -> None:
+    path, claims = tmp_path / "small.toml", tmp_path / "claims.toml"
+    path.write_text(SMALL)
+    for answers in ("[4]", "4"):
+        claims.write_text(f'[[claim]]\nrule = "S-1"\nsays = "A 4 is enough"\nanswers = {answers}\ntier = "yes"\n')
+        assert "also of one die: answers = [[4]]" in " ".join(run("check", str(path), str(claims)).out.split())
+
+
+def test_check_gives_up_on_what_takes_too_long_and_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "SECONDS_AN_ATTEMPT", 0)
+    monkeypatch.setattr(check, "STEPS", 10**9)
+    path = tmp_path / "long.toml"
+    throws = "".join(f"throw\n    p{name}: 9d20\n        {name} = sum\n" for name in "abcd")
+    facts = ", ".join(f'{name} = "Read."' for name in "abcd")
+    path.write_text(SMALL.replace("facts = {}", f"facts = {{{facts}}}").replace("throw\n", f"{throws}throw\n", 1))
+    told = " ".join(run("check", str(path)).out.split())
+    assert "takes more than 0 s to count" in told
+    assert "total = total + shown" in told
+    assert "Never reached" not in told
+
+
+def test_what_is_rolled_after_the_first_throw_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL.replace("throw\n", "throw\n    first: d8\n        before = sum\nthrow\n", 1))
+    assert "To be rolled: d8 first, then d6 die." in run("odds", str(path)).out
+    assert "To be rolled: d6 die.\n" in run("odds", str(_written(tmp_path, SMALL))).out
+    assert "and perhaps more, by what they show." in run("odds", "2d6!").out
+
+
+def _written(folder: Path, text: str) -> Path:
+    path = folder / "plain.toml"
+    path.write_text(text)
+    return path
+
+
+SMALL = """\
+id = "small"
+title = "Small"
+line = "One die."
+
+[rules]
+S-1 = "A 4 is enough."
+
+[moves.action]
+says = "Try."
+tiers = ["no", "yes"]
+facts = {}
+roll = '''
+throw
+    die: d6
+        shown = sum
+end
+    yes when shown >= 4
+    no
+'''
+"""

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from actionroll.api import question
 from actionroll.files import loads, read
 from actionroll.files.flow import OWN_WORDS
 from actionroll.files.source import MOST_BYTES, FileError
+from actionroll.rules.steps import Throw
 
 GAME = """\
 id = "small"
@@ -316,3 +318,44 @@ def test_the_rolls_that_the_guide_shows_are_right() -> None:
         traits = 'traits = {kind = "dice", says = "Dice."}\n'
         hints = read(text.replace('"number", low = 0, high = 9', kind) + traits)[1]
         assert all("uses the input" in hint.says for hint in hints)
+
+
+def test_all_that_is_wrong_in_one_line_is_told_at_once_each_at_its_place() -> None:
+    wrong = GAME.replace("yes when shown >= 4 or again is change", "yess when shwn >= 4 or lukc > 2")
+    wrong = wrong.replace('change luck by -1 "spent" when again is change', 'change lukc by -1 "spent" when shown = 2')
+    line = line_of(wrong, "yess")
+    assert [fault.partition(": ")[0] for fault in faults(wrong)] == [
+        f"line {line}, column 5", f"line {line}, column 15", f"line {line}, column 28",
+        f"line {line + 2}, column 5", f"line {line + 2}, column 42",
+    ]  # fmt: skip
+    both = faults(GAME.replace("shown >= 4 or again is change", "again >= 4 or shown is change"))
+    assert len(both) == 2
+    assert "Words are compared with is" in both[0]
+    assert "stands a word" in both[1]
+
+
+RULED = GAME.replace("[tracks]", '[rules]\nS-1 = "Throw."\nS-2 = "Lamps."\nS-3 = "Luck."\n\n[tracks]', 1).replace(
+    "throw\n    one: skill d6", "lamp = 1 [S-2]\nthrow [S-1]\n    one: skill + lamp + luck d6"
+)
+
+
+def test_a_rule_without_a_step_is_named_by_what_it_settles() -> None:
+    text = RULED.replace('reads = "luck", says', 'reads = "luck", rule = "S-3", says')
+    start = question(loads(text), "action", {"skill": 2, "luck": 1}).start
+    assert isinstance(start, Throw)
+    assert [term.rule for term in start.pools[0].terms] == ["S-1", "S-2", "S-3"]
+    assert "did you mean S-2" in faults(RULED.replace("lamp = 1 [S-2]", "lamp = 1 [S-22]"))[0]
+    assert "S-9" in faults(text.replace('rule = "S-3"', 'rule = "S-9"'))[0]
+    several = faults(RULED.replace("throw [S-1]", "throw [S-1, S-2]"))[0]
+    assert "A line names one rule" in several
+    assert "column 7" in several
+
+
+def test_a_name_by_itself_that_is_a_word_too_is_hinted_at() -> None:
+    mood = 'mood = {kind = "choice", words = ["dark", "luck"], says = "How you feel."}'
+    words = GAME.replace("[moves.action.inputs]", f"[moves.action.inputs]\n{mood}")
+    text = words.replace("throw\n", "way = luck if mood is dark else skill\nthrow\n", 1)
+    found = [hint for hint in read(text)[1] if "in quotes" in hint.says]
+    assert [(hint.place.line, hint.place.column) for hint in found] == [(line_of(text, "way = luck"), 7)]
+    number = words.replace("throw\n", "way = luck + 1\nthrow\n", 1)
+    assert not [hint for hint in read(number)[1] if "in quotes" in hint.says]

@@ -264,6 +264,24 @@ def test_a_scene_proposes_and_a_clock_tells_in_starforged(phones: Phones, server
     is_right(table.player)
 
 
+def test_someone_without_a_sheet_helps_in_wherever_we_go(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Tam")
+    table.gm.do("keep", what="npc", fields={"name": "The ferryman"})
+    table.player.do("declare", character="c1", trait="stealth")
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    box = gm.page.locator(".prepared")
+    box.locator("> summary").click()
+    box.get_by_role("button", name="People").click()
+    with gm.page.expect_response("**/set"):
+        box.get_by_role("button", name="Help Tam: +1").click()
+    expect(gm.roll).to_contain_text("+1 bonus")
+    inputs = table.gm.see()["rolls"][0]["inputs"]
+    assert (inputs["bonus"]["value"], inputs["bonus_from"]["value"]) == ([1], "The ferryman helps")
+    is_right(table.player)
+
+
 def test_a_fresh_table_and_a_removed_one(phones: Phones, server: RunningServer) -> None:
     table = open_table(server, "in-the-dark")
     table.player.do("make", name="Nyx")

@@ -88,6 +88,8 @@ def load(name: str) -> Command:
     raise UnknownName("command", name, available())
 
 
+# Options
+
 SAID = ("yes", "no", "true", "false")
 
 

@@ -12,17 +12,18 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, NamedTuple, TypeVar
 
 from actionroll.api import odds_of, question, roll_of
 from actionroll.chance import Chance, seeded
 from actionroll.cli import Command, Option, parse
 from actionroll.cli.questions import JSON
-from actionroll.cli.screen import Screen
+from actionroll.cli.screen import Screen, busy
 from actionroll.errors import ActionrollError, InputError, LimitError, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
+from actionroll.question import patient
 from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, cast, choose, sides_of
 from actionroll.rules.futures import Budget
@@ -45,6 +46,8 @@ LOOKED_AT = 4
 """Attempts of which it is seen whether different states end alike."""
 STEPS = 200_000
 """In which the odds of one attempt are counted."""
+SECONDS_AN_ATTEMPT, SECONDS_A_MOVE = 2, 10
+"""Of the processor's time, after which no more is tried."""
 CHECK_OPTIONS = (JSON, Option("attempts", f"How many attempts to try; {ATTEMPTS} unless given.", "NUMBER"))
 
 
@@ -74,19 +77,19 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
     seen: set[str] = set()
     faults: dict[str, None] = {}
     counted = refused = 0
-    slowest = 0.0
+    slowest, ends = 0.0, process_time() + SECONDS_A_MOVE
     alike: dict[str, str] = {}
     known: set[str] = set()
     uncounted: list[str] = []
     for _ in range(attempts * TRIES):
-        if counted + len(uncounted) >= attempts or len(uncounted) > MOST_UNCOUNTED + counted:
+        if counted + len(uncounted) >= attempts or len(uncounted) > MOST_UNCOUNTED + counted or process_time() > ends:
             break
         inputs = _inputs(move, face)
         if (told := _told(inputs)) in known:
             continue
         known.add(told)
         try:
-            asked = question(tried, move.name, inputs, budget=Budget(STEPS))
+            asked = question(tried, move.name, inputs, budget=Budget(STEPS, patient(SECONDS_AN_ATTEMPT)))
             begun = perf_counter()
             odds = odds_of(asked)
             slowest = max(slowest, perf_counter() - begun)
@@ -102,7 +105,7 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
         steps = [step for _ in range(ROLLS) for step in _played(asked.start, face)]
         faults.update(dict.fromkeys(fault for step in steps for fault in faults_of_step(tried, move, step)))
         seen.update(name for step in steps for name in _names(step))
-        if counted <= LOOKED_AT:
+        if counted <= LOOKED_AT and process_time() < ends:
             met = dict.fromkeys(step for step in steps if isinstance(step, Decide))
             alike = {**_alike(move, list(met)[:ROLLS]), **alike}
     never, same = tuple(_never(move, seen)), tuple(alike.values())
@@ -224,7 +227,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
         hints = [f"Perhaps not meant, {each}" for each in noted]
     else:
         found = game(name)
-    faults, moves = checked(found, int(attempts))
+    with busy(f"trying {found.title}"):
+        faults, moves = checked(found, int(attempts))
     claimed = ""
     if len(given.words) > 1:
         claims = claims_in(given.words[1])
@@ -237,8 +241,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
         screen.say(written({"game": found.id, "faults": faults, "hints": hints, "moves": shown}))
     else:
         _tell(found, [*faults, *hints], moves, screen)
-        for sentence in filter(None, [claimed]):
-            screen.flow(sentence)
+        if claimed:
+            screen.flow(claimed)
     return 1 if faults or any(_is_wrong(tried) for tried in moves.values()) else 0
 
 
@@ -265,11 +269,12 @@ def _counted(tried: Tried) -> Iterator[str]:
         yield "So few attempts are accepted that this says little; set the bounds of inputs as the rules do."
 
 
-MANY_POOLS = re.compile("ways that differ|steps;")
+MANY_POOLS = re.compile("ways that differ|steps;|to count;")
 """What is said where dice, not rounds without end, are too many."""
 REMEDY = (
     "Where a throw has several pools, add up right after it what is read from them, or make them one pool of several "
-    "sizes: dice repeat(6, a) + repeat(8, b). Else take fewer dice, or count faces upto what matters."
+    "sizes: dice repeat(6, a) + repeat(8, b). Where throws follow each other, keep what they come to together, such as "
+    "total = total + shown, and not what each showed. Else take fewer dice, or count faces upto what matters."
 )
 
 
@@ -282,7 +287,7 @@ def _tell(found: Game, notes: list[str], moves: dict[str, Tried], screen: Screen
         screen.title(f"move {name}")
         for sentence in (*_counted(tried), *tried.faults, *tried.alike):
             screen.flow(sentence)
-        if tried.never:
+        if tried.never and tried.counted:
             screen.flow(f"Never reached: {', '.join(tried.never)}.")
     if not notes and not any(map(_is_wrong, moves.values())):
         screen.say()
@@ -359,8 +364,12 @@ def _checked(tried: Game, claim: dict[str, Any]) -> Iterator[str]:
         for tier, chance in claim["chances"].items():
             if counted.get(tier) != Fraction(chance):
                 yield f"{tier} is {counted.get(tier)}, not {chance}."
+    answers = claim.get("answers", [])
+    if not isinstance(answers, list) or any(not isinstance(each, list | str) for each in answers):
+        yield f"answers take a list of faces for each throw, also of one die: answers = [[4]], not {answers}."
+        return
     if set(claim) & {"answers", "tier", "facts", "effects", "dues", "asks", "error"}:
-        yield from _ended(roll_of(asked, answers=claim.get("answers", [])).roll, claim)
+        yield from _ended(roll_of(asked, answers=answers).roll, claim)
 
 
 def _ended(roll: Roll, claim: dict[str, Any]) -> Iterator[str]:

@@ -15,15 +15,17 @@ from actionroll.charts import bar, percent, shades_for, terminal_colour
 from actionroll.cli import Command, Option
 from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import TABLES, Screen, Table, busy, deliver, flowed, table
+from actionroll.errors import LimitError
 from actionroll.reckoning import Odds, count
 from actionroll.reckoning.explanation import begun, named, signed, told_effects, told_pools
-from actionroll.rules.futures import answered
+from actionroll.rules.futures import answered, steps_after
 from actionroll.rules.game import Policy
 from actionroll.rules.steps import Decide, Fact, Throw
 
 LONGEST_FRACTION = 15
 MOST_VALUES = 12
 NARROWEST_BAR = 8
+FEW = 20
 
 
 def tier_lines(tiers: Mapping[str, Fraction], screen: Screen, indent: int = 0) -> Iterator[str]:
@@ -191,8 +193,22 @@ def to_be_rolled(question: Question) -> str:
     """What will be rolled and why, in a plain sentence."""
     step = answered(question.start, question.policy)
     if isinstance(step, Throw):
-        return f"To be rolled: {told_pools(step)}."
+        return f"To be rolled: {told_pools(step)}{_rolled_after(step, question.policy)}."
     return sentence(step.why or "no dice are thrown")
+
+
+def _rolled_after(throw: Throw, policy: Policy) -> str:
+    """What is rolled after a throw: named where it is always the same."""
+    try:
+        steps = [answered(step, policy) for step in steps_after(throw)[0]]
+    except LimitError:
+        return ""
+    throws = [step for step in steps if isinstance(step, Throw) and any(pool.sides for pool in step.pools)]
+    told = {told_pools(each) for each in throws[:FEW]}
+    if len(told) == 1 and len(throws) == len(steps):
+        return f", then {told.pop()}"
+    how = "then" if len(throws) == len(steps) else "and perhaps"
+    return f", {how} more, by what they show" if throws else ""
 
 
 def sentence(clause: str) -> str:
@@ -222,6 +238,8 @@ def _tell_decisions(question: Question, met: Sequence[str], screen: Screen) -> N
 
 ODDS = Command("GAME [MOVE]", OPTIONS, run_odds)
 
+
+# Advice
 
 Values: TypeAlias = dict[str, set[Fact]]
 """What was seen of each name."""

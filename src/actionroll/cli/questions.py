@@ -179,6 +179,8 @@ def _with_dice(words: list[str]) -> list[str]:
     return [bring(game_of_dice(" ".join(words[:end]))).id, *words[end:]]
 
 
+# Subjects: a move or a scene
+
 RULING = Option("ruling", "Set a switch that the game's text leaves open, or a house rule.", "NAME=VALUE", many=True)
 DECIDE = Option(
     "decide", "Answer a decision: an option, a policy, best; in scenes also `push if stress<=2`.", "NAME=HOW", many=True

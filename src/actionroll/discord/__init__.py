@@ -151,6 +151,8 @@ class DiscordApp(App):
             await self.door.close()
 
 
+# Channels
+
 TOKEN_SECONDS = 14 * 60
 """How long a press lets its message be changed: Discord says fifteen minutes."""
 SETTLES_SECONDS = 0.2

@@ -26,9 +26,8 @@ from actionroll.files.forms import LADDER, TRAIT, InputLine, check_name, check_r
 from actionroll.files.functions import Ladder
 from actionroll.files.lines import DecideLine, names_of
 from actionroll.files.program import roll_of
-from actionroll.files.script import Script
+from actionroll.files.script import Script, Setting
 from actionroll.files.source import MOST_BYTES, Fault, Faults, Section, Source
-from actionroll.files.throws import Setting
 from actionroll.games import BUILT_IN, MOST_AT_TABLES, bring_to_table, game, games
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Ruling, Texts, rulings_of
@@ -282,7 +281,7 @@ class _Reading:
             {each.name: each.joins for each in lines if each.joins},
             {each.name: (each.sort, each.none_is) for each in lines if each.sort is not None}, rulings,
             Ladder(self.ladder), {each.name: section.section("inputs").place(each.name) for each in lines},
-            _used_by_others(lines),
+            _used_by_others(lines), {each.name: each.rule for each in lines if each.rule},
         )  # fmt: skip
         roll = roll_of(steps, setting, script)
         if roll is None:
@@ -299,6 +298,8 @@ class _Reading:
         lines = tuple(input_line(each, self.ladder) for _, each in section.sections())
         for each in lines:
             check_name(section, each.name)
+            if each.rule and each.rule not in self.rules:
+                section.faults.unknown(section.place(each.name), "rule", each.rule, self.rules)
             if each.name in rulings:
                 self.faults.add(section.place(each.name), f"{each.name} is a ruling already; take another name.")
         check_reads(section, lines, self.on.names)

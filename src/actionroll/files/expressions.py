@@ -105,6 +105,31 @@ def parse(piece: Piece) -> Formula:
     return Formula(piece, tree, frozenset(each.id for each in named) - {"true", "false"})
 
 
+def place_of(formula: Formula, name: str) -> Place:
+    """Where an expression names a value."""
+    found = [each for each in ast.walk(formula.tree) if isinstance(each, ast.Name) and each.id == name]
+    return _moved(formula.piece.place, found[0].col_offset if found else 0)
+
+
+def conditions_of(formula: Formula) -> list[Formula]:
+    """What is joined by `and` and `or`, each by itself."""
+    if not isinstance(formula.tree, ast.BoolOp):
+        return [formula]
+    return [Formula(formula.piece, each, formula.names) for each in formula.tree.values]
+
+
+def alone_in(formula: Formula) -> set[str]:
+    """The names that are the whole of what an expression gives, by themselves or after if and else."""
+    found, waiting = set(), [formula.tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.IfExp):
+            waiting += [node.body, node.orelse]
+        elif isinstance(node, ast.Name):
+            found.add(node.id)
+    return found & formula.names
+
+
 def meant_words(formula: Formula, known: Mapping[str, Sort]) -> Wrong | None:
     """What is wrong where a word is compared as if it were a number: edge == none."""
     for each in ast.walk(formula.tree):

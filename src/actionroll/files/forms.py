@@ -37,6 +37,8 @@ class InputLine(NamedTuple):
     members: bool
     is_list: bool
     follows: Formula | None
+    rule: str = ""
+    """What it is about, where that is a rule of its own."""
 
 
 def check_name(section: Section, name: str) -> bool:
@@ -76,7 +78,7 @@ def input_line(section: Section, ladder: tuple[int, ...]) -> InputLine:
     if "kind" not in section:
         section.faults.add(section.place(), f"{section.name} needs kind: one of {', '.join(KINDS)}.")
     says = section.text("says")
-    reads = section.text("reads", "")
+    reads, rule = section.text("reads", ""), section.text("rule", "")
     by = section.word("by", SETTERS, "sheet" if reads else "roller")
     none_is, follows = _formula(section, "none_is"), _formula(section, "follows")
     of_each, members = section.text("of_each", ""), section.truth("members")
@@ -89,7 +91,7 @@ def input_line(section: Section, ladder: tuple[int, ...]) -> InputLine:
     section.end("kind", *(("default",) if kind in ("number", "choice", "yes or no", "die") else ()))
     is_list = kind in ("dice", "numbers")
     return InputLine(
-        section.name, field, sort, none_is, reads, of_each, joins.part if joins else "", members, is_list, follows
+        section.name, field, sort, none_is, reads, of_each, joins.part if joins else "", members, is_list, follows, rule
     )
 
 

@@ -170,11 +170,11 @@ def kept_dice(source: str, count: int, sides: int, face: int) -> tuple[Kept, ...
     return (Kept(source, sides, face),) * min(count, MOST_DICE)
 
 
-def terms_of(rule: str, *counted: tuple[str, int]) -> tuple[Term, ...]:
+def terms_of(*counted: tuple[str, int, str]) -> tuple[Term, ...]:
     """The sum that made a pool: its first number, and of the others those that are not 0; nothing where all are."""
-    if not any(count for _, count in counted):
+    if not any(count for _, count, _ in counted):
         return ()
-    return tuple([Term(label, count, rule) for place, (label, count) in enumerate(counted) if count or not place])
+    return tuple([Term(*term) for place, term in enumerate(counted) if term[1] or not place])
 
 
 CALLS: dict[str, Callable[..., Any]] = {

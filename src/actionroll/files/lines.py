@@ -1,13 +1,19 @@
-"""The lines of a roll, as text with its indentation and as values: what each says, before names and sorts are known."""
+"""The lines of a roll, as text with its indentation and as values: what each says, before names and sorts are known.
+
+How dice and what is read from them are written stands here, too.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from actionroll.files.expressions import Formula, Piece
-from actionroll.files.source import Faults, Place
+from actionroll.dice import FUDGE, faces_of
+from actionroll.files.expressions import Formula, Piece, parse
+from actionroll.files.source import Faults, Place, Wrong, no_such
+from actionroll.rules.futures import MOST_DICE
 
 MOST_LINES = 400
 LONGEST_LINE = 400
@@ -57,6 +63,8 @@ class Let:
     """A value gets a name."""
 
     place: Place
+    rule: str
+    """What settles it, where that is a rule of its own; a pool that it adds dice to tells it."""
     name: str
     value: Formula
 
@@ -254,3 +262,114 @@ def of_change(change: Change) -> set[str]:
 def names_in(words: str) -> list[str]:
     """The values in braces in a text: `{best} is the highest`."""
     return [part.partition("}")[0] for part in words.split("{")[1:] if "}" in part]
+
+
+def is_change(block: Block) -> bool:
+    """Whether a line changes a track or a mark."""
+    return block.piece.text.partition(" ")[0] in ("change", "mark", "clear")
+
+
+def alone(block: Block) -> None:
+    """Refuse lines below one that takes none."""
+    if block.inner:
+        raise Wrong(block.inner[0].piece.place, "Nothing stands indented below this line.")
+
+
+def dice_of(piece: Piece) -> tuple[Formula, int]:
+    """`2d6`, `dots + 1 d6`, `4dF`, `dice [attribute, skill]`."""
+    found = re.fullmatch(r"(.*?)\s*\bd(\d{1,4}|F)|(\d{0,4})d(\d{1,4}|F)", piece.text)
+    if not found and piece.text.startswith("dice "):
+        return parse(piece.part(5)), 0
+    if not found:
+        raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF, dice traits or dice [attribute, skill].")
+    count, sides = (found[1], found[2]) if found[2] else (found[3], found[4])
+    if count.isdigit() and int(count) > MOST_DICE:
+        raise Wrong(piece.place, f"One throw takes at most {MOST_DICE} dice, not {count}.")
+    counted = piece.part(0, len(count)) if count.strip() else Piece("1", piece.place)
+    return parse(counted), size_of(sides, piece.place)
+
+
+def size_of(sides: str, place: Place) -> int:
+    """How many sides a die has, as it is written."""
+    size = FUDGE if sides == "F" else int(sides)
+    if size != FUDGE and not 1 <= size <= 1000:
+        raise Wrong(place, "A die has 1 to 1000 sides.")
+    return size
+
+
+def with_line(pool: PoolLine, block: Block) -> PoolLine:
+    """A pool with one more of the lines below it."""
+    alone(block)
+    piece = block.piece
+    if is_change(block):
+        raise Wrong(piece.place, "A change stands below throw, as far to the right as the dice.")
+    if piece.text.startswith(("explode ", "reroll ")):
+        if pool.again is not None or pool.each is not None:
+            raise Wrong(piece.place, "A pool explodes, or is rerolled, in one way; and not in a list of pools.")
+        return replace(pool, again=again_of(piece)[0], times=again_of(piece)[1])
+    if kept := re.fullmatch(r"keep (.+?)\s*\bd(\d{1,4}|F) showing (-?\d{1,4})", piece.text):
+        sides = size_of(kept[2], piece.place)
+        if int(kept[3]) not in faces_of(sides):
+            raise Wrong(piece.place, "A die that is kept shows one of its faces: keep banes d6 showing 1.")
+        return replace(pool, kept=(*pool.kept, Kept(parse(piece.part(5, kept.end(1))), sides, int(kept[3]))))
+    if piece.text.startswith("all "):
+        return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
+    return replace(pool, readings=(*pool.readings, reading_of(piece)))
+
+
+def with_name(pool: PoolLine, block: Block) -> PoolLine:
+    """A pool where a faulty reading has its name at least: what names it is not faulty, too."""
+    named = re.match(r"(all )?([a-z][a-z0-9_]*)\s*=", block.piece.text)
+    if not named:
+        return pool
+    reading = Reading(block.piece.place, named[2], "sum")
+    if named[1]:
+        return replace(pool, overall=(*pool.overall, reading))
+    return replace(pool, readings=(*pool.readings, reading))
+
+
+def again_of(piece: Piece) -> tuple[Formula, int]:
+    """`explode face == size upto 3`, `reroll face == 1`."""
+    if piece.text.startswith("reroll "):
+        return parse(piece.part(7)), 0
+    found = re.fullmatch(r"explode (.+) upto (\d{1,2})", piece.text)
+    if not found or not 1 <= int(found[2]) <= 20:
+        raise Wrong(piece.place, "Dice explode up to a bound of 1 to 20: explode face == size upto 3.")
+    return parse(piece.part(8, found.end(1))), int(found[2])
+
+
+READINGS = re.compile(
+    r"(sum|highest|lowest|faces|top (?P<top>.+?)|bottom (?P<bottom>.+?))"
+    r"(?: of (?P<of>.+?))?(?: by (?P<by>.+?))?(?: beyond (?P<beyond>[a-z][a-z0-9_]*))?"
+)
+
+
+def reading_of(piece: Piece) -> Reading:
+    """`total = sum`, `best = top 2`, `sixes = count face == 6 upto 2`."""
+    setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)\s*", piece.text)
+    if not setting:
+        says = "What is read is written as NAME = highest, lowest, sum, top 2, bottom 2, count face == 6 or faces"
+        raise Wrong(piece.place, f"{says}; a name has small letters, digits and _.")
+    how = piece.part(setting.end())
+    if how.text.startswith("count "):
+        return count_of(setting[1], how, piece.place)
+    found = READINGS.fullmatch(how.text)
+    if not found:
+        says = no_such(
+            "reading", how.text, ("sum", "highest", "lowest", "top 2", "bottom 2", "count face == 6", "faces")
+        )
+        raise Wrong(how.place, says)
+    cut = {name: parse(how.part(*found.span(name))) for name in ("top", "bottom", "of", "by") if found[name]}
+    kind = how.text.split()[0]
+    if "by" in cut and kind not in ("top", "bottom"):
+        raise Wrong(how.place, "Only top and bottom are put in order by something else than what the dice show.")
+    return Reading(piece.place, setting[1], kind, cut.get("of"), cut.get(kind), cut.get("by"), found["beyond"] or "")
+
+
+def count_of(name: str, how: Piece, place: Place) -> Reading:
+    """`count face == 6 upto 2`."""
+    found = re.fullmatch(r"count (.+?)(?: upto (\d{1,3}))?(?: beyond ([a-z][a-z0-9_]*))?", how.text)
+    if not found:
+        raise Wrong(how.place, "Dice are counted by a condition: count face == 6.")
+    upto = parse(how.part(*found.span(2))) if found[2] else None
+    return Reading(place, name, "count", parse(how.part(*found.span(1))), upto, None, found[3] or "")

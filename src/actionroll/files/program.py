@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from actionroll.dice import Kept, Pool, Statistic, Term, mark_all
 from actionroll.errors import InputError
 from actionroll.files import functions, readings
-from actionroll.files.expressions import ANY, NUMBER, TRUTH, Formula, grows, word_of
+from actionroll.files.expressions import ANY, NUMBER, TRUTH, Formula, alone_in, grows, place_of, word_of
 from actionroll.files.lines import (
     MOST_LINES,
     DecideLine,
@@ -29,9 +29,9 @@ from actionroll.files.lines import (
     names_in,
     names_of,
 )
-from actionroll.files.script import Script
+from actionroll.files.script import Script, Setting
 from actionroll.files.source import Place, no_such
-from actionroll.files.throws import Setting, Throws, Writer
+from actionroll.files.throws import Throws, Writer
 from actionroll.rules.game import BEST, Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, decide, summed
 
@@ -161,9 +161,18 @@ class Program(Writer):
 
     def let(self, line: Let) -> str:
         """A value gets a name."""
+        self.rule(line.rule, line.place)
         made = self.compiled(line.value)
+        self.hint_words(line)
         code = f"bounded({made.code})" if made.sort == NUMBER and grows(line.value, line.name) else made.code
         return f"v_{line.name} = {code}"
+
+    def hint_words(self, line: Let) -> None:
+        """A name by itself is the value of that name, though it may be a word, too."""
+        for name in sorted(alone_in(line.value) & set(self.known)):
+            if any(name in sort.words for other, sort in self.known.items() if other != name):
+                says = f'{name} is here the value of that name; the word is written in quotes, "{name}".'
+                self.faults.hint(place_of(line.value, name), says)
 
     def go(self, label: str, *, again: bool = False) -> str:
         """Go on at a label; back to a decision by a throw of no dice, so that rounds without end are cut off."""

@@ -3,23 +3,56 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from actionroll.dice import FUDGE, faces_of
 from actionroll.files import lines
-from actionroll.files.expressions import NAME, Formula, Piece, parse
-from actionroll.files.lines import Block, Line, blocks_of
+from actionroll.files.expressions import NAME, Formula, Piece, Sort, parse
+from actionroll.files.functions import Ladder
+from actionroll.files.lines import Block, Line, alone, blocks_of, dice_of, is_change, with_line, with_name
 from actionroll.files.source import Faults, Place, Wrong, no_such
-from actionroll.rules.futures import MOST_DICE
+from actionroll.rules.steps import Due
 
 STEPS = ("throw", "decide", "end", "go", "refuse", "label", "NAME = …")
 PART = re.compile(r"roller|gm|attacker|defender|(?:helper|member)(?:-\d{1,2})?")
 _RULE = re.compile(r"\s*\[([A-Z][A-Za-z0-9.-]*)\]$")
+_RULES = re.compile(r"\[[A-Z][\w.-]*(?:\s*[,;]\s*|\s+)[A-Z][^\]]*\]$")
 POOL = re.compile(r"([a-z][a-z0-9_]*)(?: by ([a-z0-9-]+))?(?: for each ([a-z0-9_]+))?( against)?\s*:")
 OPTION = re.compile(r'([a-z][a-z0-9_-]*)\s+("[^"]*")')
 T = TypeVar("T")
+
+
+class Setting(NamedTuple):
+    """What of the game the roll of a move may name."""
+
+    move: str
+    tiers: tuple[str, ...]
+    facts: Mapping[str, Place]
+    """What is told of the outcome, and where that is declared."""
+    rule: str
+    """The rule of a step that names none."""
+    rules: frozenset[str]
+    tracks: frozenset[str]
+    marks: frozenset[str]
+    dues: Mapping[str, Due]
+    joined: Mapping[str, str]
+    """The inputs through which others join, each with what they are called there."""
+    inputs: Mapping[str, tuple[Sort, Formula | None]]
+    """Each with its sort, and with what stands for it where it is left out."""
+    rulings: Mapping[str, Sort]
+    ladder: Ladder
+    declared: Mapping[str, Place]
+    """Where each input stands."""
+    also_used: frozenset[str]
+    """Inputs that others follow or belong to."""
+    settled_by: Mapping[str, str]
+    """The inputs that a rule of its own is about."""
+
+    @property
+    def known(self) -> dict[str, Sort]:
+        """What is known before the first line."""
+        return {**self.rulings, **{name: sort for name, (sort, _) in self.inputs.items()}}
 
 
 class Script:
@@ -47,8 +80,19 @@ class Script:
                 found.append(read(block))
             except Wrong as wrong:
                 self.faults.take(wrong)
-                self.doubtful.update(names_set(block))
+                found += self.without_condition(block, wrong, read)
         return tuple(found)
+
+    def without_condition(self, block: Block, wrong: Wrong, read: Callable[[Block], T]) -> list[T]:
+        """The rest of a line whose condition is faulty, so that what else is wrong with it is told as well."""
+        begins = when_begins(block.piece.text)
+        if 0 <= begins <= wrong.fault.place.column - block.piece.place.column:
+            try:
+                return [read(replace(block, piece=Piece(f"{block.piece.text[:begins]}when true", block.piece.place)))]
+            except Wrong as other:
+                self.faults.take(other)
+        self.doubtful.update(names_set(block))
+        return []
 
     def line(self, block: Block) -> Line:
         """One step."""
@@ -69,7 +113,8 @@ class Script:
         if word == "label":
             return lines.Label(piece.place, name_of(piece.part(5)))
         if setting:
-            return lines.Let(piece.place, setting[1], parse(piece.part(setting.end())))
+            piece, rule = parted_rule(piece)
+            return lines.Let(piece.place, rule, setting[1], parse(piece.part(setting.end())))
         raise Wrong(piece.place, self.misplaced(piece.text) or no_such("step called", word, STEPS))
 
     def misplaced(self, text: str) -> str:
@@ -164,11 +209,7 @@ class Script:
     def tier(self, block: Block) -> lines.TierLine:
         """`strong hit when total >= 10`, `at beaten`."""
         alone(block)
-        try:
-            piece, when = parted_when(block.piece)
-        except Wrong as wrong:
-            self.faults.take(wrong)
-            piece, when = block.piece.part(0, block.piece.text.find("when ")), parse(Piece("true", wrong.fault.place))
+        piece, when = parted_when(block.piece)
         if piece.text.startswith("at ") and piece.text not in self.tiers:
             return lines.TierLine(piece.place, "", parse(piece.part(3)), when)
         name = piece.text.strip('"')
@@ -185,20 +226,24 @@ def names_set(block: Block) -> set[str]:
 
 def parted_rule(piece: Piece) -> tuple[Piece, str]:
     """A line without the rule at its end, and the rule: `throw [PB-1]`."""
+    if several := _RULES.search(piece.text):
+        says = "A line names one rule. What another one settles is a value of its own: dark = -1 if lamp is dark else 0"
+        raise Wrong(piece.part(several.start()).place, f'{says} [S-2]; or an input: {{…, rule = "S-2"}}.')
     found = _RULE.search(piece.text)
     return (piece.part(0, found.start()), found[1]) if found else (piece, "")
 
 
+def when_begins(text: str) -> int:
+    """Where the condition of a line begins, outside what is quoted; −1 where it has none."""
+    plain = re.sub(r'"[^"]*"', lambda quoted: "_" * len(quoted[0]), text)
+    found = re.search(r"(?:^| )(when )", plain)
+    return found.start(1) if found else -1
+
+
 def parted_when(piece: Piece) -> tuple[Piece, Formula | None]:
     """What stands before `when`, and the condition after it."""
-    quoted = False
-    for place, letter in enumerate(piece.text):
-        if letter == '"':
-            quoted = not quoted
-        word = piece.text.startswith("when ", place) and (not place or piece.text[place - 1] == " ")
-        if word and not quoted:
-            return piece.part(0, place), parse(piece.part(place + 4))
-    return piece, None
+    begins = when_begins(piece.text)
+    return (piece, None) if begins < 0 else (piece.part(0, begins), parse(piece.part(begins + 4)))
 
 
 def needed(when: Formula | None, piece: Piece, what: str) -> Formula:
@@ -227,119 +272,6 @@ def part_of(text: str, place: Place) -> str:
     if not PART.fullmatch(text):
         raise Wrong(place, no_such("part called", text, ("roller", "gm", "attacker", "defender", "helper", "member")))
     return text
-
-
-def alone(block: Block) -> None:
-    """Refuse lines below one that takes none."""
-    if block.inner:
-        raise Wrong(block.inner[0].piece.place, "Nothing stands indented below this line.")
-
-
-def dice_of(piece: Piece) -> tuple[Formula, int]:
-    """`2d6`, `dots + 1 d6`, `4dF`, `dice [attribute, skill]`."""
-    found = re.fullmatch(r"(.*?)\s*\bd(\d{1,4}|F)|(\d{0,4})d(\d{1,4}|F)", piece.text)
-    if not found and piece.text.startswith("dice "):
-        return parse(piece.part(5)), 0
-    if not found:
-        raise Wrong(piece.place, "Dice are written as 2d6, (dots + 1) d6, 4dF, dice traits or dice [attribute, skill].")
-    count, sides = (found[1], found[2]) if found[2] else (found[3], found[4])
-    if count.isdigit() and int(count) > MOST_DICE:
-        raise Wrong(piece.place, f"One throw takes at most {MOST_DICE} dice, not {count}.")
-    counted = piece.part(0, len(count)) if count.strip() else Piece("1", piece.place)
-    return parse(counted), size_of(sides, piece.place)
-
-
-def size_of(sides: str, place: Place) -> int:
-    """How many sides a die has, as it is written."""
-    size = FUDGE if sides == "F" else int(sides)
-    if size != FUDGE and not 1 <= size <= 1000:
-        raise Wrong(place, "A die has 1 to 1000 sides.")
-    return size
-
-
-def with_line(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
-    """A pool with one more of the lines below it."""
-    alone(block)
-    piece = block.piece
-    if is_change(block):
-        raise Wrong(piece.place, "A change stands below throw, as far to the right as the dice.")
-    if piece.text.startswith(("explode ", "reroll ")):
-        if pool.again is not None or pool.each is not None:
-            raise Wrong(piece.place, "A pool explodes, or is rerolled, in one way; and not in a list of pools.")
-        return replace(pool, again=again_of(piece)[0], times=again_of(piece)[1])
-    if kept := re.fullmatch(r"keep (.+?)\s*\bd(\d{1,4}|F) showing (-?\d{1,4})", piece.text):
-        sides = size_of(kept[2], piece.place)
-        if int(kept[3]) not in faces_of(sides):
-            raise Wrong(piece.place, "A die that is kept shows one of its faces: keep banes d6 showing 1.")
-        return replace(pool, kept=(*pool.kept, lines.Kept(parse(piece.part(5, kept.end(1))), sides, int(kept[3]))))
-    if piece.text.startswith("all "):
-        return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
-    return replace(pool, readings=(*pool.readings, reading_of(piece)))
-
-
-def with_name(pool: lines.PoolLine, block: Block) -> lines.PoolLine:
-    """A pool where a faulty reading has its name at least: what names it is not faulty, too."""
-    named = re.match(r"(all )?([a-z][a-z0-9_]*)\s*=", block.piece.text)
-    if not named:
-        return pool
-    reading = lines.Reading(block.piece.place, named[2], "sum")
-    if named[1]:
-        return replace(pool, overall=(*pool.overall, reading))
-    return replace(pool, readings=(*pool.readings, reading))
-
-
-def again_of(piece: Piece) -> tuple[Formula, int]:
-    """`explode face == size upto 3`, `reroll face == 1`."""
-    if piece.text.startswith("reroll "):
-        return parse(piece.part(7)), 0
-    found = re.fullmatch(r"explode (.+) upto (\d{1,2})", piece.text)
-    if not found or not 1 <= int(found[2]) <= 20:
-        raise Wrong(piece.place, "Dice explode up to a bound of 1 to 20: explode face == size upto 3.")
-    return parse(piece.part(8, found.end(1))), int(found[2])
-
-
-READINGS = re.compile(
-    r"(sum|highest|lowest|faces|top (?P<top>.+?)|bottom (?P<bottom>.+?))"
-    r"(?: of (?P<of>.+?))?(?: by (?P<by>.+?))?(?: beyond (?P<beyond>[a-z][a-z0-9_]*))?"
-)
-
-
-def reading_of(piece: Piece) -> lines.Reading:
-    """`total = sum`, `best = top 2`, `sixes = count face == 6 upto 2`."""
-    setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)\s*", piece.text)
-    if not setting:
-        says = "What is read is written as NAME = highest, lowest, sum, top 2, bottom 2, count face == 6 or faces"
-        raise Wrong(piece.place, f"{says}; a name has small letters, digits and _.")
-    how = piece.part(setting.end())
-    if how.text.startswith("count "):
-        return count_of(setting[1], how, piece.place)
-    found = READINGS.fullmatch(how.text)
-    if not found:
-        says = no_such(
-            "reading", how.text, ("sum", "highest", "lowest", "top 2", "bottom 2", "count face == 6", "faces")
-        )
-        raise Wrong(how.place, says)
-    cut = {name: parse(how.part(*found.span(name))) for name in ("top", "bottom", "of", "by") if found[name]}
-    kind = how.text.split()[0]
-    if "by" in cut and kind not in ("top", "bottom"):
-        raise Wrong(how.place, "Only top and bottom are put in order by something else than what the dice show.")
-    return lines.Reading(
-        piece.place, setting[1], kind, cut.get("of"), cut.get(kind), cut.get("by"), found["beyond"] or ""
-    )
-
-
-def count_of(name: str, how: Piece, place: Place) -> lines.Reading:
-    """`count face == 6 upto 2`."""
-    found = re.fullmatch(r"count (.+?)(?: upto (\d{1,3}))?(?: beyond ([a-z][a-z0-9_]*))?", how.text)
-    if not found:
-        raise Wrong(how.place, "Dice are counted by a condition: count face == 6.")
-    upto = parse(how.part(*found.span(2))) if found[2] else None
-    return lines.Reading(place, name, "count", parse(how.part(*found.span(1))), upto, None, found[3] or "")
-
-
-def is_change(block: Block) -> bool:
-    """Whether a line changes a track or a mark."""
-    return block.piece.text.partition(" ")[0] in ("change", "mark", "clear")
 
 
 def change_of(block: Block) -> lines.Change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import InputError, UnknownName, nearest, shown
@@ -70,6 +70,15 @@ class Faults:
     def take(self, wrong: Wrong) -> None:
         """A fault that was found while something small was read."""
         self.add(*wrong.fault)
+
+    def take_other(self, told: Wrong, tries: Iterable[Callable[[], object]]) -> None:
+        """The faults in parts of what was found faulty, but for the one that is told already."""
+        for each in tries:
+            try:
+                each()
+            except Wrong as wrong:
+                if wrong.fault != told.fault:
+                    self.take(wrong)
 
     def refuse(self, name: str) -> None:
         """Stop here if anything is wrong."""

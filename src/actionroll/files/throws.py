@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from typing import NamedTuple
+from functools import partial
 
 from actionroll.dice import FUDGE
 from actionroll.files import readings
@@ -17,46 +17,16 @@ from actionroll.files.expressions import (
     Sort,
     added,
     compiled,
+    conditions_of,
     grows,
     meant_words,
+    place_of,
     summands,
 )  # fmt: skip
 from actionroll.files.flow import Flow
-from actionroll.files.functions import Ladder
 from actionroll.files.lines import Change, Let, Line, PoolLine, ThrowLine
-from actionroll.files.script import Script
+from actionroll.files.script import Script, Setting
 from actionroll.files.source import Place, Wrong
-from actionroll.rules.steps import Due
-
-
-class Setting(NamedTuple):
-    """What of the game the roll of a move may name."""
-
-    move: str
-    tiers: tuple[str, ...]
-    facts: Mapping[str, Place]
-    """What is told of the outcome, and where that is declared."""
-    rule: str
-    """The rule of a step that names none."""
-    rules: frozenset[str]
-    tracks: frozenset[str]
-    marks: frozenset[str]
-    dues: Mapping[str, Due]
-    joined: Mapping[str, str]
-    """The inputs through which others join, each with what they are called there."""
-    inputs: Mapping[str, tuple[Sort, Formula | None]]
-    """Each with its sort, and with what stands for it where it is left out."""
-    rulings: Mapping[str, Sort]
-    ladder: Ladder
-    declared: Mapping[str, Place]
-    """Where each input stands."""
-    also_used: frozenset[str]
-    """Inputs that others follow or belong to."""
-
-    @property
-    def known(self) -> dict[str, Sort]:
-        """What is known before the first line."""
-        return {**self.rulings, **{name: sort for name, (sort, _) in self.inputs.items()}}
 
 
 class Writer:
@@ -86,14 +56,22 @@ class Writer:
             return Compiled("0", wanted or NUMBER)
         missing = [name for name in sorted(formula.names) if name not in known]
         if missing:
-            word = meant_words(formula, known)
-            self.faults.add(*(word.fault if word else (formula.piece.place, self.flow.missing(self.at, missing[0]))))
+            self.tell_missing(formula, known, missing)
             return Compiled("0", wanted or NUMBER)
         try:
             return compiled(formula, known, wanted)
         except Wrong as wrong:
             self.faults.take(wrong)
+            self.faults.take_other(wrong, [partial(compiled, each, known, TRUTH) for each in conditions_of(formula)])
             return Compiled("0", wanted or NUMBER)
+
+    def tell_missing(self, formula: Formula, known: Mapping[str, Sort], missing: list[str]) -> None:
+        """Every name of an expression that is not known, each at its place; or that a word was meant."""
+        if word := meant_words(formula, known):
+            self.faults.take(word)
+            return
+        for name in missing:
+            self.faults.add(place_of(formula, name), self.flow.missing(self.at, name))
 
     def when(self, formula: Formula | None) -> str:
         """A condition as Python; always, where there is none."""
@@ -104,6 +82,12 @@ class Writer:
         if named and named not in self.setting.rules:
             self.faults.unknown(place, "rule", named, self.setting.rules)
         return repr(named or self.setting.rule)
+
+    def rule_about(self, name: str, rule: str) -> str:
+        """The rule that settles a value: its own, or the one of the step."""
+        lets = {line.name: line.rule for line in self.lines if isinstance(line, Let) and line.rule}
+        own = {**self.setting.settled_by, **lets}.get(name)
+        return repr(own) if own else rule
 
     def given(self, names: frozenset[str] | set[str]) -> tuple[str, ...]:
         """Values in the order in which functions are given them."""
@@ -296,7 +280,7 @@ class Throws:
         if missing or writer.flow.known[place] is None:
             for each in readings.formulas_of(pool):
                 for name in sorted(each.names & set(missing) - read_beside(pool, writer.flow.lines[place])):
-                    writer.faults.add(each.piece.place, writer.flow.missing(place, name))
+                    writer.faults.add(place_of(each, name), writer.flow.missing(place, name))
             return []
         shown = readings.read_of(pool, pool.readings, writer.known, readings.OF_A_DIE)
         again = writer.text(pool.again, TRUTH, readings.OF_A_DIE) if pool.again else "False"
@@ -371,8 +355,11 @@ class Throws:
         found = summands(pool.dice) if pool.sides > 0 else None
         if not found or len(found) < 2 or any(self.writer.known.get(name) != NUMBER for _, name in found):
             return "()"
-        parts = "".join(f", ({name.replace('_', ' ')!r}, {'' if sign > 0 else '-'}v_{name})" for sign, name in found)
-        return f"terms_of({rule}{parts})"
+        parts = "".join(
+            f", ({name.replace('_', ' ')!r}, {'' if sign > 0 else '-'}v_{name}, {self.writer.rule_about(name, rule)})"
+            for sign, name in found
+        )
+        return f"terms_of({parts[2:]})"
 
     def pools_of_list(self, place: int, pool: PoolLine) -> tuple[str, str]:
         """A pool for each number of a list, cast by as many parts; and how they are gathered."""

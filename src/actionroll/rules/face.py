@@ -230,7 +230,8 @@ class Face:
     conditions: tuple[str, ...] = ()
     """Inputs of the action through which a scene speaks to every roll: a bonus, a position."""
     opponents: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
-    """What people without a sheet have: the inputs that their numbers fill, of moves that it `rolls` or `opposes`."""
+    """What people without a sheet have: the inputs that their numbers fill, of moves that it `rolls` or `opposes`;
+    where it `helps`, the list that gets 1 more and the text that says from whom."""
     upkeep: tuple[Upkeep, ...] = ()
     """What a character may do between scenes."""
     ready: tuple[ReadyCharacter, ...] = ()

@@ -18,6 +18,8 @@ from actionroll.rules.steps import Decide, Due, Effect, Outcome, Part, Step, aft
 if TYPE_CHECKING:
     from actionroll.rules.face import Face
 
+# Policies and aims
+
 Policy: TypeAlias = Callable[[Decide], str]
 """Answers a decision with one of its options."""
 
@@ -110,6 +112,8 @@ def weight_of(value: object) -> Fraction:
 
 State: TypeAlias = tuple[int, ...]
 """The carried tracks, in the order in which the scene declares them."""
+# Scenes
+
 OUT_OF_ROLLS = "out of rolls"
 
 
@@ -203,6 +207,8 @@ class Scene:
                 changes[name] += by
         return End(outcome.tier, tuple(changes.values()))
 
+
+# Games and their moves
 
 BEST = "best"
 """Answers a decision with what serves an aim best."""

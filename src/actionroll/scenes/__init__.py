@@ -167,6 +167,9 @@ def _policy(decision: Decision, how: object, tracks: list[str]) -> Policy | When
     return When(read_conditions(conditions, tracks), decision.policy(name)) if when else decision.policy(name)
 
 
+# The best plan
+
+
 @dataclass(frozen=True)
 class SceneAdvice:
     """A decision of the next roll: what each option is worth, the best of them, and how often it comes up."""

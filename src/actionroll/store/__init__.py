@@ -129,6 +129,9 @@ def _open_postgresql(address: str) -> SqlStore:
     return PostgresqlStore(address)
 
 
+# The plain store
+
+
 class MemoryStore:
     """Plain lists and dictionaries behind one lock. Nothing outlives it."""
 

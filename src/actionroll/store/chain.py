@@ -251,6 +251,8 @@ def _receipts_by_log(receipts: Iterable[protocol.Head]) -> dict[str, dict[int, b
     return found
 
 
+# The schemas
+
 Statements = tuple[str, ...]
 
 

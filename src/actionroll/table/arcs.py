@@ -105,6 +105,8 @@ def end_scene(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.SceneEnded(scene=turn.table.campaign.scene.id)]
 
 
+# Undertakings
+
 MOST_UNDERTAKINGS = 100
 MOST_TIMES = 10
 RANK = "rank"

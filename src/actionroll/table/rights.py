@@ -187,6 +187,8 @@ def _hides(text: str) -> bool:
     return any(category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in text)
 
 
+# What pictures may be
+
 PICTURE_BYTES = 45_000
 LARGEST_SIDE = 1024
 MOST_SCANS = 40

@@ -154,6 +154,8 @@ def _bounds(table: Table, character: str | None) -> dict[str, list[Any]]:
 Odds: TypeAlias = tuple[tuple[str, str], ...]
 """Each tier with its chance, from the worst to the best."""
 
+# Was it a bad night?
+
 USUAL = 0.2
 """Nights that one in five differ as much from are nothing to speak of."""
 TRACES = {

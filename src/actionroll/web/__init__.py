@@ -147,6 +147,8 @@ def own_names() -> tuple[str, ...]:
     return (name, f"{name}.local") if name else ()
 
 
+# What a host watches
+
 SENT_AS = "text/plain; version=0.0.4; charset=utf-8"
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds, up to which each bucket of latencies counts."""

@@ -289,6 +289,8 @@ def _refusal(says: str) -> dict[str, Any]:
     return {"description": says, "content": {REFUSED: {"schema": {"$ref": PLACE.format(name="Problem")}}}}
 
 
+# Errors as problem details
+
 TITLES = {
     400: "Not understood",
     401: "No seat here",

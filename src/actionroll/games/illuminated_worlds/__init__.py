@@ -68,6 +68,7 @@ RULES = {
     "IW-55": "An ability may lift a result by one tier, but never to a critical success.",
     "IW-56": "A scar shifts one point from an action that has one to an action below three.",
     "IW-57": "A resistance that an ability gives is burned before the drive's own.",
+    "IW-58": "The gm says which action it takes; with another one nothing is rolled, and nothing spent.",
 }
 
 ADVICE = {
@@ -187,6 +188,7 @@ GAME = Game(
     labels={
         **{f"{drive}_max": f"{drive} maximum" for drive in (*DRIVES, "drive")},
         "other_max": "other drive's maximum",
+        "fits": "it takes this action",
         "gilds": "more dice gilded",
         "added_gilded": "gilded dice added",
         "keep_added": "added gilded dice kept",

@@ -256,6 +256,7 @@ class Action(Texts):
     )
     stakes_level: str = choice(*STAKES, says="How much is at stake.", by="gm")
     risk: str = choice(*RISKS, says="Whether success is in question and consequences matter.", by="gm")
+    fits: bool = yes_no("Whether the gm accepts that it takes this action.", by="gm", default=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,6 +232,7 @@ def gilded_term(dice: Dice) -> Term:
 
 def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
     """All refusals that need no dice to be counted."""
+    refuse_another_action(you)
     refuse_beyond_bounds(you, rulings)
     refuse_unpayable(you)
     refuse_help(you, rulings)
@@ -239,6 +240,12 @@ def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
         raise InputError("keep_added takes none, unless the ruling over_six_keep=roller_chooses is set.")
     if you.ready and not rulings.late_spend:
         raise InputError("ready takes 0: help comes before the throw, unless the ruling late_spend=yes is set.")
+
+
+def refuse_another_action(you: Action) -> None:
+    """IW-58. It is the gm who says which action it takes."""
+    if not you.fits:
+        raise InputError("The gm says that this takes another action; pick that one, nothing is spent.")
 
 
 def refuse_beyond_bounds(you: Action, rulings: Rulings) -> None:

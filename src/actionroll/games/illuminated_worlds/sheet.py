@@ -30,6 +30,8 @@ from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.sheet import Values
 from actionroll.rules.things import ITS_VALUE, Thing, ThingKind, Use
 
+# marks and scars
+
 ROW = 3
 """Marks that a row holds."""
 FATAL = 4
@@ -181,6 +183,8 @@ def fill_refresh(values: Values, trait: str) -> Mapping[str, Any]:
         "burned": [most_resistances(values, drive) - values[resistance(drive)] for drive in DRIVES],
     }
 
+
+# the sheet
 
 RATINGS = {"move": 1, "control": 1, "sway": 2, "read": 2, "survey": 1, "focus": 1, "sense": 1}
 GILDED = ("read", "survey")

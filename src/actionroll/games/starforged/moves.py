@@ -269,6 +269,9 @@ def ends_of(sf_move: str, tier: int) -> dues.Ends:
     return MOVES[sf_move].ends(tier) if sf_move != "none" else UNNAMED[tier]
 
 
+# What an action roll takes
+
+
 @dataclass(frozen=True, slots=True)
 class Action(Status):
     """The inputs of an action roll."""

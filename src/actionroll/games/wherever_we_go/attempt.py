@@ -120,7 +120,12 @@ class Action(Texts):
     bonus: tuple[int, ...] = many(SOURCE, "Bonuses of 1 to 3, one for each source.")
     penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm")
     helpers: int = whole(
-        0, 10, "Characters who help, +1 each.", by="helper", default=0, joins=Joins("+1 for them.", how=says_how)
+        0,
+        10,
+        "Characters who help, +1 each.",
+        by="helper",
+        default=0,
+        joins=Joins("Help, or do it together as a group: +1 for them.", how=says_how),
     )
     helper_edges: tuple[int, ...] = many(
         Whole(0, 30),
@@ -171,6 +176,8 @@ def talents(you: Action, rulings: Rulings) -> tuple[int, ...]:
         raise InputError(f"A roll takes at most {rulings.max_talent_dice} talent dice, the ruling max_talent_dice.")
     return dice
 
+
+# Bonuses and penalties
 
 LADDERS = {"zero_d6": (0, 6, 8, 10, 12), "d4_floor": (4, 6, 8, 10, 12), "zero_d4_d6": (0, 4, 6, 8, 10, 12)}
 

@@ -56,6 +56,7 @@ FACE = face.Face(
     opponents={
         "rolls": {"action": {"attribute": "attribute", "skill": "skill"}},
         "opposes": {"opposed": {"defender_attribute": "attribute", "defender_skill": "skill"}},
+        "helps": {"action": {"bonus": "bonus_from"}},
     },
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
     vain={"push": "You have no stress: a push adds nothing."},

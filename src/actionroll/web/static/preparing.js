@@ -4,6 +4,7 @@ import { editor, prepare } from "./card-editor.js";
 import { h } from "./dom.js";
 import { conditionWords, drawing } from "./evenings.js";
 import { exampleAttempt, moveOf } from "./game.js";
+import { rollersName } from "./people.js";
 import { listed, plain } from "./words.js";
 
 /** @type {Record<string, {many: string, one: string, hint: string}>} */
@@ -173,13 +174,15 @@ function npcTracks(does, card) {
 }
 
 /**
- * What someone without a sheet does: roll in the open, in secret, or stand against the roll on stage.
+ * What someone without a sheet does: roll in the open, in secret, stand against the roll on stage, or help with it.
  * @param {State} state @param {Taps} does @param {Card} card
  */
 function npcActions(state, does, card) {
-  const { rolls = {}, opposes = {} } = state.game.face?.opponents ?? {};
+  const { rolls = {}, opposes = {}, helps = {} } = state.game.face?.opponents ?? {};
   const { name, numbers = {} } = card.fields;
-  const open = state.view.rolls.filter((roll) => roll.status === "open" && opposes[roll.move]).at(-1);
+  const onStage = state.view.rolls.filter((roll) => roll.status === "open");
+  const open = onStage.filter((roll) => opposes[roll.move]).at(-1);
+  const helped = onStage.filter((roll) => helps[roll.move]).at(-1);
   const filled = (/** @type {Record<string, string>} */ inputs) =>
     Object.fromEntries(
       Object.entries(inputs)
@@ -225,6 +228,13 @@ function npcActions(state, does, card) {
           `Oppose with ${listed(Object.entries(against).map(([input, value]) => `${plain(input)} ${value}`))}`,
         )
       : null,
+    helped
+      ? h(
+          "button.small",
+          { key: "help", type: "button", onclick: () => help(does, helped, helps[helped.move], name) },
+          `Help ${rollersName(state, helped)}: +1`,
+        )
+      : null,
   ];
 }
 
@@ -264,6 +274,18 @@ async function takeAway(does, card) {
 async function bringBack(does) {
   if (await does.send("take_back_card", { card: does.prepared.gone })) does.prepared.gone = "";
   does.draw();
+}
+
+/**
+ * Someone without a sheet helps: one more in a list of bonuses, and the words that say from whom.
+ * @param {Taps} does @param {Roll} roll @param {Record<string, string>} through @param {string} name
+ */
+function help(does, roll, through, name) {
+  for (const [list, from] of Object.entries(through)) {
+    does.change(roll, list, [...(roll.inputs?.[list]?.value ?? []), 1]);
+    does.change(roll, from, [roll.inputs?.[from]?.value, `${name} helps`].filter(Boolean).join(", "));
+  }
+  does.stage(roll.roll);
 }
 
 /**

@@ -371,7 +371,7 @@ interface Face {
     at_hand: string[];
     without: string;
     conditions: string[];
-    opponents: { rolls: Record<string, Record<string, string>>; opposes: Record<string, Record<string, string>> };
+    opponents: Record<"rolls" | "opposes" | "helps", Record<string, Record<string, string>>>;
     asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
     making: Guide[];
     upkeep: Upkeep[];

@@ -198,7 +198,7 @@ class Answerable(NamedTuple):
 def answerable(table: Table, character: str, move: str) -> Answerable | None:
     """The latest due that a roll of this move by this character answers: their own, or what was named for them."""
     for other in table.live.latest(STILL_ANSWERED):
-        for place, due in _owed_of(table, other):
+        for place, due in other.owed or _owed_of(table, other):
             if due.answered_by != move:
                 continue
             named = other.named.get(place, ())
@@ -266,7 +266,7 @@ def owed_by(table: Table, character: str) -> list[Json]:
     return [
         {"roll": roll.id, "due": place, "kind": due.kind, "amount": due.amount}
         for roll in table.live.latest(STILL_ANSWERED)
-        for place, due in _owed_of(table, roll)
+        for place, due in roll.owed or _owed_of(table, roll)
         if due.by != "gm" and course.parts_of(table, roll).get(due.by) == character and place not in roll.proposed
     ]
 
@@ -300,13 +300,14 @@ def _spent(table: Table, roll: TableRoll, step: Decide, option: str) -> bool:
     """What is paid with a throw is refused there; here is what an outcome takes, which would only be kept in bounds."""
     if option == step.options[0] or not isinstance(after(step, option), Outcome):
         return False
-    costs = [effect for effect in price(step, option) if effect.by < 0 and effect.track in roll.attempt]
+    attempt = course.attempt_of(table, roll)
+    costs = [effect for effect in price(step, option) if effect.by < 0 and effect.track in attempt]
     lost = {effect.track: _taken_since(table, roll, effect) for effect in costs}
     if all(points <= 0 for points in lost.values()):
         return False
-    left = {track: roll.attempt[track] - max(0, points) for track, points in lost.items()}
+    left = {track: attempt[track] - max(0, points) for track, points in lost.items()}
     try:
-        standing = course.replayed_with(table, roll, {**roll.attempt, **left})
+        standing = course.replayed_with(table, roll, {**attempt, **left})
     except ActionrollError:
         return True
     return not (isinstance(standing.step, Decide) and option in standing.step.options)

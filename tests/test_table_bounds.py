@@ -11,7 +11,7 @@ from actionroll.games import game
 from actionroll.rules.steps import Effect
 from actionroll.table import act, papers
 from actionroll.table.fairness import next_parts, secret_record
-from actionroll.table.log import OfRoll, rolls_of
+from actionroll.table.log import rolls_of
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
 from actionroll.table.sheets import changes_of
@@ -245,13 +245,3 @@ def test_a_roll_is_undone_for_who_wished_for_it_only_by_another(dark: Played) ->
     assert view(dark, roll)["wished"] == ""
     dark.do("s2", "wish", roll=roll)
     assert view(dark, roll)["wished"] == "s2"
-
-
-def test_what_was_brought_to_dice_that_were_called_is_forgotten_once_they_fall(dark: Played) -> None:
-    roll = dark.do("s2", "declare", character="c1", trait="skulk")
-    called = dark.roll(roll).but(brought={"dots": 2})
-    before = dark.table
-    dark.do("s2", "throw", roll=roll, dice=[6, 1])
-    thrown = next(line for line in dark.lines if line.entry.kind == "thrown")
-    assert isinstance(thrown.entry, OfRoll)
-    assert thrown.entry.onto(called, before, thrown.number).brought == {}

@@ -207,7 +207,7 @@ def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
     with_them = roll.but(inputs={**roll.inputs, THINGS: names})
     try:
         with course.payers_named(table, with_them):
-            course.asked(table, with_them, course.attempt_of(table, with_them))
+            course.before_throw(course.asked(table, with_them).start, with_them)
     except ActionrollError as refused:
         return str(refused)
     return ""

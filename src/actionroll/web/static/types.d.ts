@@ -421,6 +421,7 @@ interface Page {
     base: string;
     live: string;
     failure: string;
+    disowned: (() => void) | null;
     trusted: boolean;
     tab: string;
     side: string;

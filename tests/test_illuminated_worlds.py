@@ -358,3 +358,10 @@ def test_a_refresh_fills_what_is_missing() -> None:
     for effect in start.effects:
         spent = changed(sheet, spent, effect, "read")
     assert spent == fresh
+
+
+def test_a_rest_reads_from_the_sheet_what_is_missing() -> None:
+    form = ILLUMINATED.sheet
+    sheet = {"nerve_max": 6, "nerve": 2, "nerve_resistances": 1, "cunning_max": 4, "cunning": 4, "intuition_max": 9}
+    values = {**starting_values(form), **sheet, "cunning_resistances": 0, "intuition": 0, "intuition_resistances": 3}
+    assert form.fill["refresh"](values, "") == {"spent": [4, 0, 9], "burned": [1, 1, 0]}

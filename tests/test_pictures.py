@@ -94,7 +94,7 @@ def scanned(times: int) -> bytes:
         ("drawn in steps by its frame", with_frame(0xC2), with_frame(0xC3)),
         ("drawn at once with longer tables", with_frame(0xC1), with_frame(0xC5)),
         ("with the last kind of segment that a maker has", with_segment(0xEF, b"x"), with_segment(0xF0, b"x")),
-        ("with restarts while it is drawn", JPEG[:-2] + b"\xff\xd0\xff\xd7" + JPEG[-2:], JPEG[:-2] + b"\xff\xd8"),
+        ("with restarts while it is drawn", JPEG[:-2] + b"\xff\xd0\xff\xd7\xff\xd9", JPEG[:-2] + b"\xff\xd8\xff\xd9"),
         ("with an empty segment", with_segment(0xFE, b""), JPEG[:2] + b"\xff\xfe\0\1" + JPEG[2:]),
     ],
 )
@@ -108,7 +108,10 @@ def test_how_often_a_drawing_begins_anew_stays_in_it() -> None:
     assert b"\xff\xdd\0\4\0\2" in clean_picture(with_segment(0xDD, b"\0\2"))
 
 
-@pytest.mark.parametrize("text", ["not base64!", "data:image/jpeg;base64,AAAA", "A" * 70_000, "é", None, 5])
+@pytest.mark.parametrize(
+    "text",
+    [f"{PICTURE[:40]}\n{PICTURE[40:]}", "not base64!", "data:image/jpeg;base64,AAAA", "A" * 70_000, "é", None, 5],
+)
 def test_only_base64_is_read(text: object) -> None:
     with pytest.raises(NoPicture):
         picture_read(text)

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
+from actionroll.errors import InputError
 from actionroll.games import game
+from actionroll.rules.steps import Effect
 from actionroll.table import act, papers
-from actionroll.table.fairness import next_parts
-from actionroll.table.log import rolls_of
+from actionroll.table.fairness import next_parts, secret_record
+from actionroll.table.log import OfRoll, rolls_of
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
+from actionroll.table.sheets import changes_of
+from tests.jpegs import PICTURE
 from tests.table_in_memory import Laid, Played
 
 TOO_LONG = "is text of 1 to"
@@ -160,7 +164,34 @@ def test_so_many_versions_are_kept(what: str, kept: int) -> None:
     assert sorted(papers.public_papers(laid.table)) == (sorted(own) if what == "words" else [])
 
 
+def test_a_paper_comes_with_a_log_that_names_it_and_is_what_it_says() -> None:
+    laid = Laid(game("in-the-dark"))
+    laid.do("s2", "describe", character="c1", words={"look": "Tall."})
+    laid.do("s2", "portray", character="c1", picture=PICTURE)
+    by_kind = {"text" if paper.what == "words" else "image/jpeg": sha for sha, paper in laid.table.papers.items()}
+    for kind, sha in by_kind.items():
+        content = laid.texts[sha]
+        assert papers.brought(laid.table, sha, kind, content).content == content
+        for wrong in ((sha, "image/png", content), (sha, kind, content + b" "), ("0" * 64, kind, content)):
+            with pytest.raises(InputError, match="not one that its log names"):
+                papers.brought(laid.table, *wrong)
+
+
 # rolls and whom they concern
+
+
+@pytest.mark.parametrize(("rules", "steps"), [("rules", 1), ("those of last year", 0)])
+def test_a_secret_roll_is_told_step_by_step_while_its_rules_hold(dark: Played, rules: str, steps: int) -> None:
+    entry: dict[str, Any] = {
+        "rules": rules,
+        "move": "fortune",
+        "attempt": {"dice": 1},
+        "answers": [[6]],
+        "tier": "strong success",
+    }
+    entry["after"] = dark.table.number
+    told = secret_record(dark.table, entry)
+    assert (len(told["steps"]), told["outcome"]["tier"]) == (steps, "strong success")
 
 
 def test_an_entry_says_which_rolls_it_moves(dark: Played) -> None:
@@ -181,6 +212,13 @@ def test_an_entry_says_which_rolls_it_moves(dark: Played) -> None:
     assert other in dark.table.live
 
 
+@pytest.mark.parametrize("nobody", [{"roller": ""}, {"roller": "c99"}, {}])
+def test_what_falls_on_nobody_at_the_table_changes_nothing(dark: Played, nobody: dict[str, str]) -> None:
+    assert changes_of(dark.table, (Effect("roller", "stress", 2),), nobody, "skulk") == ()
+    (change,) = changes_of(dark.table, (Effect("roller", "stress", 2),), {"roller": "c1"}, "skulk")
+    assert (change.where, change.name, change.before, change.after) == ("c1", "stress", 0, 2)
+
+
 def test_what_was_said_of_an_open_roll_is_told_as_said(dark: Played) -> None:
     roll = dark.do("s2", "declare", character="c1", trait="skulk")
     assert not view(dark, roll)["inputs"]["position"]["set"]
@@ -196,3 +234,13 @@ def test_a_roll_is_undone_for_who_wished_for_it_only_by_another(dark: Played) ->
     assert view(dark, roll)["wished"] == ""
     dark.do("s2", "wish", roll=roll)
     assert view(dark, roll)["wished"] == "s2"
+
+
+def test_what_was_brought_to_dice_that_were_called_is_forgotten_once_they_fall(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    called = dark.roll(roll).but(brought={"dots": 2})
+    before = dark.table
+    dark.do("s2", "throw", roll=roll, dice=[6, 1])
+    thrown = next(line for line in dark.lines if line.entry.kind == "thrown")
+    assert isinstance(thrown.entry, OfRoll)
+    assert thrown.entry.onto(called, before, thrown.number).brought == {}

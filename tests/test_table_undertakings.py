@@ -83,6 +83,7 @@ def test_to_recommit_clears_boxes_and_raises_the_rank(played: Played) -> None:
     assert ticks(played, track) == 16
     played.do("s2", "settle", roll=roll, answer=[{"way": "rank"}])
     assert played.table.value(track, "rank") == "formidable"
+    assert getattr(played.lines[-1].entry, "reads", ()) == ((track, "rank"),)
 
 
 def test_who_may(played: Played) -> None:

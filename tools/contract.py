@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from actionroll import wire
+from actionroll.api import question, roll_of
 from actionroll.games import BUILT_IN, game
 from actionroll.rules.game import Game, Scene
 from actionroll.rules.inputs import inputs_of, make_attempt, rulings_of
+from actionroll.rules.record import all_effects
 from actionroll.rules.sheet import Track, bound_of, starting_values
+from actionroll.rules.steps import Due, Way
 from actionroll.scenes import scenes
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "contract"
@@ -27,6 +30,7 @@ def contract(name: str) -> str:
         *_moves(found),
         *_rulings(found),
         *_sheet(found),
+        *_named_moves(found),
         *(line for each in scenes(name) for line in _scene(each)),
     ]
     return "\n".join(lines) + "\n"
@@ -69,6 +73,38 @@ def _track(track: Track, values: Any) -> str:
         f", {what} {name}" for what, name in (("full sets", track.when_full), ("flows to", track.overflow)) if name
     )
     return f"track {track.name}: {low} to {high}, {start}, {track.owner}{end}{', rolled' if track.rolls else ''}"
+
+
+NAMED_MOVES = "sf_move"
+FALLS = {
+    "strong": (6, 1, 2),
+    "strong, match": (6, 1, 1),
+    "weak": (6, 1, 10),
+    "miss": (1, 9, 10),
+    "miss, match": (1, 9, 9),
+}
+
+
+def _named_moves(found: Game) -> Iterator[str]:
+    """What each outcome of a move that has a name of its own changes and leaves open, number by number."""
+    named = inputs_of(found.moves[0].attempt).get(NAMED_MOVES)
+    for name in named.kind.choices() if named else ():
+        for fall, dice in FALLS.items():
+            asked = question(found.id, found.moves[0].name, {"stat": 1, NAMED_MOVES: name, "momentum": 0})
+            done = roll_of(asked, answers=[list(dice)]).roll
+            assert done.outcome is not None
+            told = [f"{each.track} {each.by:+d}" for each in all_effects(done)]
+            told += [line for due in done.outcome.dues for line in _due(due)]
+            yield f"{name}, {fall}: {'; '.join(told) or 'nothing'}"
+
+
+def _due(due: Due) -> Iterator[str]:
+    ways = [f"{way.name}{_points(way)}" for way in due.ways]
+    yield f"{due.kind}{f' {due.amount}' if due.amount else ''}: {', '.join(ways)}"
+
+
+def _points(way: Way) -> str:
+    return f" ({way.track} {way.each:+d}, up to {way.most}, {way.per} a point)" if way.track else ""
 
 
 def _scene(scene: Scene) -> Iterator[str]:

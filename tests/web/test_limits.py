@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from actionroll.web import Limits
+from actionroll.web.limits import Open
 from tests.server import Client, RunningServer, SeatAt, new_key, open_table, secret_of
 from tests.web.in_process import Place, World, running
 
@@ -147,6 +148,18 @@ def test_an_address_that_is_refused_without_pause_is_told_so_late() -> None:
         assert stranger.get("/api/games").status == 200
         assert Client(place, source="127.0.0.10").get("/nowhere").status == 404
         assert held(place) == 1
+
+
+def test_what_is_no_request_waits_too_when_it_comes_without_pause() -> None:
+    connections = Open(replace(Limits.lifted(), refusals_per_second=1))
+    assert [connections.refused("127.0.0.9") for _ in range(8)] == [False] * 5 + [True] * 3
+    assert not connections.refused("127.0.0.10")
+    with limited(refusals_per_second=1) as place, ExitStack() as held_open:
+        there = [held_open.enter_context(connected(place, "127.0.0.9")) for _ in range(8)]
+        for each in there:
+            each.sendall(b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert {told(each) for each in there} <= {b"HTTP/1.1 431", b""}  # closed, with or without a last word
+        assert Client(place).get("/healthz").status == 200
 
 
 def held(place: Place) -> int:

@@ -233,7 +233,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "make": lambda _: {"name": "New"},
     "make (for another seat)": lambda _: {"name": "New", "seat": ""},
     "give": lambda _: {"character": "c1", "seat": "s2"},
-    "edit": lambda _: {"where": "c1", "values": {"stress": next(NUMBERS) % 8}},
+    "edit": lambda _: {"where": "c1", "values": {"stress": 1 + next(NUMBERS) % 7}},
     "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
     "tend": lambda _: {"character": "c1", "what": "A new ability", "thing": {"name": f"Trick {next(NUMBERS)}"}},
     "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},

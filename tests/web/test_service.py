@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from actionroll import shelf
 from actionroll.errors import ActionrollError
 from actionroll.shelf import rules_hash
 from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, StoreUnavailable, open_store
@@ -78,6 +79,16 @@ def test_rules_hash_differs_by_game_and_stays() -> None:
     names = ("starforged", "in-the-dark", "true-world", "wherever-we-go", "illuminated-worlds")
     assert len({rules_hash(name) for name in names}) == len(names)
     assert rules_hash.__wrapped__("starforged") == rules_hash("starforged")
+
+
+def test_rules_hash_tells_what_a_rule_says_and_not_where_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = shelf._sources("actionroll.games.starforged.attempt")
+    before = rules_hash.__wrapped__("starforged")
+    monkeypatch.setattr(shelf, "_sources", lambda _module: [b"\n".join(reversed(sources))])
+    assert rules_hash.__wrapped__("starforged") == before
+    other = [each.replace(b"HIGHEST_METER = 5", b"HIGHEST_METER = 6") for each in sources]
+    monkeypatch.setattr(shelf, "_sources", lambda _module: other)
+    assert rules_hash.__wrapped__("starforged") != before
 
 
 class FullDisk:

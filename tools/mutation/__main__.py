@@ -6,8 +6,8 @@ import argparse
 import sys
 
 from tools import mutation
-from tools.mutation.mutants import Mutant, drawn, found_again
-from tools.mutation.page import ENOUGH, PAGE, Tried, keep, page, recorded, share, updated
+from tools.mutation.mutants import Key, Mutant, drawn, found_again
+from tools.mutation.page import ENOUGH, PAGE, Tried, keep, page, recorded, share
 from tools.mutation.reached import Reached
 from tools.mutation.trial import Session, in_child, in_session, noticed_from_import
 
@@ -19,6 +19,8 @@ class Run:
         self.seed, self.again, self.known = told.seed, told.survivors, Reached()
         self.checked = not (told.survivors or told.resume)
         self.tried: list[Tried] = [] if self.checked else recorded()
+        self.before: dict[Key, Key] = {}
+        """Where those that are tried again stood when they were tried before."""
         keep(self.tried)
         self.mutants = self._survivors() if self.again else self._untried(told)
 
@@ -27,8 +29,9 @@ class Run:
         return [each for each in drawn(told.count, told.under, told.seed) if each.key not in done]
 
     def _survivors(self) -> list[Mutant]:
-        found = [found_again(*each.key) for each in self.tried if not each.noticed]
-        return [each for each in found if each is not None]
+        found = [(each, found_again(*each.key)) for each in self.tried if not each.noticed]
+        self.before = {mutant.key: each.key for each, mutant in found if mutant is not None}
+        return [mutant for _, mutant in found if mutant is not None]
 
     def go(self) -> bool:
         """Whether all tests pass with nothing changed, and then all mutants were tried: those in functions at first,
@@ -55,10 +58,9 @@ class Run:
 
     def _tell(self, mutant: Mutant, noticed: bool) -> None:
         print(f"{'noticed' if noticed else 'survived'}  {mutant}", flush=True)
-        if mutant.key in {each.key for each in self.tried}:
-            self.tried = updated(self.tried, mutant, noticed)
-        else:
-            self.tried.append(Tried.of(mutant, self.seed, noticed))
+        told_before = {mutant.key, self.before.get(mutant.key)}
+        self.tried = [each for each in self.tried if each.key not in told_before]
+        self.tried.append(Tried.of(mutant, self.seed, noticed))
         keep(self.tried)
 
 

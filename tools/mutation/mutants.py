@@ -22,6 +22,10 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 
 
+Key = tuple[str, str, int, str]
+"""Module, line as it is written, column and change: what tells mutants apart."""
+
+
 @dataclass(frozen=True)
 class Mutant:
     """One point of one module, and what stands there instead."""
@@ -44,7 +48,7 @@ class Mutant:
         return str(self.path.relative_to(SOURCE))
 
     @property
-    def key(self) -> tuple[str, str, int, str]:
+    def key(self) -> Key:
         return self.module, self.at, self.column, self.says
 
     @cached_property
@@ -60,7 +64,7 @@ class Mutant:
         if before.keys() != after.keys():
             return None
         differ = {key for key in after if _own(before[key]) != _own(after[key])}
-        if any("<locals>" not in key[0] and not _is_function(after[key]) for key in differ):
+        if any(_runs_at_import(after[key]) for key in differ):
             return None
         return {key: block for key, block in after.items() if _is_function(block)}
 
@@ -76,6 +80,12 @@ def _own(code: CodeType) -> object:
     """What a block does by itself, without the blocks in it."""
     consts = tuple((type(each), each) for each in code.co_consts if not isinstance(each, CodeType))
     return code.co_code, consts, code.co_names
+
+
+def _runs_at_import(code: CodeType) -> bool:
+    """A module, the body of a class, or what is comprehended in one of them."""
+    comprehended = code.co_name.endswith(("comp>", "expr>"))
+    return "<locals>" not in code.co_qualname and (comprehended or not _is_function(code))
 
 
 def _is_function(code: CodeType) -> bool:
@@ -177,10 +187,19 @@ def drawn(count: int, under: str, seed: int) -> list[Mutant]:
 
 
 def found_again(module: str, at: str, column: int, says: str) -> Mutant | None:
-    """A mutant that was tried before, in the source as it is now."""
-    path = SOURCE / module
-    for place in places(path) if path.exists() else ():
-        mutant = mutant_at(path, place)
-        if mutant is not None and mutant.key == (module, at, column, says):
-            return mutant
+    """A mutant that was tried before, in the source as it is now; its line may have gone to another module."""
+    own = SOURCE / module
+    others = [path for package in PACKAGES for path in sorted((SOURCE / package).rglob("*.py")) if path != own]
+    for path in [own, *others] if own.exists() else others:
+        for mutant in _mutants_of_line(path, at):
+            if (mutant.column, mutant.says) == (column, says):
+                return mutant
     return None
+
+
+def _mutants_of_line(path: Path, at: str) -> Iterator[Mutant]:
+    written = path.read_text(encoding="utf-8")
+    lines = [line.strip() for line in written.splitlines()]
+    if at in lines:
+        found = [place for place, (node, _) in enumerate(_points(ast.parse(written))) if lines[node.lineno - 1] == at]
+        yield from (mutant for place in found if (mutant := mutant_at(path, place)) is not None)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
 import yaml
-from tools.mutation.mutants import ROOT, Mutant
+from tools.mutation.mutants import ROOT, Key, Mutant
 from tools.mutation.reached import KEPT
 
 RECORD = KEPT / "tried"
@@ -34,7 +34,7 @@ class Tried:
         return cls(seed, mutant.module, mutant.line, mutant.column, mutant.at, mutant.says, noticed)
 
     @property
-    def key(self) -> tuple[str, str, int, str]:
+    def key(self) -> Key:
         return self.module, self.at, self.column, self.says
 
     @property
@@ -54,11 +54,6 @@ def keep(tried: list[Tried]) -> None:
     RECORD.write_text("".join(f"{json.dumps(asdict(each))}\n" for each in tried), encoding="utf-8")
 
 
-def updated(tried: list[Tried], mutant: Mutant, noticed: bool) -> list[Tried]:
-    """The same, with what came of one that was tried again."""
-    return [replace(each, line=mutant.line, noticed=noticed) if each.key == mutant.key else each for each in tried]
-
-
 @cache
 def reasons() -> dict[tuple[str, str, str], str]:
     """Why nobody could see a change, by module, line and change."""
@@ -74,7 +69,7 @@ def share(tried: list[Tried]) -> float:
 
 def page(tried: list[Tried]) -> str:
     """How many were noticed, and every survivor with its reason or as owed."""
-    survived = [each for each in tried if not each.noticed]
+    survived = sorted((each for each in tried if not each.noticed), key=lambda each: (each.module, each.line))
     same = [each for each in survived if each.because]
     owed = [each for each in survived if not each.because]
     seen, seeds = len(tried) - len(survived), sorted({each.seed for each in tried})

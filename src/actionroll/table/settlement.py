@@ -198,7 +198,7 @@ class Answerable(NamedTuple):
 def answerable(table: Table, character: str, move: str) -> Answerable | None:
     """The latest due that a roll of this move by this character answers: their own, or what was named for them."""
     for other in table.live.latest(STILL_ANSWERED):
-        for place, due in _owed_of(table, other):
+        for place, due in other.owed or _owed_of(table, other):
             if due.answered_by != move:
                 continue
             named = other.named.get(place, ())
@@ -266,7 +266,7 @@ def owed_by(table: Table, character: str) -> list[Json]:
     return [
         {"roll": roll.id, "due": place, "kind": due.kind, "amount": due.amount}
         for roll in table.live.latest(STILL_ANSWERED)
-        for place, due in _owed_of(table, roll)
+        for place, due in roll.owed or _owed_of(table, roll)
         if due.by != "gm" and course.parts_of(table, roll).get(due.by) == character and place not in roll.proposed
     ]
 

@@ -67,20 +67,21 @@ class FeedResponse(Response):
         self._listener.wake.set()
 
     async def _chunks(self) -> AsyncIterator[bytes]:
-        yield b"retry: %d\n\n" % (SOONEST_MS + secrets.randbelow(LATEST_MS - SOONEST_MS))
+        first = b"retry: %d\n\n" % (SOONEST_MS + secrets.randbelow(LATEST_MS - SOONEST_MS))
         loop = asyncio.get_running_loop()
         ping_at = loop.time() + PING_SECONDS
         while not self._left:
             self._listener.wake.clear()
             if self._tables.stopping:
-                yield BYE
+                yield first + BYE
                 return
             seat = self._opened.seat_of(self._listener.secret, self._tables.entropy.seconds())
             if seat is None:
-                yield GONE
+                yield first + GONE
                 return
-            if chunk := self._present() + self._secrets(seat) + await self._news():
+            if chunk := first + self._present() + self._secrets(seat) + await self._news():
                 yield chunk
+                first = b""
                 ping_at = loop.time() + PING_SECONDS
             elif not await self._woken(ping_at):
                 yield PING

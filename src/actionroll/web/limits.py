@@ -261,8 +261,9 @@ class Patient(HttpToolsProtocol):
                 self._say_last(said)
 
     def _say_last(self, said: bytes) -> None:
-        self.transport.write(said)
-        self.transport.close()
+        if not self.transport.is_closing():
+            self.transport.write(said)
+            self.transport.close()
 
     def on_message_begin(self) -> None:
         """The first byte of a request."""

@@ -130,6 +130,22 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
     assert table.gm.see()["rulings"]["zero_pool"] == "fail"
 
 
+def test_a_ruling_is_shown_with_a_roll_in_which_it_matters(phones: Phones, server: RunningServer) -> None:
+    gm = phones.at(two_characters(server, "in-the-dark").gm)
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="House rules").click()
+    rule = gm.page.locator(".house-rule")
+    rule.get_by_role("radio", name="Nothing: it has failed").click()
+    preview = gm.page.locator(".preview")
+    expect(preview).to_contain_text("For example, no dots at all:")
+    now, then = preview.locator(".odds").all()
+    expect(then.locator(".chance").first).to_have_text("100 %")
+    assert now.locator(".chance").first.inner_text() != "100 %"
+    rule.get_by_role("button", name="more How much stress does a push cost?").click()
+    expect(preview).to_contain_text("With “3 stress”")
+    expect(preview).to_contain_text("It changes no odds of the usual rolls")
+
+
 def test_secret_rolls_are_seen_by_none_until_revealed(phones: Phones, server: RunningServer) -> None:
     table = two_characters(server, "in-the-dark")
     gm, player = phones.at(table.gm), phones.at(table.player)

@@ -62,7 +62,7 @@ export function rulingControl(game, ruling, value, onChange) {
 
 /** @param {Game} game @param {Taps} does */
 function preview(game, does) {
-  const { ruling, value, now, then, refused, of: move, matters } = does.preview;
+  const { ruling, value, now, then, refused, of: example, matters } = does.preview;
   return h(
     "div.preview",
     { role: "status" },
@@ -70,9 +70,9 @@ function preview(game, does) {
       ? h("p.refused", null, refused)
       : [
           matters === false
-            ? h("p.hint", null, "It changes none of the usual rolls; this one stays as it is.")
-            : move
-              ? h("p.hint", null, `For example, ${plain(move)}:`)
+            ? h("p.hint", null, "It changes no odds of the usual rolls: it is about who may, or what follows.")
+            : example
+              ? h("p.hint", null, `For example, ${example}:`)
               : null,
           h("p.hint", null, "As it is"),
           oddsBar(now, { waiting: !now }),
@@ -94,14 +94,14 @@ function preview(game, does) {
  */
 export async function effectOnOdds(state, ruling, value) {
   const { rulings } = state.view;
-  for (const roll of rollsAtHand(state)) {
+  for (const { asks, last, ...roll } of rollsAtHand(state, ruling)) {
     const question = { game: state.view.game, near: false, ...roll };
     const asked = [rulings, { ...rulings, [ruling]: value }].map((each) =>
       ask("/api/odds", { ...question, rulings: each }),
     );
     const [now, then] = await Promise.all(asked);
     const matters = JSON.stringify(now.tiers) !== JSON.stringify(then.tiers);
-    if (matters || roll.last) return { now: now.tiers, then: then.tiers, of: roll.move, matters };
+    if (matters || last) return { now: now.tiers, then: then.tiers, of: asks ?? plain(roll.move), matters };
   }
   return { refused: "There is no roll to show it with." };
 }
@@ -117,10 +117,11 @@ function asAsked(roll) {
 }
 
 /**
- * Rolls in which a ruling may matter: the open one, the last one, then a typical one of each move.
- * @param {State} state
+ * Rolls in which a ruling may matter: the open one, the game's own example, then a typical one of each move.
+ * @param {State} state @param {string} ruling
  */
-function rollsAtHand(state) {
+function rollsAtHand(state, ruling) {
+  const example = state.game.face?.questions[ruling]?.example;
   const open = state.view.rolls.filter((roll) => roll.status === "open" && roll.odds).map(asAsked);
   const usual = state.game.moves
     .filter((move) => state.game.examples[move.move])
@@ -130,5 +131,5 @@ function rollsAtHand(state) {
     attempt: exampleAttempt(state.game, state.game.moves[0]),
     last: true,
   };
-  return /** @type {any[]} */ ([...open, ...usual, first]);
+  return /** @type {any[]} */ ([...open, ...(example ? [example] : []), ...usual, first]);
 }

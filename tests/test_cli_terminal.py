@@ -17,6 +17,7 @@ from time import monotonic
 
 import pytest
 
+from actionroll.shelf import starts
 from tests.command_line import run
 
 PROGRAM = [sys.executable, "-m", "actionroll"]
@@ -84,11 +85,11 @@ def test_decisions_are_asked_with_now_cost_and_then() -> None:
     with terminal("roll", "starforged", "--stat=2", "--momentum=6", "--dice=1 5 9", NO_COLOR="1") as asked:
         question = asked.until("[keep]: ")
         assert "Now miss" in question
-        assert "it costs momentum −4, then weak hit." in question
+        assert "momentum falls by 4, then weak hit." in question
         asked.type("bogus\n")
         assert "Accepted: keep, burn, or their numbers." in asked.until("[keep]: ")
         asked.type("2\n")
-        assert "The roller chose burn" in asked.until("Weak hit")
+        assert "The roller decided: momentum takes" in asked.until("Weak hit")
     assert asked.process.returncode == 0
 
 
@@ -101,7 +102,7 @@ def test_decisions_that_are_told_are_not_asked() -> None:
 def test_the_odds_of_each_option_are_told() -> None:
     with terminal("roll", "wherever-we-go", "--attribute=d8", "--skill=d6", "--stress=3", NO_COLOR="1") as asked:
         question = asked.until("[hold]: ")
-        assert re.search(r"it costs wp −1, then:\n +failure +30\.1 % +3125/10368", question)
+        assert re.search(r"willpower falls by 1, then:\n +failure +30\.1 % +3125/10368", question)
         asked.type("\n")
         asked.until("[keep]: ")
         asked.type("keep\n")
@@ -197,19 +198,49 @@ printf '%s\\n' "${COMPREPLY[@]}"
         ("actionroll odds in-the-dark --ruling zero_pool=", ["lowest_of_two", "fail", "min_one"]),
         ("actionroll odds starforged --decide bu", ["burn="]),
         ("actionroll completion ", ["bash", "zsh", "fish", "--line", "--help"]),
+        ("actionroll scene in-the-dark c", ["crew"]),
+        ("actionroll odds gam", ["games/"]),
+        ("actionroll odds games/s", ["games/salvage.toml"]),
+        ("actionroll odds games/salvage.toml --st", ["--stat", "--stakes"]),
     ],
 )
 def test_bash_completes(line: str, found: list[str], tmp_path: Path) -> None:
-    bash = shutil.which("bash")
-    assert bash
-    program = tmp_path / "actionroll"
+    assert completed("bash", ["--norc", "-c", BASH], line, tmp_path) == found
+
+
+FISH = """
+actionroll completion fish | source
+complete -C "$LINE"
+"""
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("actionroll odds games/s", ["games/salvage.toml"]),
+        ("actionroll scene in-the-dark --vary push", ["push=", "push_and_bargain=", "push_cost="]),
+        ("actionroll roll in-the-dark --sheet ma", ["mara.json"]),
+    ],
+)
+def test_fish_completes(line: str, found: list[str], tmp_path: Path) -> None:
+    assert completed("fish", ["--no-config", "-c", FISH], line, tmp_path) == found
+
+
+def completed(shell: str, words: list[str], line: str, folder: Path) -> list[str]:
+    """What a shell offers after a line, in a folder with a sheet and a game file."""
+    (folder / "games").mkdir()
+    (folder / "games" / "salvage.toml").write_text(starts()["two-dice"])
+    (folder / "mara.json").write_text("{}")
+    program = folder / "bin" / "actionroll"
+    program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m actionroll "$@"\n')
     program.chmod(0o755)
-    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    told = subprocess.run(
-        [bash, "--norc", "-c", BASH], capture_output=True, env=PLAIN | {"LINE": line, "PATH": path}, check=True
+    told = {"LINE": line, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder)}
+    done = subprocess.run(
+        [shutil.which(shell) or shell, *words], cwd=folder, capture_output=True, env=PLAIN | told, check=True
     )
-    assert told.stdout.decode().split() == found
+    return done.stdout.decode().split()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

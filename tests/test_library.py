@@ -139,3 +139,11 @@ def test_rows_for_a_data_frame() -> None:
 
 def test_the_page_of_the_library_is_current() -> None:
     assert reference.PAGE.read_text(encoding="utf-8") == reference.page(), "run `make docs`"
+
+
+def test_a_notebook_shows_facts_and_costs_beside_the_tiers() -> None:
+    pushed = odds("in-the-dark", dots=2, extra="push")._repr_html_()
+    assert "<th>highest</th><td colspan=2>mean 4.958" in pushed
+    assert "<th>stress, change</th><td colspan=2>mean 2.000 (2: 100 %)" in pushed
+    burnt = odds("starforged", stat=2, momentum=6, decide={"burn": "any"})._repr_html_()
+    assert "<th>match</th><td colspan=2>yes: 10.0 %" in burnt

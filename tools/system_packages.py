@@ -16,6 +16,7 @@ NEEDED = (
     ("node-typescript", ("tsc",)),
     ("nginx-light", ("nginx",)),
     ("caddy", ("caddy",)),
+    ("fish", ("fish",)),
 )
 INSTEAD = {"chromium-headless-shell": "chromium"}
 """What to install where the package list does not know the first choice."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from actionroll.dice import Pool, Term
@@ -48,6 +49,11 @@ def attempt_shown(attempt: Any) -> Json:
 
 def rulings_shown(rulings: Any) -> dict[str, str]:
     """Every ruling with its value as it is written."""
+    return dict(_rulings_written(rulings))
+
+
+@lru_cache(maxsize=64)
+def _rulings_written(rulings: Any) -> dict[str, str]:
     return {name: each.show(getattr(rulings, name)) for name, each in rulings_of(type(rulings)).items()}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from actionroll.charts import MOST_ROWS, SHADES, Row, check_chances, check_count, check_rows, percent, shades_for, svg
 from actionroll.errors import InputError
@@ -169,10 +170,28 @@ def _alternative(
     return " ".join([svg.sentence(title), *told_rows])
 
 
-def odds_html(chances: Mapping[str, Fraction]) -> str:
-    """Every level with its chance, as a percentage and exactly."""
+MOST_TOLD = 8
+
+
+def odds_html(chances: Mapping[str, Fraction], spreads: Mapping[str, Mapping[Any, Fraction]]) -> str:
+    """Every level with its chance, as a percentage and exactly; then the values of facts and changes."""
     rows = "".join(
         f"<tr><th>{svg.written(level)}</th><td>{percent(chance)}</td><td>{chance.numerator}/{chance.denominator}</td></tr>"
         for level, chance in chances.items()
     )
+    rows += "".join(
+        f"<tr><th>{svg.written(name)}</th><td colspan=2>{svg.written(_spread(values))}</td></tr>"
+        for name, values in spreads.items()
+    )
     return f"<div>{odds_bar_svg(list(chances), list(chances.values()), title='Odds')}<table>{rows}</table></div>"
+
+
+def _spread(values: Mapping[Any, Fraction]) -> str:
+    """The chance of yes, or of each value if these are few, and the mean of numbers."""
+    if set(values) <= {True, False} and all(isinstance(value, bool) for value in values):
+        return f"yes: {percent(values.get(True, Fraction(0)))}"
+    each = ", ".join(f"{value}: {percent(chance)}" for value, chance in sorted(values.items()))
+    if any(isinstance(value, str) for value in values):
+        return each
+    mean = f"mean {float(sum(value * chance for value, chance in values.items())):.3f}"
+    return f"{mean} ({each})" if len(values) <= MOST_TOLD else mean

@@ -70,7 +70,7 @@ def candidates(line: str) -> list[str]:
     if len(words) <= 1:
         found = [*available(), "--help", "--version"]
     else:
-        found = _of_command(load(words[0]), words[1:-1], current)
+        found = _of_command(load(words[0]), with_games(words[0], words[1:-1]), current)
     return [word for word in found if word.startswith(current)]
 
 
@@ -127,18 +127,27 @@ def _plain(command: Command, plain: Sequence[str], takes_game: bool, current: st
     if is_option(current):
         return []
     if takes_game and not plain:
-        return [each.id for each in games()]
+        return [*(each.id for each in games()), *_files(current)]
     if takes_game and len(plain) == 1:
         return _seconds(command.words, plain[0])
     return command.words.split("|") if "|" in command.words and not plain else []
 
 
+def _files(current: str) -> list[str]:
+    """Game files that begin so, and the folders on the way to more of them."""
+    from glob import escape, glob
+
+    begins = escape(current)
+    found = [sorted(glob(f"{begins}{ending}")) for ending in ("*.toml", "*/")]  # noqa: PTH207  words stay as typed
+    return [each for listed in found for each in listed]
+
+
 def _seconds(words: str, name: str) -> list[str]:
     if "SCENE" not in words:
         return [move.name for move in game(name).moves]
-    from actionroll.scenes import scenes
+    from actionroll.scenes import CREW, scenes
 
-    return [each.name for each in scenes(name)]
+    return [*(each.name for each in scenes(name)), CREW]
 
 
 def _names(options: Sequence[Option], before: Sequence[str]) -> list[str]:
@@ -219,11 +228,15 @@ _actionroll() {
 compdef _actionroll actionroll
 """
 
-FISH = r"""complete -c actionroll -f -a '(actionroll completion --line (commandline -cp) 2>/dev/null)'
-for option in sheet out svg grid database
-    complete -c actionroll -l $option -r -F
+FISH = r"""function __actionroll
+    set -l found (actionroll completion --line (commandline -cp) 2>/dev/null)
+    if set -q found[1]
+        printf '%s\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
 end
-complete -c actionroll -n '__fish_seen_subcommand_from verify backup import' -F
+complete -c actionroll -f -a '(__actionroll)'
 """
 
 SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}

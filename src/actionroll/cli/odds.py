@@ -94,7 +94,7 @@ def _with_fraction(label: str, chance: Fraction) -> str:
 
 def change_lines(odds: Odds, screen: Screen) -> Iterator[str]:
     """What the roll costs and changes, by track and whose it is."""
-    for (who, track), changes in _changes(odds).items():
+    for (who, track), changes in odds.changes.items():
         whose = "" if who == "roller" else f"{named(who)}: "
         name = f"{whose}{track.replace('_', ' ')}"
         items = [
@@ -105,15 +105,6 @@ def change_lines(odds: Odds, screen: Screen) -> Iterator[str]:
             mean = float(sum(by * chance for by, chance in changes.items()))
             items = [f"{signed(min(changes))} to {signed(max(changes))}, on average {_number(round(mean, 2))}"]
         yield flowed([f"{name}  {items[0]}", *items[1:]], screen.width, 4, "   ", 0)
-
-
-def _changes(odds: Odds) -> dict[tuple[str, str], dict[int, Fraction]]:
-    found: dict[tuple[str, str], dict[int, Fraction]] = {}
-    for outcome, chance in odds.joint.items():
-        for effect in outcome.effects:
-            by = found.setdefault((effect.who, effect.track), {})
-            by[effect.by] = by.get(effect.by, Fraction(0)) + chance
-    return found
 
 
 OPTIONS = (

@@ -102,6 +102,16 @@ class Odds(Mapping[str, Fraction]):
         return {name: sorted(values.items(), key=_fact_order) for name, values in counts.items()}
 
     @cached_property
+    def changes(self) -> Mapping[tuple[str, str], Mapping[int, Fraction]]:
+        """The chance of each change of a track, costs among them, by whose it is and the track."""
+        found: dict[tuple[str, str], dict[int, Fraction]] = {}
+        for outcome, chance in self.joint.items():
+            for effect in outcome.effects:
+                by = found.setdefault((effect.who, effect.track), {})
+                by[effect.by] = by.get(effect.by, Fraction(0)) + chance
+        return found
+
+    @cached_property
     def joint(self) -> Mapping[Outcome, Fraction]:
         """The chance of each outcome, from the worst tier to the best."""
         return {outcome: ratio(ways, self.total) for outcome, ways in self._ranked(self._by_tier)}
@@ -133,7 +143,10 @@ class Odds(Mapping[str, Fraction]):
     def _repr_html_(self) -> str:
         from actionroll.charts.bars import odds_html
 
-        return odds_html(self)
+        changes = {
+            f"{'' if who == 'roller' else f'{who} '}{track}, change": by for (who, track), by in self.changes.items()
+        }
+        return odds_html(self, {**self.facts, **changes})
 
 
 class _InLowestTerms(dict[int, str]):

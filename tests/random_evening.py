@@ -19,7 +19,7 @@ from actionroll.store.chain import head_of, linked, start
 from actionroll.table import Table, act
 from actionroll.table.course import reached, still_needed
 from actionroll.table.facts import Ended
-from actionroll.table.help import said_by_helper, traits_to_join_with, ways_in
+from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, canonical, written
 from actionroll.table.requests import Acted, Deed, Outside, done
 from actionroll.table.seats import joining, opening
@@ -166,9 +166,9 @@ def offered(evening: Evening) -> dict[str, Any]:
     if ways and evening.chosen.random() < 0.8:
         way = evening.chosen.choice(ways)
         body["input"] = way.input.name
-        if traits := traits_to_join_with(evening.table, way):
+        if traits := way.traits:
             body["trait"] = evening.chosen.choice(traits)
-        if way.input.name in said_by_helper(evening.table, way):
+        if way.input.name in way.said:
             body["inputs"] = {way.input.name: evening.chosen.randint(0, 3)}
     return body
 

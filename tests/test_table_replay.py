@@ -12,8 +12,7 @@ from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Table, act, entry_read, fold
 from actionroll.table.log import canonical, standing
 from actionroll.table.sheets import tracks_outside
-from actionroll.web.bodies import fact_stored
-from actionroll.web.open_table import entries_after
+from actionroll.web.open_table import entries_after, fact_stored
 from tests.counts import count
 from tests.postgres_server import PostgresServer
 from tests.random_evening import GAMES, LEFT_OUT, Evening, evening

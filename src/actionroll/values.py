@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from math import gcd
 from typing import Any, Generic, TypeVar, dataclass_transform
 
@@ -40,6 +40,21 @@ def hashed_once(made: type[V]) -> type[V]:
     given = [each for each in fields(made) if each.init]  # type: ignore[arg-type]
     made.__hash__ = __hash__  # type: ignore[method-assign]
     made.__reduce__ = __reduce__  # type: ignore[method-assign]
+    return made
+
+
+def usual_in_class(made: type[V]) -> type[V]:
+    """Let the class of a dataclass hold every usual value, which nothing changes in place: see `made_of`."""
+    for each in fields(made):  # type: ignore[arg-type]
+        if each.default_factory is not MISSING:
+            setattr(made, each.name, each.default_factory())
+    return made
+
+
+def made_of(kind: type[V], told: dict[str, Any]) -> V:
+    """One of a class that holds its usual values, from all that is other than usual; long logs make thousands."""
+    made = _bare(kind)
+    made.__dict__ = told
     return made
 
 
@@ -100,16 +115,14 @@ EMPTY = [None] * SIZE
 
 
 class Pages(Generic[Held]):
-    """Values by number, in pages of which two forks share all that neither has changed."""
+    """Values by number, in pages that forks share: one is written anew, never on, when something of it has changed."""
 
-    __slots__ = ("_digests", "_own", "_pages", "_shared", "_stale")
+    __slots__ = ("_digests", "_new", "_pages", "_stale")
 
     def __init__(self) -> None:
         self._pages: dict[int, list[Held | None]] = {}
-        self._own: set[int] = set()
-        """The pages that no fork holds."""
-        self._shared = False
-        """Whether a fork holds the same book of pages."""
+        self._new: dict[int, Held | None] = {}
+        """What stands on no page yet; None where something is dropped."""
         self._digests: dict[int, bytes] = {}
         self._stale: set[int] = set()
         """The pages that changed since their hash was worked out."""
@@ -117,12 +130,13 @@ class Pages(Generic[Held]):
     def fork(self) -> Pages[Held]:
         """The same map, to be changed while this one stays as it is."""
         later: Pages[Held] = Pages()
-        later._pages, later._shared, self._shared, self._own = self._pages, True, True, set()
-        later._digests, later._stale = dict(self._digests), set(self._stale)
+        later._pages, later._digests, later._stale = self._written(), dict(self._digests), set(self._stale)
         return later
 
     def get(self, number: int) -> Held | None:
         """The value of a number, if it has one."""
+        if number in self._new:
+            return self._new[number]
         page = self._pages.get(number // SIZE) if number >= 0 else None
         return page[number % SIZE] if page is not None else None
 
@@ -136,43 +150,42 @@ class Pages(Generic[Held]):
         return self.get(number) is not None
 
     def __setitem__(self, number: int, value: Held) -> None:
-        place, offset = divmod(number, SIZE)
-        self._page(place)[offset] = value
+        self._new[number] = value
 
     def drop(self, number: int) -> None:
         """Let a number have none."""
-        if self.get(number) is not None:
-            page = self._page(number // SIZE)
-            page[number % SIZE] = None
-            if page == EMPTY:  # which stops at the first value
-                del self._pages[number // SIZE]
-                self._own.discard(number // SIZE)
+        self._new[number] = None
 
-    def _page(self, place: int) -> list[Held | None]:
-        """A page that may be written on."""
-        self._stale.add(place)
-        if place in self._own:
-            return self._pages[place]
-        if self._shared:
-            self._pages, self._shared = dict(self._pages), False
-        self._own.add(place)
-        before = self._pages.get(place)
-        page = self._pages[place] = [None] * SIZE if before is None else before[:]
-        return page
+    def _written(self) -> dict[int, list[Held | None]]:
+        """All pages, once what is new stands on them."""
+        if self._new:
+            pages, changed = dict(self._pages), {number // SIZE for number in self._new}
+            for place in changed:
+                pages[place] = pages[place][:] if place in pages else [None] * SIZE
+            for number, value in self._new.items():
+                pages[number // SIZE][number % SIZE] = value
+            for place in changed:
+                if pages[place] == EMPTY:  # which stops at the first value
+                    del pages[place]
+            self._stale |= changed
+            self._pages, self._new = pages, {}
+        return self._pages
 
     def after(self, number: int) -> Iterator[tuple[int, Held]]:
         """Every larger number that has a value, with it, in order."""
         first = number + 1
-        for place in sorted(each for each in self._pages if each >= first // SIZE):
+        pages = self._written()
+        for place in sorted(each for each in pages if each >= first // SIZE):
             start = place * SIZE
-            for offset, value in enumerate(self._pages[place]):
+            for offset, value in enumerate(pages[place]):
                 if value is not None and start + offset >= first:
                     yield start + offset, value
 
     def latest(self, most: int) -> Iterator[Held]:
         """The values of the largest numbers, the largest first."""
-        held = (each for place in sorted(self._pages, reverse=True) for each in reversed(self._pages[place]))
-        return islice((each for each in held if each is not None), most)
+        pages = self._written()
+        held = chain.from_iterable(reversed(pages[place]) for place in sorted(pages, reverse=True))
+        return islice(filter(None, held), most)
 
     def items(self) -> Iterator[tuple[int, Held]]:
         """Every number that has a value, with it, in order."""
@@ -190,9 +203,10 @@ class Pages(Generic[Held]):
         """A hash of all values; only pages that changed are worked out anew."""
         from hashlib import sha256  # who asks for odds need not wait for it
 
+        pages = self._written()
         for place in self._stale:
-            if place in self._pages:
-                held = [of(each) for each in self._pages[place] if each is not None]
+            if place in pages:
+                held = [of(each) for each in filter(None, pages[place])]
                 self._digests[place] = sha256(b"".join(held)).digest()
             else:
                 self._digests.pop(place, None)

@@ -81,6 +81,15 @@ class Phones:
         expect(phone.page.locator(".banner")).to_be_visible()
         return phone
 
+    def at_screen(self, seat: SeatAt) -> Page:
+        """The television of an onlooker's seat."""
+        page = self.phone(viewport={"width": 1280, "height": 720}).page
+        cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": self.address}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(f"{self.address}/t/{seat.table}?stage")
+        expect(page.locator(".tv-room")).to_be_visible()
+        return page
+
 
 @dataclass
 class Phone:

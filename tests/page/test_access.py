@@ -73,6 +73,8 @@ def test_a_roll_by_keyboard_alone(phones: Phones, server: RunningServer) -> None
     table = at_ease(server, "wherever-we-go")
     player = phones.at(table.player)
     press(player.page, "[name=name]", typing="Nyx")
+    expect(player.page.locator("button.trait").first).to_be_visible()
+    table.gm.do("edit", where="c1", values={"stress": 2})  # without it a push adds nothing and cannot be chosen
     press(player.page, "button.trait")
     press(player.page, ".roll [role=switch][aria-checked=false]")
     expect(player.roll.locator("[role=switch][aria-checked=true]", has_text="Push")).to_be_visible()

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from actionroll.web.pages import rendered
 from tests.page.phones import Phones
 from tests.server import Client, RunningServer
 
@@ -85,3 +86,19 @@ def test_a_try_is_thrown_and_kept_nowhere(server: RunningServer) -> None:
     assert told.json["outcome"]["tier"] in {"failure", "partial success", "full success", "critical success"}
     refused = Client(server).post("/api/try", {"game": "in-the-dark", "attempt": {"dots": 99}})
     assert refused.status == 422
+
+
+def test_a_chart_wears_the_colours_of_the_bars(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/in-the-dark")
+    expect(page.locator("#chart svg")).to_be_visible()
+    bars = page.locator(".odds .bar .segment").evaluate_all("all => all.map(e => getComputedStyle(e).backgroundColor)")
+    shades = "all => all.map(e => getComputedStyle(e).fill).concat(all.map(e => getComputedStyle(e).stroke))"
+    drawn = page.locator("#chart [class*='ar-f'], #chart [class*='ar-l']").evaluate_all(shades)
+    assert set(bars[:4]) <= set(drawn)
+
+
+def test_the_front_says_where_the_source_is_if_that_is_known() -> None:
+    told = rendered("start.html", origin="", source="https://example.org/actionroll").decode()
+    assert '<a href="https://example.org/actionroll">its source</a>' in told
+    assert "source" not in rendered("start.html", origin="", source="").decode().partition("<footer")[2]

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import PATIENCE, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -134,3 +134,49 @@ def test_alone_a_written_line_is_the_oracles_question(phones: Phones, server: Ru
     table.gm.do("begin_evening")
     phone.page.get_by_role("radio", name="Journal").click()
     expect(phone.page.get_by_text("Last time: Evening 1")).to_be_visible()
+
+
+def test_what_cannot_help_or_be_paid_is_not_to_be_tapped(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    player.declare("Stealth")
+    push = player.roll.get_by_role("switch", name="Push")
+    expect(push).to_contain_text("You have no stress", timeout=2 * PATIENCE)
+    expect(push).to_be_disabled()
+    other = at_ease(server, "true-world")
+    thing = {"kind": "boost", "name": "Death grip", "does": [{"use": "shifts the odds for grit"}]}
+    other.player.do("make", name="Kes", values={"grit": 0, "things": [thing]})
+    roll = other.player.do("declare", character="c1", trait="climbing")["number"]
+    other.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    climber = phones.at(other.player)
+    grip = climber.roll.get_by_role("switch", name="Use Death grip")
+    expect(grip).to_be_disabled()
+    expect(grip).to_contain_text("grit")
+    other.gm.do("edit", where="c1", values={"grit": 1})
+    expect(grip).to_be_enabled()
+
+
+def test_a_thin_part_of_the_odds_tells_its_chance_in_the_key(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx", values={"skulk": 1})
+    player = phones.at(table.player)
+    player.declare("Skulk")
+    parts = player.roll.locator(".standing .segment .chance").all_inner_texts()
+    thin = player.roll.locator(".standing .segment .chance.tight").all_inner_texts()
+    key = player.roll.locator(".standing .tiers")
+    assert len(thin) < len(parts)
+    for chance in thin:
+        expect(key).to_contain_text(chance)
+
+
+def test_the_line_back_to_a_roll_is_read_whole(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Tamsin of the Long Lantern Street")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    player = phones.at(table.player)
+    player.tab("Me")
+    back = player.page.locator(".call-back")
+    expect(back).to_contain_text("Tamsin of the Long Lantern Street")
+    assert back.evaluate("each => [...each.children].every((part) => part.scrollWidth <= part.clientWidth + 1)")
+    assert back.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), roll

@@ -41,3 +41,33 @@ def test_the_log_says_the_same_after_a_reload(phones: Phones, server: RunningSer
     after = phone.log()
     assert [line.split("\n")[0] for line in after] == [line.split("\n")[0] for line in before]
     assert not any("oller" in line for line in after), after
+
+
+def test_a_television_is_no_person_and_shows_all_who_are_played(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    for number in range(10):
+        table.player.do("make", name=f"Hand {number}")
+    table.gm.do("make", name="The warden")
+    screen = phones.phone(viewport={"width": 1280, "height": 720}).page
+    screen.goto(f"{phones.address}{table.links['onlooker'].replace('#', '?stage#')}")
+    screen.get_by_role("button", name="Show the stage here").click()
+    expect(screen.locator(".tv-party .name")).to_have_count(10)
+    below = screen.locator(".tv-party").evaluate("each => each.getBoundingClientRect().bottom - innerHeight")
+    assert below <= 0
+    gm = phones.at(table.gm)
+    assert "Screen" in [each["name"] for each in table.gm.see()["seats"]]
+    expect(gm.page.locator(".here li")).to_have_count(4)
+
+
+def test_a_handout_for_all_is_on_the_television_until_the_next_roll(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    fields = {"title": "A torn letter", "text": "Meet me where the bells are cast."}
+    table.gm.do("keep", what="handout", fields=fields)
+    card = table.gm.see()["cards"][0]["card"]
+    screen = phones.at_screen(table.onlooker)
+    table.gm.do("hand_out", card=card)
+    expect(screen.locator(".tv-handout")).to_contain_text("Meet me where the bells are cast.")
+    table.player.do("declare", character="c1", trait="skulk")
+    expect(screen.locator(".tv-handout")).to_have_count(0)
+    expect(screen.locator(".roll")).to_be_visible()

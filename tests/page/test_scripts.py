@@ -13,7 +13,7 @@ from actionroll.table.undo import UNDONE_KINDS
 
 STATIC = Path(__file__).parents[2] / "src/actionroll/web/static"
 CHECKER = shutil.which("tsc")
-MOST_LINES = 424
+MOST_LINES = 400
 
 
 @pytest.mark.slow
@@ -36,11 +36,10 @@ def test_modules_are_each_imported_or_a_page() -> None:
     imported = {name for source in modules.values() for name in named.findall(source)}
     pages = {"sw.js", "exported.js", *(name for name in modules if name.endswith("-page.js"))}
     assert set(modules) == imported | pages
-    assert len(modules) <= 71  # one of them stands in for another, in the exported site
+    assert len(modules) <= 72  # one of them stands in for another, in the exported site
 
 
 def test_no_file_is_two_ideas() -> None:
-    """The pages' own scripts are told apart from the modules, which are shorter."""
     files = (*STATIC.glob("*.js"), *STATIC.glob("*.css"))
     assert not [path.name for path in files if path.read_text().count("\n") > MOST_LINES]
 

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from actionroll import games
 from tests.page.phones import Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
 
@@ -144,6 +145,32 @@ def test_a_ruling_is_shown_with_a_roll_in_which_it_matters(phones: Phones, serve
     rule.get_by_role("button", name="more How much stress does a push cost?").click()
     expect(preview).to_contain_text("With “3 stress”")
     expect(preview).to_contain_text("It changes no odds of the usual rolls")
+
+
+UNSEEN_IN_ODDS = {
+    "wherever-we-go": ("split_severity", "total"),
+    "illuminated-worlds": ("gain_overflow", "bank"),
+    "in-the-dark": ("consequences", "at_once"),
+    "true-world": ("intentions", "free"),
+    "starforged": ("vehicle_impacts", "scene_end"),
+}
+
+
+@pytest.mark.parametrize("game", UNSEEN_IN_ODDS)
+def test_a_ruling_that_moves_no_odds_can_be_made_as_well(phones: Phones, server: RunningServer, game: str) -> None:
+    """At a table where nobody has rolled yet."""
+    table = two_characters(server, game)
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="House rules").click()
+    name, value = UNSEEN_IN_ODDS[game]
+    question = games.game(game).face.questions[name]
+    group = gm.page.get_by_role("radiogroup", name=question.asks, exact=True)
+    group.get_by_role("radio", name=question.answers[value]).click()
+    expect(gm.page.locator(".preview")).to_contain_text("It changes no odds of the usual rolls")
+    gm.page.get_by_role("button", name="Rule so").click()
+    expect(gm.page.locator(".preview")).to_have_count(0)
+    assert table.gm.see()["rulings"][name] == value
 
 
 def test_secret_rolls_are_seen_by_none_until_revealed(phones: Phones, server: RunningServer) -> None:

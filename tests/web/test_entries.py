@@ -10,8 +10,7 @@ from actionroll.table import Table, entry_read, fold, state
 from actionroll.table.log import UnknownEntry
 from actionroll.table.roll_view import record_of, roll_view
 from actionroll.table.state import Over, TableRoll
-from actionroll.web.bodies import fact_stored
-from actionroll.web.open_table import load, story_of
+from actionroll.web.open_table import fact_stored, load, story_of
 from tests.random_evening import GAMES, Evening, evening
 
 RECENT = 5

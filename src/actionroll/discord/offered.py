@@ -298,11 +298,10 @@ def help_form(press: Press) -> Json | None:
     if len(helpers) > 1:
         listed = [Option(each.id, each.name) for each in helpers]
         asks.append(parts.labelled("Who helps", {**parts.select(CHARACTER, "Who", listed), "required": True}))
-    if traits := help.traits_to_join_with(press.table, way):
+    if traits := way.traits:
         listed = [Option(each, label(each)) for each in (*traits, *own_traits(press.table, helpers[0].id))]
         asks.append(parts.labelled("With what", {**parts.select(TRAIT, "Trait", listed), "required": False}))
-    demands = bool(way.input.joins and way.input.joins.demands_words(course.rulings_of(press.table)))
-    said = {} if help.is_proven(way) else help.said_by_helper(press.table, way)
+    demands, said = way.says_how, {} if way.joins.proof else way.said
     if not (asks or demands or said):
         return None
     asks.append(parts.field(HOW, "How", says="What you do to help, in a few words.", longest=200, required=demands))
@@ -316,8 +315,7 @@ def offer_said(press: Press) -> Json:
     way = _way(press, press.pressed.detail if written else press.value)
     body: Json = {"character": written.get(CHARACTER) or _helpers(press)[0].id, "input": way.input.name}
     body |= {name: written[name] for name in (TRAIT, HOW) if written.get(name)}
-    declared = help.said_by_helper(press.table, way)
     said = {
-        name: said_as(each.kind.single(), name, written[name]) for name, each in declared.items() if written.get(name)
+        name: said_as(each.kind.single(), name, written[name]) for name, each in way.said.items() if written.get(name)
     }
     return {**body, "inputs": said} if said else body

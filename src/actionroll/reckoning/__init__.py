@@ -6,7 +6,7 @@ tell apart, not with the dice. A play of a roll, advice, words and many trials a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, KeysView, Mapping
+from collections.abc import Collection, Hashable, ItemsView, Iterable, Iterator, KeysView, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
@@ -54,6 +54,10 @@ class Odds(Mapping[str, Fraction]):
     def keys(self) -> KeysView[str]:
         """The tiers, from worst to best."""
         return self._by_tier.keys()
+
+    def items(self) -> ItemsView[str, Fraction]:
+        """Each tier with its chance, from worst to best."""
+        return self._by_tier.items()
 
     def __getitem__(self, tier: str) -> Fraction:
         return (self._chances_of_tiers or self._by_tier)[tier]

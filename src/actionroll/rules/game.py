@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from actionroll.errors import InputError, UnknownName, shown
@@ -342,6 +342,7 @@ class Game:
 def face_beside(module: str) -> Callable[[], Face]:
     """What loads `FACE` from the module `face` of a game's package: who asks for odds need not wait for it."""
 
+    @cache
     def look() -> Face:
         from importlib import import_module
 

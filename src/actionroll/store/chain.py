@@ -178,12 +178,12 @@ def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[protoc
     """Entries that follow number `after`, if each is whole and follows the one before it; else StoreDamaged."""
     passed = []
     last, known = after, START if after == 0 else None
-    for number, prev, body, sha in rows:
-        entry = protocol.Entry(log, number, prev, body, sha)
+    for row in rows:
+        entry = protocol.Entry(log, *row)
         if what := fault(entry, last, known):
-            raise protocol.StoreDamaged(f"{protocol.Damage(log, number, what)}; restore a backup.")
+            raise protocol.StoreDamaged(f"{protocol.Damage(log, entry.number, what)}; restore a backup.")
         passed.append(entry)
-        last, known = number, sha
+        last, known = entry.number, entry.hash
     return tuple(passed)
 
 

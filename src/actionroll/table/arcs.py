@@ -217,9 +217,7 @@ def _within(table: Table, ticks: int) -> int:
 
 
 def made_on(table: Table, move: str, name: object) -> str:
-    """The undertaking that a roll is made on; empty where it is on none."""
-    if not name:
-        return ""
+    """The undertaking that a roll is made on."""
     if move not in table.game.sheet.fill_on:
         raise InputError(f"{move} is not made on an undertaking; leave undertaking out.")
     if not isinstance(name, str) or name not in table.undertakings:

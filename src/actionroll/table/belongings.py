@@ -39,7 +39,8 @@ def things_of(table: Table, character: str) -> tuple[Thing, ...]:
 
 def own_traits(table: Table, character: str) -> dict[str, Any]:
     """Those that can be picked for a roll as a trait is, each with its worth: skills in the player's own words."""
-    return traits_of(table.game.sheet.things, things_of(table, character))
+    own = things_of(table, character)
+    return traits_of(table.game.sheet.things, own) if own else {}
 
 
 def checked_things(table: Table, raw: Any) -> list[Json]:
@@ -129,7 +130,10 @@ def _worn(table: Table, character: str, points: Mapping[str, int]) -> Change:
 
 def things_view(table: Table, roll: TableRoll, declared: Mapping[str, Input]) -> list[Json]:
     """The roller's things that an open roll may use, with what each does, and those that it does use."""
-    kinds, side, used = table.game.sheet.things, _side(table, roll), roll.inputs.get(THINGS, ())
+    own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
+    if not own:
+        return []
+    kinds, side = table.game.sheet.things, _side(table, roll)
     says = {(kind.name, use.name): use.says for kind in kinds for use in kind.uses}
     return [
         {
@@ -138,6 +142,6 @@ def things_view(table: Table, roll: TableRoll, declared: Mapping[str, Input]) ->
             "says": " ".join(says[thing.kind, name] for name, _ in thing.does) or thing.text,
             "used": thing.name in used,
         }
-        for thing in things_of(table, roll.character)
+        for thing in own
         if thing.name in used or (thing.worth is None and can_use(kinds, thing, declared, side=side))
     ]

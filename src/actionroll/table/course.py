@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from marshal import dumps
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.api import Question, question
+from actionroll.api import question
 from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
@@ -63,8 +63,10 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
 
 
 def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
-    """What the roll would be thrown with now; `more` is what is brought to it, where that is known already."""
-    declared, more = inputs_for(table, roll), brought(table, roll)[0] if more is None else more
+    """What the roll was thrown with or would be now; `more` is what is brought to it, where that is known already."""
+    if more is None:
+        more = roll.brought if roll.taken else brought(table, roll)[0]
+    declared = inputs_for(table, roll)
     return {**{name: value for name, value in roll.inputs.items() if name in declared}, **more}
 
 
@@ -107,29 +109,31 @@ def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, fil
 
 def open_inputs(table: Table, move: str) -> Mapping[str, Input]:
     """The inputs of a move that are there under the table's rulings."""
-    return _open_inputs(table.game_id, move, tuple(table.rulings.items()))
+    return inputs_under(table.game_id, move, tuple(table.rulings.items()))
 
 
 @lru_cache(maxsize=256)
-def _open_inputs(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+def inputs_under(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+    """The inputs of a move that are there under rulings."""
     declared = inputs_of(move_named(game(game_id), move).attempt)
-    made = _rulings(game_id, ruled)
+    made = rulings_under(game_id, ruled)
     return {name: each for name, each in declared.items() if each.under is None or each.under(made)}
 
 
 @lru_cache(maxsize=256)
 def _of_helpers(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
     """Those of them that hold something of each who helps."""
-    return {name: each for name, each in _open_inputs(game_id, move, ruled).items() if joined_through(each)}
+    return {name: each for name, each in inputs_under(game_id, move, ruled).items() if joined_through(each)}
 
 
 def rulings_of(table: Table) -> Any:
     """The table's rulings as the game reads them."""
-    return _rulings(table.game_id, tuple(table.rulings.items()))
+    return rulings_under(table.game_id, tuple(table.rulings.items()))
 
 
 @lru_cache(maxsize=64)
-def _rulings(game_id: str, ruled: Ruled) -> Any:
+def rulings_under(game_id: str, ruled: Ruled) -> Any:
+    """Rulings as the game reads them."""
     return make_rulings(game(game_id).rulings, dict(ruled))
 
 
@@ -235,18 +239,29 @@ MOST_STEPS = 20_000
 """What is counted while people wait: some ten milliseconds."""
 PLAIN = 2
 """The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
-_asked: dict[bytes, Question] = {}
+
+
+class Asked(NamedTuple):
+    """A roll as a question: the attempt it is, its first step, and all that it can end in, from worst to best."""
+
+    attempt: Any
+    start: Step
+    tiers: tuple[str, ...]
+
+
+_asked: dict[bytes, Asked] = {}
 """A roll is the same question from when it is declared until its dice fall, however often anyone looks at it."""
 
 
-def asked(table: Table, roll: TableRoll, known: Json | None = None) -> Question:
+def asked(table: Table, roll: TableRoll, known: Json | None = None) -> Asked:
     """The roll as a question, for odds and for the throw; `known` is the attempt where it is known already."""
-    attempt = roll.attempt or known or attempt_of(table, roll)
+    attempt = known or attempt_of(table, roll)
     rulings = roll.rulings or table.rulings
     key = dumps((table.game_id, roll.move, attempt, rulings), PLAIN)
     found = _asked.get(key)
     if found is None:
-        found = question(table.game, roll.move, attempt, rulings=rulings)
+        made = question(table.game, roll.move, attempt, rulings=rulings)
+        found = Asked(made.attempt, made.start, made.tiers)
         if len(_asked) >= MOST_ASKED:
             _asked.clear()
         _asked[key] = found

@@ -322,8 +322,6 @@ class SeedChanged(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.commitment, table.epoch = self.commitment, self.epoch
-
-    def leave_trace(self, table: Table) -> None:
         trace(table, "seed", self.by)
 
 
@@ -354,8 +352,6 @@ class Revealed(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.revealed |= {self.secret}
-
-    def leave_trace(self, table: Table) -> None:
         trace(table, "revealed", self.by)
 
 
@@ -365,7 +361,7 @@ class Alarmed(Fact):
 
     text: str
 
-    def leave_trace(self, table: Table) -> None:
+    def fold(self, table: Table, number: int) -> None:
         trace(table, "alarmed", self.by)
 
 
@@ -375,7 +371,5 @@ class Ended(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.ended = True
-
-    def leave_trace(self, table: Table) -> None:
         for _ in falling(table):
             trace(table, "given_up", self.by)

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from actionroll.errors import InputError, UnknownName
+from actionroll.games import game
 from actionroll.rules.inputs import Input, Joins
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import rolled_with
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
 from actionroll.table.belongings import own_traits, things_to_help
-from actionroll.table.course import asked, before_throw, joined_through, open_inputs, reopened, rulings_of, still_needed
+from actionroll.table.course import (
+    Ruled,
+    asked,
+    before_throw,
+    inputs_under,
+    joined_through,
+    reopened,
+    rulings_under,
+    still_needed,
+)
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn
@@ -34,38 +45,59 @@ class WayIn(NamedTuple):
 
     move: str
     input: Input
+    joins: Joins
+    says_how: bool
+    """Whether who joins so has to say how."""
+    traits: tuple[str, ...]
+    """What they may pick from their own sheet."""
+    said: Mapping[str, Input]
+    """What they may say besides: each input that holds something of each who does."""
+
+    @property
+    def shown(self) -> Json:
+        """As everyone at the table sees it."""
+        return {
+            "move": self.move,
+            "input": self.input.name,
+            "says": self.joins.says,
+            "told": self.joins.told,
+            "says_how": self.says_how,
+            "proven": self.joins.proof is not None,
+            "traits": list(self.traits),
+            "said": list(self.said),
+        }
 
 
-def ways_in(table: Table, roll: TableRoll) -> list[WayIn]:
+def ways_in(table: Table, roll: TableRoll) -> tuple[WayIn, ...]:
     """How others may join; the first who has to roll for it makes the roll one of another move."""
-    found = [WayIn(roll.move, each) for each in open_inputs(table, roll.move).values() if each.joins]
-    if roll.move in table.game.sheet.share and roll.members:
-        found.append(WayIn(roll.move, TAKES_PART))
-    becomes = table.move(roll.move).becomes
+    ruled = tuple(table.rulings.items())
+    found, becomes = _ways(table.game_id, roll.move, ruled, bool(roll.members)), table.move(roll.move).becomes
     if not becomes or roll.offers:
         return found
     known = {way.input.name for way in found}
-    other = open_inputs(table, becomes).values()
-    return found + [WayIn(becomes, each) for each in other if each.joins and each.name not in known]
+    return (*found, *[way for way in _ways(table.game_id, becomes, ruled) if way.input.name not in known])
 
 
-def said_by_helper(table: Table, way: WayIn) -> dict[str, Input]:
-    """What someone who joins so may say besides: each input that holds something of each who does."""
-    inputs = open_inputs(table, way.move).values()
-    said = {each.name: each for each in inputs if each.by == "helper" and joined_through(each) == way.input.name}
-    if way.input.kind.is_number or way.move in table.game.sheet.lend:
-        said.pop(way.input.name, None)
-    return said
+@lru_cache(maxsize=256)
+def _ways(game_id: str, move: str, ruled: Ruled, together: bool = False) -> tuple[WayIn, ...]:
+    """The ways into rolls of a move under rulings; of several who roll together there is one more."""
+    form, inputs = game(game_id).sheet, inputs_under(game_id, move, ruled)
+    found = []
+    for each in [*inputs.values(), *([TAKES_PART] if together and move in form.share else [])]:
+        if each.joins:
+            of_each = {name: one for name, one in inputs.items() if joined_through(one) == each.name}
+            said = {name: one for name, one in of_each.items() if one.by == "helper"}
+            if each.kind.is_number or move in form.lend:
+                said.pop(each.name, None)
+            traits = rolled_with(form) if each.joins.with_trait else ()
+            says_how = each.joins.demands_words(rulings_under(game_id, ruled))
+            found.append(WayIn(move, each, each.joins, says_how, traits, said))
+    return tuple(found)
 
 
-def traits_to_join_with(table: Table, way: WayIn) -> tuple[str, ...]:
-    """What someone who joins so may pick from their own sheet."""
-    return rolled_with(table.game.sheet) if way.input.joins and way.input.joins.with_trait else ()
-
-
-def checked_words(table: Table, way: WayIn, said: Mapping[str, Any]) -> Json:
+def checked_words(way: WayIn, said: Mapping[str, Any]) -> Json:
     """What a helper says of their help, each value checked."""
-    accepted = said_by_helper(table, way)
+    accepted = way.said
     for name, value in said.items():
         if name not in accepted:
             raise UnknownName("thing to say with this offer called", name, accepted)
@@ -97,12 +129,12 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     taken = (roll.character, roll.against, *roll.members, *(each.character for each in roll.offers))
     if helper.id in taken:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
-    ways = [way for way in ways_in(table, roll) if helper.id not in roll.demanded or is_proven(way)]
+    ways = [way for way in ways_in(table, roll) if helper.id not in roll.demanded or way.joins.proof]
     way = _way(ways, wanted["input"])
-    how = _words_of(table, helper, way, wanted["how"])
+    how = _words_of(helper, way, wanted["how"])
     given = dict(wanted["inputs"] or {})
     used = {THINGS: things_to_help(table, helper.id, given.pop(THINGS), way.move)} if THINGS in given else {}
-    words = checked_words(table, way, {**given, **proven(table, roll, helper, way)})
+    words = checked_words(way, {**given, **proven(table, roll, helper, way)})
     trait, said = _trait(table, way, helper, wanted["trait"]), {**words, **used}
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
@@ -114,20 +146,14 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
 def _weighed_anew(table: Table, roll: TableRoll, way: WayIn) -> tuple[str, ...]:
     """What the gm is asked for anew because someone joins so: from as many on as make it a group's roll."""
     joined = 1 + sum(each.input == way.input.name for each in roll.offers)
-    grown = way.input.joins is not None and joined >= way.input.joins.group
-    return reopened(table, roll, (way.input,), ()) if grown else ()
-
-
-def is_proven(way: WayIn) -> bool:
-    """Whether a roll of one's own says what one brings."""
-    return way.input.joins is not None and way.input.joins.proof is not None
+    return reopened(table, roll, (way.input,), ()) if joined >= way.joins.group else ()
 
 
 def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json:
     """What the helper's own roll says, where one is asked for: the latest since this roll was declared."""
-    if way.input.joins is None or way.input.joins.proof is None:
+    if way.joins.proof is None:
         return {}
-    move, settled = way.input.joins.proof
+    move, settled = way.joins.proof
     known = [*(each for _, each in table.live.after(roll.id)), *table.recent]
     for made in sorted(known, key=lambda each: each.id, reverse=True):
         if made.id > roll.id and (made.character, made.move, made.status) == (helper.id, move, "done") and made.ending:
@@ -142,7 +168,7 @@ def demand_roll(turn: Turn, wanted: Json) -> list[Fact]:
     rights.refuse_unless_leading(table, turn.seat, "ask for a roll before help")
     roll = rights.live_roll(table, wanted["roll"], "open")
     helper = rights.character_at(table, wanted["character"])
-    ways = [way.input.name for way in ways_in(table, roll) if is_proven(way)]
+    ways = [way.input.name for way in ways_in(table, roll) if way.joins.proof]
     if not ways:
         raise InputError(f"Nobody rolls first to help with {roll.move} in this game; veto the offer instead.")
     if helper.id in roll.demanded:
@@ -154,11 +180,11 @@ def demand_roll(turn: Turn, wanted: Json) -> list[Fact]:
     ]
 
 
-def _words_of(table: Table, helper: Character, way: WayIn, how: str | None) -> str:
+def _words_of(helper: Character, way: WayIn, how: str | None) -> str:
     """How someone helps, which they must say where the game wants it and the table does not relax it."""
     if how:
         return rights.text_of(how, "description of help", 200)
-    if way.input.joins and way.input.joins.demands_words(rulings_of(table)):
+    if way.says_how:
         raise InputError(f"Say in a few words how {helper.name} helps: how takes a short text.")
     return ""
 
@@ -180,9 +206,7 @@ def _way(ways: list[WayIn], name: str | None) -> WayIn:
 def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str:
     if not name:
         return ""
-    accepted = traits_to_join_with(table, way)
-    if accepted:
-        accepted += tuple(own_traits(table, helper.id))
+    accepted = (*way.traits, *own_traits(table, helper.id)) if way.traits else ()
     if name not in accepted:
         raise UnknownName("trait to help with", name, accepted)
     return name

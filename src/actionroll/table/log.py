@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 from actionroll.errors import ActionrollError, shown
 from actionroll.table.campaign import EMPTY
 from actionroll.table.state import TABLE, Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
-from actionroll.values import once
+from actionroll.values import usual_in_class
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -29,9 +29,12 @@ class UnknownEntry(ActionrollError):
         super().__init__(f"This log has {what}, which this version does not know; open it with a later actionroll.")
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Fact:
-    """Something that happened, and by whose hand; empty where it is the server's own."""
+    """Something that happened, and by whose hand; empty where it is the server's own.
+
+    What has its usual value is held by the class: a fact of a long log keeps what was written of it, and no more.
+    """
 
     kind: ClassVar[str] = ""
     version: ClassVar[int] = 1
@@ -41,9 +44,6 @@ class Fact:
 
     def fold(self, table: Table, number: int) -> None:
         """Let the table stand as it does after this; most is said by the changes."""
-
-    def leave_trace(self, table: Table) -> None:
-        """Count what would help someone to choose their dice, on the table as it stood before."""
 
     @property
     def moves(self) -> set[str]:
@@ -59,17 +59,14 @@ def fact(kind: str, version: int = 1) -> Callable[[F], F]:
     """Declare a kind of entry."""
 
     def declared(made: F) -> F:
-        found: Any = dataclass(slots=True, kw_only=True)(made)
+        found: Any = usual_in_class(dataclass(kw_only=True)(made))
         found.kind, found.version = kind, version
-        found.written = tuple((each.name, _usual(each)) for each in fields(found))
+        said = [each.name for each in fields(found) if each.init]
+        found.written = tuple((name, getattr(found, name, MISSING)) for name in said)
         KINDS[kind] = found
         return found  # type: ignore[no-any-return]
 
     return declared
-
-
-def _usual(each: Any) -> Any:
-    return each.default if each.default_factory is MISSING else each.default_factory()
 
 
 def written(entry: Fact) -> Json:
@@ -139,26 +136,16 @@ def falling(table: Table) -> list[TableRoll]:
 def fold(table: Table, number: int, entry: Fact) -> None:
     """Let the table stand as it does after an entry. Entries are facts and are not judged here."""
     table.number = number
-    entry.leave_trace(table)
     entry.fold(table, number)
     if isinstance(entry, Changing):
-        if entry.changes:
-            for change in entry.changes:
-                table.put(change, change.after)
-        if entry.changes or entry.reads or entry.counted[0]:
-            table.past[number] = _past(table, entry)
+        for change in entry.changes:
+            table.put(change, change.after)
+        odds, tier = entry.counted
+        if entry.changes or entry.reads or odds:
+            table.past[number] = Past(entry.kind, entry.roll, entry.changes, entry.reads, odds, tier)
 
 
-def _past(table: Table, entry: Changing) -> Past:
-    odds, tier = entry.counted
-    try:
-        changes = once(table.known, entry.changes) if entry.changes else ()
-    except TypeError:  # a value that is a list
-        changes = entry.changes
-    return Past(entry.kind, entry.roll, changes, once(table.known, entry.reads), once(table.known, odds), tier)
-
-
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Changing(Fact):
     """Something that changed values, or that later changes may build on."""
 
@@ -192,7 +179,7 @@ def _characters(roll: TableRoll) -> list[str]:
     return [roll.character, roll.against, *roll.members, *(offer.character for offer in roll.offers)]
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class OfRoll(Changing):
     """Something that happened to one roll, beside the values that it changed."""
 
@@ -217,8 +204,9 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
+    told = _later(table) if table.undertakings or table.papers or table.campaign != EMPTY else {}
     return {
-        **_later(table),
+        **told,
         "table": table.id,
         "game": table.game_id,
         "name": table.name,
@@ -230,7 +218,7 @@ def standing(table: Table, written: Writing = canonical) -> Json:
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
-        "rolls": table.live.digest(lambda roll: _digest(roll, written)).hex(),
+        "rolls": table.live.digest(lambda roll: roll.digest or _digest(roll, written)).hex(),
         "undone": table.taken_back.hex(),
         "commitment": table.commitment,
         "epoch": table.epoch,
@@ -255,15 +243,16 @@ def state_hash(table: Table, written: Writing = canonical) -> str:
 
 
 def _digest(roll: TableRoll, written: Writing) -> bytes:
-    if not roll.digest:
-        said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
-        fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
-        fallen += [roll.parts, roll.given, roll.called, roll.nonce, *([roll.brought] if roll.brought else [])]
-        later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
-        fallen += later if any(later) else []
-        answered = [roll.answered_with, [list(each) for each in roll.answered]]
-        fallen += answered if any(answered) else []
-        roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
+    """The hash of a roll; it is kept with it."""
+    said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
+    fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
+    fallen += [roll.parts, roll.given, roll.called, roll.nonce]
+    fallen += [roll.brought] if roll.brought and roll.status == "open" else []
+    later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
+    fallen += later if any(later) else []
+    answered = [roll.answered_with, [list(each) for each in roll.answered]]
+    fallen += answered if any(answered) else []
+    roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 
 

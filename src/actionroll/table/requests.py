@@ -260,7 +260,7 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
     if request not in REQUESTS:
         raise UnknownName("request", request, REQUESTS)
     declared = REQUESTS[request]
-    if not declared.at_ended:
+    if table.ended and not declared.at_ended:
         rights.refuse_ended(table)
     asks = Turn(table, rights.seat_at(table, seat), outside)
     made = declared.does(asks, declared.checked(body))

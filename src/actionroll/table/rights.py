@@ -52,7 +52,7 @@ def seat_at(table: Table, seat: str, *, waiting: bool = False) -> Seat:
     found = table.seats.get(seat)
     if found is None or found.gone:
         raise NotHere("This seat is not at the table any more; ask the gm for a new link.")
-    if not waiting:
+    if found.waits and not waiting:
         refuse_waiting(found)
     return found
 
@@ -121,9 +121,11 @@ def refuse_other_roll(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
 
 def refuse_other_dice(table: Table, seat: Seat, roll: TableRoll, owner: str) -> None:
     """Dice are thrown from the seat whose they are: a helper who rolls first does so from their own."""
+    if owner == seat.id or leads(table, seat):
+        return
     if owner == roll.seat:
         refuse_other_roll(table, seat, roll)
-    elif owner != seat.id and not leads(table, seat):
+    else:
         raise NotYours(f"{table.seats[owner].name} throws these dice first; only that seat or the gm may do this.")
 
 

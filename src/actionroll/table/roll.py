@@ -25,6 +25,7 @@ from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Th
 from actionroll.table.settlement import answering, refuse_spent, told_of_due
 from actionroll.table.sheets import INTENTIONS, changes_of, merged
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
+from actionroll.values import once
 
 DEFENDER = SIDES[1]
 MOST_ROLLS, MOST_MEMBERS = 60, 20
@@ -56,32 +57,30 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     move = table.move(wanted["move"] or "action")
     character = _roller(table, seat, wanted)
     _refuse_of_gm(table, move, character)
-    against = _other_side(table, move, character, wanted["against"])
-    members = _members(table, move, wanted["members"] or [])
+    against = _other_side(table, move, character, wanted["against"]) if wanted["against"] else None
+    members = _members(table, move, wanted["members"]) if wanted["members"] else []
     for each in (character, *members):
         rights.refuse_other_character(table, seat, each)
     entry = Declared(
         seat=character.seat or seat.id,
         character=character.id,
         move=move.name,
-        trait=_trait(table, move.name, character.id, wanted["trait"]),
+        trait=_trait(table, move.name, character.id, wanted["trait"]) if wanted["trait"] else "",
         against=against.id if against else "",
         members=tuple(each.id for each in members),
         inputs=dict(wanted["inputs"] or {}),
-        undertaking=made_on(table, move.name, wanted["undertaking"]),
+        undertaking=made_on(table, move.name, wanted["undertaking"]) if wanted["undertaking"] else "",
         parts=next_parts(table, turn.outside),
     )
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
-    entry.decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
-    entry.inputs = {**_intended(table, roll), **told_of_due(table, move, character.id, entry.trait), **entry.inputs}
+    entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
+    told = told_of_due(table, move, character.id, entry.trait)
+    intended = (table.values.get(INTENTIONS) or {}).get(character.id)  # what was said of this round is what is done
+    if intended and "intent" in course.inputs_for(table, roll):
+        told = {"intent": intended, **told}
+    entry.inputs = {**told, **entry.inputs}
     return entry, sheets
-
-
-def _intended(table: Table, roll: TableRoll) -> Json:
-    """What was said to be done this round is what is done."""
-    said = (table.values.get(INTENTIONS) or {}).get(roll.character)
-    return {"intent": said} if said and "intent" in course.inputs_for(table, roll) else {}
 
 
 def _roller(table: Table, seat: Seat, wanted: Json) -> Character:
@@ -104,9 +103,7 @@ def _refuse_of_gm(table: Table, move: Move, character: Character) -> None:
 
 
 def _trait(table: Table, move: str, character: str, name: Any) -> str:
-    """What is picked on the sheet to roll with; empty where nothing is."""
-    if name is None or name == "":
-        return ""
+    """What is picked on the sheet to roll with."""
     accepted = [pick for pick in picks_of(table.game.sheet, move) if pick]
     if not accepted:
         raise InputError(f"{move} is rolled without a trait; leave trait out.")
@@ -115,10 +112,8 @@ def _trait(table: Table, move: str, character: str, name: Any) -> str:
     return str(name)
 
 
-def _other_side(table: Table, move: Move, character: Character, name: Any) -> Character | None:
-    """The character that a contest is against; none where nobody is named."""
-    if not name:
-        return None
+def _other_side(table: Table, move: Move, character: Character, name: Any) -> Character:
+    """The character that a contest is against."""
     if not move.against:
         raise InputError(f"{move.name} has no other side; leave against out.")
     against = rights.character_at(table, name)
@@ -129,7 +124,7 @@ def _other_side(table: Table, move: Move, character: Character, name: Any) -> Ch
 
 def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
     """Those who roll together, each once."""
-    if names and move.name not in table.game.sheet.share:
+    if move.name not in table.game.sheet.share:
         raise InputError(f"{move.name} is not rolled by several together; leave members out.")
     if len(set(names)) < len(names):
         raise InputError(f"members takes up to {MOST_MEMBERS} characters, each once.")
@@ -156,7 +151,7 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     roll = rights.live_roll(table, wanted["roll"], "open")
     inputs = dict(wanted["inputs"] or {})
     _sheets_with(table, seat, roll.but(inputs={**roll.inputs, **inputs}), inputs)
-    decide = _decisions_set(table, seat, roll, wanted["decide"] or {})
+    decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     if not inputs and not decide:
         raise InputError("Say what to set: inputs or decide takes at least one.")
     declared = course.inputs_for(table, roll)
@@ -167,7 +162,7 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
 
 def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Sheets:
     """What the sheets fill in of a roll with inputs that are set anew, if this seat may set them."""
-    if roll.against and DEFENDER_TRAIT in wanted:
+    if roll.against and wanted.get(DEFENDER_TRAIT):
         _trait(table, roll.move, roll.against, wanted[DEFENDER_TRAIT])
     sheets = course.from_sheets(table, roll)
     if THINGS in wanted:
@@ -218,7 +213,7 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting", falling=True)
     rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
-    return falls(turn.table, roll, wanted, turn.outside)
+    return falls(turn.table, roll, wanted, turn.outside, turn.seat.id)
 
 
 def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
@@ -245,12 +240,15 @@ def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
     rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
     later = turn.table.fork()
     fold(later, later.number + 1, declared)
-    return [declared, *falls(later, later.live[roll.id], wanted, turn.outside, sheets)]
+    return [declared, *falls(later, later.live[roll.id], wanted, turn.outside, turn.seat.id, sheets)]
 
 
-def falls(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> list[Fact]:
+def falls(
+    table: Table, roll: TableRoll, wanted: Json, outside: Outside, by: str, sheets: Sheets | None = None
+) -> list[Fact]:
     """The dice fall at once; where phones take part in them, these are first asked for their parts."""
     entry = thrown(table, roll, wanted, outside, sheets)
+    entry.by = by
     if roll.parts and not roll.called and entry.dice and not entry.by_hand:
         return [Called(roll=roll.id, nonce=entry.nonce, attempt=entry.attempt)]
     return [entry, *_answers(table, roll, entry)]
@@ -260,7 +258,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
     """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
     entry = Thrown(roll=roll.id, nonce=roll.nonce if roll.called else rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
-        brought, entry.reads = course.brought(table, roll, sheets)
+        brought, reads = course.brought(table, roll, sheets)
+        entry.reads = once(table.known, reads)
         entry.attempt = roll.brought or brought
         entry.rules = table.rules
         tried = course.attempt_of(table, roll, entry.attempt)
@@ -274,15 +273,24 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
         raise RollError(f"The roll {play.standing(standing)}.")
     entry.odds = course.chances(standing.step, question.tiers)
     after = _cast(table, roll, standing, wanted, entry, outside)
-    parts = course.parts_of(table, roll)
-    paid = changes_of(table, _costs(standing, after), parts, roll.trait, paid=True)
-    ends = changes_by(_changed(table, paid), roll, effects_at_end(after), parts)
-    spent = spent_by(table, roll) if roll.status == "open" else ()
-    entry.changes = tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
+    entry.changes = _changes(table, roll, standing, after)
     tell_ending(entry, after)
     if not entry.tier:
         entry.parts = next_parts(table, outside)
     return entry
+
+
+def _changes(table: Table, roll: TableRoll, standing: Roll, after: Roll) -> tuple[Change, ...]:
+    """What a throw changes: by its costs, by how the roll ends, and of the things that it uses up."""
+    casts = [taken for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast)]
+    costs, effects = [cost for taken in casts for cost in taken.throw.costs], effects_at_end(after)
+    spent = spent_by(table, roll) if roll.status == "open" and (roll.offers or THINGS in roll.inputs) else ()
+    if not costs and not effects and not spent:
+        return ()
+    parts = course.parts_of(table, roll)
+    paid = changes_of(table, costs, parts, roll.trait, paid=True)
+    ends = changes_by(_changed(table, paid), roll, effects, parts)
+    return tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
 
 
 def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Thrown, outside: Outside) -> Roll:
@@ -311,6 +319,7 @@ def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Th
 
 def tell_ending(entry: Told, after: Roll) -> None:
     """What a roll came to: its tier, facts and dues, or how it stands while something is to be decided."""
+    entry.reached = after
     if outcome := after.outcome:
         entry.tier, entry.facts, entry.dues = outcome.tier, dict(outcome.facts), owed(outcome.dues)
     elif isinstance(after.step, Decide):
@@ -354,7 +363,7 @@ def decide(turn: Turn, wanted: Json) -> list[Fact]:
         return [entry, *_answers(table, roll, entry)]
     later = table.fork()
     fold(later, table.number + 1, entry)
-    return [entry, *falls(later, later.live[roll.id], wanted, turn.outside)]
+    return [entry, *falls(later, later.live[roll.id], wanted, turn.outside, turn.seat.id)]
 
 
 def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option: Any) -> tuple[Decided, Roll]:
@@ -362,7 +371,8 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    entry.changes = changes_by(table, roll, effects_at_end(chosen), course.parts_of(table, roll))
+    if effects := effects_at_end(chosen):
+        entry.changes = changes_by(table, roll, effects, course.parts_of(table, roll))
     tell_ending(entry, chosen)
     return entry, chosen
 
@@ -375,11 +385,6 @@ def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
         for face, each in zip(faces, sides, strict=False)
     ]
     return read + list(faces[len(sides) :])
-
-
-def _costs(standing: Roll, after: Roll) -> tuple[Effect, ...]:
-    casts = [taken for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast)]
-    return tuple([cost for taken in casts for cost in taken.throw.costs])
 
 
 def effects_at_end(standing: Roll) -> tuple[Effect, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from actionroll.rules.inputs import inputs_of
+from actionroll.rules.record import Roll
 from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
-from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Owed, Table, TableRoll
+from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Table, TableRoll
+from actionroll.values import made_of
 
 MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
@@ -29,36 +31,17 @@ class Declared(Fact):
     """Whose phones take part in the first dice, and what each has committed to."""
 
     def fold(self, table: Table, number: int) -> None:
-        table.promises = without(table.promises, self.parts)
+        if self.parts:
+            table.promises = without(table.promises, self.parts)
         table.put_roll(self.as_roll(number))
 
     def as_roll(self, number: int) -> TableRoll:
-        return BLANK.but(
-            id=number,
-            seat=self.seat,
-            character=self.character,
-            move=self.move,
-            trait=self.trait,
-            against=self.against,
-            members=self.members,
-            inputs=self.inputs,
-            decide=self.decide,
-            undertaking=self.undertaking,
-            parts=self.parts,
-        )
-
-
-BLANK = TableRoll(0, "", "", "", "")
-"""What every declared roll begins with: long logs have thousands, and nothing of a roll is ever changed in place."""
-for _each in fields(TableRoll):
-    if _each.default is not MISSING:
-        del BLANK.__dict__[_each.name]  # its class says it
+        """The roll that it begins: all that is declared is of the roll, by the same names."""
+        return made_of(TableRoll, {**self.__dict__, "id": number})
 
 
 def without(promises: dict[str, tuple[str, ...]], parts: dict[str, str]) -> dict[str, tuple[str, ...]]:
     """What is still promised once some of it is taken."""
-    if not parts:
-        return promises
     left = {seat: tuple(each for each in promises.get(seat, ()) if each != parts[seat]) for seat in parts}
     return {seat: each for seat, each in {**promises, **left}.items() if each}
 
@@ -85,7 +68,7 @@ class Called(OfRoll):
     """What sheets and helpers bring to the first dice: whatever is edited from now on, these are thrown."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(called=self.by, nonce=self.nonce, brought=self.attempt)
+        return roll.but(called=self.by, nonce=self.nonce, brought=self.attempt or roll.brought)
 
 
 @fact("contributed")
@@ -151,43 +134,39 @@ class OfferWithdrawn(OfRoll):
 
 @fact("withdrawn")
 class Withdrawn(OfRoll):
-    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(status="withdrawn")
-
-    def leave_trace(self, table: Table) -> None:
+    def fold(self, table: Table, number: int) -> None:
         roll = table.live[self.roll]
         trace(table, "given_up" if roll.called else "withdrawn", roll.seat)
         if roll.called:
             table.struck |= {(roll.character, roll.move, roll.trait)}
+        table.put_roll(self.onto(roll, table, number))
+
+    def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        return roll.but(status="withdrawn")
 
 
-@dataclass(slots=True, kw_only=True)
-class Told(OfRoll):
+@dataclass(kw_only=True)
+class Told(OfRoll, Ending):
     """What the roll came to with this, once it ended."""
 
-    tier: str = ""
-    facts: Json = field(default_factory=dict)
-    dues: tuple[Owed, ...] = ()
     now: str = ""
     """The tier as it stands while it has not ended."""
+    reached: Roll | None = field(default=None, init=False, compare=False, repr=False)
+    """Where the rules have come with the roll, as whoever made this knows; it is not written."""
 
-    def _ended(self, roll: TableRoll, more: Fell | Chose, changed: Json) -> TableRoll:
-        ending = Ending(self.tier, self.facts, self.dues) if self.tier else None
-        status = "done" if ending else "waiting"
-        return roll.but(taken=(*roll.taken, more), ending=ending, now=self.now, status=status, **changed)
+    def _ended(self) -> Json:
+        """What of a roll is other since this."""
+        ending = self if self.tier else None
+        return {"ending": ending, "status": "done" if ending else "waiting", "reached": self.reached}
 
 
 @fact("thrown")
-class Thrown(Told):
+class Thrown(Told, Fell):
     """Dice fell; the first of a roll say what it was thrown with, and under which rules."""
 
-    dice: tuple[tuple[int, int], ...] = ()
-    """Sides and face of each."""
-    by_hand: bool = False
     nonce: str = ""
     attempt: Json = field(default_factory=dict)
     """What sheets and helpers brought to it; all else was said before."""
-    rules: str = ""
     part: str = "roller"
     """Whose dice they are; the roller's, where they are of several."""
     missing: tuple[str, ...] = ()
@@ -202,30 +181,31 @@ class Thrown(Told):
         return self.odds, self.tier or self.now
 
     def fold(self, table: Table, number: int) -> None:
-        table.promises = without(table.promises, self.parts)
-        table.put_roll(self.onto(table.live[self.roll], table, number))
-
-    def leave_trace(self, table: Table) -> None:
         roll = table.live[self.roll]
+        self._leave_trace(table, roll)
+        if self.parts:
+            table.promises = without(table.promises, self.parts)
+        table.put_roll(self.onto(roll, table, number))
+
+    def _leave_trace(self, table: Table, roll: TableRoll) -> None:
+        """Count what would help someone to choose their dice."""
         if self.by_hand:
             trace(table, "by_hand", roll.seat)
         if self.dice and self.by != roll.seat and self.by not in _throwers(table, roll, self.part):
             trace(table, "for_another", self.by)
         for seat in self.missing:
             trace(table, "missing", seat)
-        if roll.status == "open" and (roll.character, roll.move, roll.trait) in table.struck:
+        if table.struck and roll.status == "open" and (roll.character, roll.move, roll.trait) in table.struck:
             trace(table, "again", roll.seat)
             table.struck -= {(roll.character, roll.move, roll.trait)}
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        changed: Json = {"brought": {}} if roll.brought else {}
+        changed = {"taken": (*roll.taken, self), **self._ended()}
         if roll.parts or self.parts:
             changed |= {"parts": self.parts, "given": {}, "called": "", "nonce": ""}
         if roll.status == "open":
-            declared = inputs_of(table.move(roll.move).attempt)
-            said = {name: value for name, value in roll.inputs.items() if name in declared}
-            changed |= {"attempt": said | self.attempt, "rulings": table.rulings_at(number), "rules": self.rules}
-        return self._ended(roll, Fell(self.dice, self.by_hand), changed)
+            changed |= {"brought": self.attempt, "rulings": table.rulings_at(number)}
+        return roll.but(**changed)
 
 
 def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
@@ -235,13 +215,9 @@ def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
 
 
 @fact("decided")
-class Decided(Told):
-    decision: str
-    option: str
-    part: str = "roller"
-
+class Decided(Told, Chose):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return self._ended(roll, Chose(self.decision, self.option, self.part), {})
+        return roll.but(taken=(*roll.taken, self), **self._ended())
 
 
 @fact("said_late")
@@ -255,9 +231,7 @@ class SaidLate(Told):
         table.put_roll(self.onto(table.live.get(self.roll) or _taken_up(table, self.roll), table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        ending = Ending(self.tier, self.facts, self.dues) if self.tier else None
-        status = "done" if ending else "waiting"
-        return roll.but(attempt={**roll.attempt, **self.inputs}, ending=ending, now=self.now, status=status)
+        return roll.but(brought={**roll.brought, **self.inputs}, **self._ended())
 
 
 def _taken_up(table: Table, number: int) -> TableRoll:
@@ -336,7 +310,7 @@ class Wished(Fact):
         table.mark_roll(self.roll, wished=self.by)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class TakingBack(Changing):
     """What entries changed was given back."""
 
@@ -359,12 +333,10 @@ class TakingBack(Changing):
 class Undone(TakingBack):
     """A roll or an edit was taken back."""
 
-    def leave_trace(self, table: Table) -> None:
+    def fold(self, table: Table, number: int) -> None:
         if roll := table.roll(self.roll):
             trace(table, "undone", roll.seat)
             table.struck |= {(roll.character, roll.move, roll.trait)}
-
-    def fold(self, table: Table, number: int) -> None:
         self._strike(table, "undone")
 
 

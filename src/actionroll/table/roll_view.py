@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from actionroll import wire
-from actionroll.api import Question
 from actionroll.errors import ActionrollError
 from actionroll.reckoning import Odds
 from actionroll.reckoning.explanation import told_effects, told_pools
@@ -20,7 +18,7 @@ from actionroll.rules.things import THINGS
 from actionroll.table import course
 from actionroll.table.belongings import things_view
 from actionroll.table.course import DEFENDER_TRAIT
-from actionroll.table.help import WayIn, is_proven, said_by_helper, traits_to_join_with, ways_in
+from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
@@ -77,7 +75,7 @@ def whole_view(table: Table, roll: TableRoll) -> Json:
         "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll),
         "texts": _texts(table, roll),
-        "attempt": roll.attempt,
+        "attempt": course.attempt_of(table, roll) if roll.taken else {},
         "rulings": roll.rulings,
         "record": record_of(table, roll) if roll.taken else None,
         "tiers": list(course.tiers_of(table, roll)) if roll.taken else None,
@@ -100,7 +98,7 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
     declared = course.inputs_for(table, roll)
     texts = [name for name, each in declared.items() if each.kind.is_text]
-    said = roll.attempt or roll.inputs
+    said = {**roll.inputs, **roll.brought}
     return {name: said[name] for name in texts if said.get(name)}
 
 
@@ -173,7 +171,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         said, refusal = course.attempt_of(table, roll, sheets[0]), str(refused)
     needs = course.still_needed(table, roll, said)
     shown: Json = {
-        "help": [_way_view(table, way) for way in ways_in(table, roll)],
+        "help": [way.shown for way in ways_in(table, roll)],
         "needs": needs,
         "owed": owed_by(table, roll.character),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
@@ -206,29 +204,16 @@ def _things_shown(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
 
 def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
     """Why the roll could not be thrown with these things, such as a price that cannot be paid; empty if it could."""
-    with_them = replace(roll, inputs={**roll.inputs, THINGS: names})
+    with_them = roll.but(inputs={**roll.inputs, THINGS: names})
     try:
         with course.payers_named(table, with_them):
-            course.asked(table, with_them, course.attempt_of(table, with_them))
+            course.before_throw(course.asked(table, with_them).start, with_them)
     except ActionrollError as refused:
         return str(refused)
     return ""
 
 
-def _way_view(table: Table, way: WayIn) -> Json:
-    return {
-        "move": way.move,
-        "input": way.input.name,
-        "says": way.input.joins.says if way.input.joins else "",
-        "told": way.input.joins.told if way.input.joins else "",
-        "says_how": bool(way.input.joins and way.input.joins.demands_words(course.rulings_of(table))),
-        "proven": is_proven(way),
-        "traits": list(traits_to_join_with(table, way)),
-        "said": list(said_by_helper(table, way)),
-    }
-
-
-def _ready_view(table: Table, roll: TableRoll, question: Question, said: Json, from_sheet: Json) -> Json:
+def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:
     standing = course.before_throw(question.start, roll)
     odds = course.odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None

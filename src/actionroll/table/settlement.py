@@ -300,13 +300,14 @@ def _spent(table: Table, roll: TableRoll, step: Decide, option: str) -> bool:
     """What is paid with a throw is refused there; here is what an outcome takes, which would only be kept in bounds."""
     if option == step.options[0] or not isinstance(after(step, option), Outcome):
         return False
-    costs = [effect for effect in price(step, option) if effect.by < 0 and effect.track in roll.attempt]
+    attempt = course.attempt_of(table, roll)
+    costs = [effect for effect in price(step, option) if effect.by < 0 and effect.track in attempt]
     lost = {effect.track: _taken_since(table, roll, effect) for effect in costs}
     if all(points <= 0 for points in lost.values()):
         return False
-    left = {track: roll.attempt[track] - max(0, points) for track, points in lost.items()}
+    left = {track: attempt[track] - max(0, points) for track, points in lost.items()}
     try:
-        standing = course.replayed_with(table, roll, {**roll.attempt, **left})
+        standing = course.replayed_with(table, roll, {**attempt, **left})
     except ActionrollError:
         return True
     return not (isinstance(standing.step, Decide) and option in standing.step.options)

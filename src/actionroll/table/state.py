@@ -15,7 +15,7 @@ from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
 from actionroll.table.campaign import EMPTY, Campaign, Clock, Paper, Undertaking
-from actionroll.values import Pages, once
+from actionroll.values import Pages, made_of, once, usual_in_class
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -75,19 +75,23 @@ class Offer(NamedTuple):
     """What the helper says of their help."""
 
 
-class Fell(NamedTuple):
+@dataclass(kw_only=True)
+class Fell:
     """Dice that fell: the sides and the face of each."""
 
-    dice: tuple[tuple[int, int], ...]
+    dice: tuple[tuple[int, int], ...] = ()
     by_hand: bool = False
+    rules: str = ""
+    """The hash of the game's rules when the first dice of a roll fell."""
 
 
-class Chose(NamedTuple):
+@dataclass(kw_only=True)
+class Chose:
     """A decision that was answered, and by which part."""
 
     decision: str
     option: str
-    part: str
+    part: str = "roller"
 
 
 class Owed(NamedTuple):
@@ -99,11 +103,12 @@ class Owed(NamedTuple):
     on: str = "roller"
 
 
-class Ending(NamedTuple):
-    """What a roll came to."""
+@dataclass(kw_only=True)
+class Ending:
+    """What a roll came to; its tier is empty while it goes on."""
 
-    tier: str
-    facts: Json = {}  # noqa: RUF012  never changed
+    tier: str = ""
+    facts: Json = field(default_factory=dict)
     dues: tuple[Owed, ...] = ()
 
 
@@ -131,6 +136,7 @@ class Over(NamedTuple):
     wished: str = ""
 
 
+@usual_in_class
 @dataclass
 class TableRoll:
     """A roll at the table, from the declaration to its last due. Folding replaces it and never changes it."""
@@ -139,20 +145,19 @@ class TableRoll:
     seat: str
     character: str
     move: str
-    trait: str
+    trait: str = ""
+    by: str = ""
+    """The seat that declared it; some are called for by the gm."""
     against: str = ""
     members: tuple[str, ...] = ()
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
     status: Status = "open"
-    attempt: Json = field(default_factory=dict)
+    brought: Json = field(default_factory=dict)
+    """What sheets and helpers brought to it when its first dice were called for or fell, and what was said later."""
     rulings: dict[str, str] = field(default_factory=dict)
-    rules: str = ""
-    """The hash of the game's rules when its first dice fell."""
     taken: tuple[Fell | Chose, ...] = ()
-    now: str = ""
-    """The tier as it stands while something is to be decided."""
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
     named: dict[int, list[Any]] = field(default_factory=dict)
@@ -173,8 +178,6 @@ class TableRoll:
     """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
     nonce: str = ""
     """What the roller's own device added when they were called for."""
-    brought: Json = field(default_factory=dict)
-    """What sheets and helpers brought to it when its first dice were called for."""
     proposed: dict[int, list[Any]] = field(default_factory=dict)
     """Answers to its dues on which someone else has the last word."""
     demanded: tuple[str, ...] = ()
@@ -187,9 +190,7 @@ class TableRoll:
 
     def but(self, **changed: Any) -> TableRoll:
         """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
-        later = object.__new__(TableRoll)
-        later.__dict__.update(self.__dict__, reached=None, owed=None, digest=b"", **changed)
-        return later
+        return made_of(TableRoll, {**self.__dict__, "reached": None, "owed": None, "digest": b"", **changed})
 
     @property
     def answers(self) -> list[Any]:
@@ -203,6 +204,11 @@ class TableRoll:
         return sum(isinstance(each, Fell) for each in self.taken)
 
     @property
+    def rules(self) -> str:
+        """The hash of the game's rules when its first dice fell."""
+        return next((each.rules for each in self.taken if isinstance(each, Fell)), "")
+
+    @property
     def by_hand(self) -> bool:
         """Whether its last dice were entered by hand."""
         return next((each.by_hand for each in reversed(self.taken) if isinstance(each, Fell)), False)
@@ -211,7 +217,7 @@ class TableRoll:
     def open_dues(self) -> list[int]:
         """The places of the dues that nobody has settled."""
         demanded = self.ending.dues if self.ending and self.status == "done" else ()
-        return [place for place in range(len(demanded)) if place not in self.settled]
+        return [place for place in range(len(demanded)) if place not in self.settled] if demanded else []
 
     @property
     def making(self) -> bool:
@@ -221,9 +227,7 @@ class TableRoll:
     @property
     def is_over(self) -> bool:
         """Whether nothing of it is left to be done."""
-        if self.status == "done":
-            return self.ending is None or len(self.ending.dues) == len(self.settled)
-        return not self.making
+        return not self.making and not self.open_dues
 
     @property
     def outline(self) -> Over:
@@ -243,7 +247,7 @@ class Past(NamedTuple):
     tier: str = ""
 
 
-_game = lru_cache(game)  # a table asks for its game dozens of times for each request
+_game, _move = lru_cache(game), lru_cache(move_named)  # a table asks for both dozens of times for each request
 
 
 @lru_cache
@@ -309,7 +313,7 @@ class Table:
 
     def move(self, name: str) -> Move:
         """A move of the game, or plain dice."""
-        return move_named(self.game, name)
+        return _move(self.game, name)
 
     @property
     def rules(self) -> str:
@@ -367,17 +371,18 @@ class Table:
 
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
-        if roll.making != (roll.id in self.making):
-            others = tuple([each for each in self.making if each != roll.id])
-            self.making = (*others, roll.id) if roll.making else others
-        if not roll.is_over:
-            self.live[roll.id] = roll
-            self.over.drop(roll.id)  # a due of it may be open again
+        number, making = roll.id, roll.making
+        if making != (number in self.making):
+            others = tuple([each for each in self.making if each != number])
+            self.making = (*others, number) if making else others
+        if making or roll.open_dues:
+            self.live[number] = roll
+            if not making:
+                self.over.drop(number)  # a due of it may be open again
             return
-        self.live.drop(roll.id)
-        again = roll.id in self.over
-        self.over[roll.id] = once(self.known, roll.outline)
-        kept = tuple([each for each in self.recent if each.id != roll.id]) if again else self.recent
+        self.live.drop(number)
+        kept = tuple([each for each in self.recent if each.id != number]) if number in self.over else self.recent
+        self.over[number] = once(self.known, roll.outline)
         self.recent = (*kept[1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
@@ -390,7 +395,6 @@ class Table:
 
     def fork(self) -> Table:
         """The same table, to fold further entries into while this one stays as it is."""
-        later = object.__new__(Table)
-        later.__dict__.update(self.__dict__)
+        later = made_of(Table, {**self.__dict__})
         later.live, later.over, later.past = self.live.fork(), self.over.fork(), self.past.fork()
         return later

@@ -11,7 +11,7 @@ from actionroll.errors import ActionrollError, InputError
 from actionroll.rules.kinds import read
 from actionroll.table import rights
 from actionroll.table.arcs import changes_by
-from actionroll.table.course import inputs_for, parts_of, reached, replayed_with, under_other_rules
+from actionroll.table.course import attempt_of, inputs_for, parts_of, reached, replayed_with, under_other_rules
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll import effects_at_end, tell_ending
@@ -181,7 +181,7 @@ def say_late(turn: Turn, wanted: Json) -> list[Fact]:
     _refuse_too_late(table, roll, wanted["inputs"])
     before = reached(table, roll)
     try:
-        after = replayed_with(table, roll, {**roll.attempt, **wanted["inputs"]})
+        after = replayed_with(table, roll, {**attempt_of(table, roll), **wanted["inputs"]})
     except ActionrollError as refused:
         raise InputError(f"What has been decided would not have been possible then: {refused}") from None
     taken_back = [replace(effect, by=-effect.by) for effect in effects_at_end(before)]

@@ -17,7 +17,6 @@ from starlette.responses import Response
 from actionroll import __version__
 from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
-from actionroll.table.log import KINDS, Fact, entry_read
 from actionroll.table.rights import NotHere, NotYours
 from actionroll.table.undo import DependedOn
 
@@ -151,15 +150,6 @@ QUICK = 6
 _IN_ORDER_GIVEN, _SORTED = msgspec.json.Encoder(), msgspec.json.Encoder(order="sorted")
 
 
-class _Head(msgspec.Struct, gc=False, frozen=True):
-    kind: str
-    version: int = 1
-
-
-_head = msgspec.json.Decoder(_Head).decode
-_readers = {(kind, made.version): msgspec.json.Decoder(made).decode for kind, made in KINDS.items()}
-
-
 def encoded(value: Any) -> bytes:
     """As compact bytes, in the order given."""
     return _IN_ORDER_GIVEN.encode(value)
@@ -173,13 +163,6 @@ def quick_canonical(value: Any) -> bytes:
 def decoded(body: bytes) -> Any:
     """What the store gave back, which we wrote ourselves."""
     return msgspec.json.decode(body)
-
-
-def fact_stored(body: bytes) -> Fact:
-    """An entry as the store gave it back; one of a kind that is not known here is refused with a sentence."""
-    head = _head(body)
-    reader = _readers.get((head.kind, head.version))
-    return reader(body) if reader else entry_read(decoded(body))
 
 
 def packed(request: Request, *pieces: bytes, headers: dict[str, str] | None = None) -> Response:

@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field
+from functools import cache, lru_cache
+from typing import Any, Required, TypedDict, get_type_hints
+
+import msgspec
 
 from actionroll.shelf import rules_hash
 from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
 from actionroll.table.campaign import TEXT
-from actionroll.table.log import Fact, fold, rolls_of
+from actionroll.table.log import KINDS, Fact, entry_read, fold, rolls_of
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
 from actionroll.table.view import Viewer, secrets_view
+from actionroll.values import made_of
 from actionroll.web.access import ACCOUNT, TOKEN, opens
-from actionroll.web.bodies import decoded, encoded, fact_stored
+from actionroll.web.bodies import decoded, encoded
 
 TAIL = 256
 AT_ONCE = 1000
@@ -221,6 +226,53 @@ def messages_of(table: Table, entries: Sequence[Entry]) -> list[Message]:
     """The events of stored entries, their rolls as they stand now."""
     rolls = [rolls_of(table, fact_stored(entry.body), entry.number) for entry in entries]
     return list(messages(entries, rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))))
+
+
+class _Head(msgspec.Struct, gc=False, frozen=True):
+    kind: str
+    version: int = 1
+
+
+_head = msgspec.json.Decoder(_Head).decode
+
+
+ALIKE = frozenset({"reads", "odds", "changes"})
+"""The fields that many entries say alike: what was read of one is kept for all."""
+MOST_ALIKE = 4096
+
+
+class _Reader:
+    """Reads one kind of entry into the types of its fields; of those that have their usual value it says nothing."""
+
+    def __init__(self, kind: type[Fact]) -> None:
+        types, needed = get_type_hints(kind), {name for name, usual in kind.written if usual is MISSING}
+        names = sorted(name for name, _ in kind.written)
+        shape = {name: msgspec.Raw if name in ALIKE else types[name] for name in names}
+        shape |= {name: Required[shape[name]] for name in needed}
+        self.kind, self.version = kind, kind.version
+        self.read = msgspec.json.Decoder(TypedDict(kind.__name__, shape, total=False)).decode  # type: ignore[operator]
+        self.alike = [(name, _known(types[name])) for name in names if name in ALIKE]
+
+
+@cache
+def _known(type_of_field: Any) -> Callable[[bytes], Any]:
+    return lru_cache(MOST_ALIKE)(msgspec.json.Decoder(type_of_field).decode)
+
+
+_readers = {kind: _Reader(made) for kind, made in KINDS.items()}
+
+
+def fact_stored(body: bytes) -> Fact:
+    """An entry as the store gave it back; one of a kind that is not known here is refused with a sentence."""
+    head = _head(body)
+    reader = _readers.get(head.kind)
+    if reader is None or reader.version != head.version:
+        return entry_read(decoded(body))
+    told = reader.read(body)
+    for name, known in reader.alike:
+        if name in told:
+            told[name] = known(bytes(told[name]))
+    return made_of(reader.kind, told)
 
 
 def load(store: Store, table: str) -> OpenTable | None:

@@ -41,7 +41,7 @@ from actionroll.web.bodies import JSON, NearBody, NoSeat, encoded, packed, quick
 from actionroll.web.catalogue import seated
 from actionroll.web.draft import Hands, Wanted
 from actionroll.web.endpoints import Call, Endpoint, Input, Key, TableId, endpoint
-from actionroll.web.open_table import OpenTable, entries_after, story_of
+from actionroll.web.open_table import OpenTable, entries_after, fact_stored, story_of
 from actionroll.web.tables import Seated, Tables
 
 Zone = Annotated[str, Meta(max_length=60)]
@@ -300,7 +300,7 @@ def _chronicle(call: Call, opened: OpenTable, evening: Evening | None) -> chroni
     first, last = chronicle.span(opened.table, evening)
     found = entries_after(call.service.tables.store, Head(opened.id, first - 1, b""))
     within = takewhile(lambda entry: entry.number <= last, found)
-    lines = [(each.number, bodies.decoded(each.body)["at"], bodies.fact_stored(each.body)) for each in within]
+    lines = [(each.number, bodies.decoded(each.body)["at"], fact_stored(each.body)) for each in within]
     return chronicle.Chronicle(opened.table, [chronicle.Line(*each) for each in lines], evening)
 
 

@@ -190,7 +190,8 @@ class Tables:
             called = rights.live_roll(opened.table, roll, "open", "waiting", falling=True)
             if not called.called:
                 raise rights.NotHere("They fell already.")
-            entries = falls(opened.table, called, {"dice": None, "nonce": None}, Hands(opened, self.entropy))
+            nothing = {"dice": None, "nonce": None}
+            entries = falls(opened.table, called, nothing, Hands(opened, self.entropy), called.called)
             return Wanted(done(opened.table, Deed(entries), called.called, quick_canonical))
 
         with suppress(ActionrollError):  # what cannot be paid any more is left to whoever withdraws it

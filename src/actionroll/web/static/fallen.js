@@ -33,7 +33,7 @@ export function fallen(state, roll, does) {
       badges(state, now, throws.at(-1)?.by_hand),
       statusLine(roll),
       outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
-      outcome && roll.status !== "undone" ? meaning(state, roll, outcome) : null,
+      outcome && isStillToCome(state, roll, outcome) ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
     ),
   ];
@@ -204,6 +204,15 @@ function brought(state, roll) {
       ),
     ),
   );
+}
+
+/**
+ * Whether what the tier means is still ahead; what has been done already is told by its changes.
+ * @param {State} state @param {Roll} roll @param {Outcome} outcome
+ */
+function isStillToCome(state, roll, outcome) {
+  if (roll.status === "undone") return false;
+  return roll.open_dues.length > 0 || !(outcome.effects.length || brought(state, roll).length);
 }
 
 /**

@@ -66,7 +66,7 @@ export function oddsBar(tiers, how = {}) {
               { key: name, class: `ink-${toneOf(place, names.length)}` },
               sign(toneOf(place, names.length)),
               h("span.name", null, keyed[place]),
-              isTight(share(tiers[name])) ? h("b", null, percent(tiers[name])) : null,
+              isTight(share(tiers[name])) ? h("b", null, roughly(share(tiers[name]))) : null,
             ),
           ),
         ),

@@ -62,12 +62,12 @@ export function rulingControl(game, ruling, value, onChange) {
 
 /** @param {Game} game @param {Taps} does */
 function preview(game, does) {
-  const { ruling, value, now, then, refused, of: example, matters } = does.preview;
+  const { ruling, value, now, then, unknown, of: example, matters } = does.preview;
   return h(
     "div.preview",
     { role: "status" },
-    refused
-      ? h("p.refused", null, refused)
+    unknown
+      ? h("p.hint", null, "What it makes of the odds cannot be shown with a roll of this table.")
       : [
           matters === false
             ? h("p.hint", null, "It changes no odds of the usual rolls: it is about who may, or what follows.")
@@ -82,28 +82,32 @@ function preview(game, does) {
     h(
       "div.actions",
       null,
-      h("button.primary", { type: "button", disabled: !!refused, onclick: () => does.rule(ruling, value) }, "Rule so"),
+      h("button.primary", { type: "button", onclick: () => does.rule(ruling, value) }, "Rule so"),
       h("button.quiet", { type: "button", onclick: () => does.previewRuling("", "") }, "Leave it"),
     ),
   );
 }
 
 /**
- * The odds of the roll at hand, or of the last or a typical one, as things are ruled and with one ruling changed.
+ * The odds of the first roll in which the answer matters, as things are ruled and with one ruling changed; where it
+ * matters in none, of the last one. A roll that cannot be counted shows nothing and stands in nobody's way.
  * @param {State} state @param {string} ruling @param {string} value
  */
 export async function effectOnOdds(state, ruling, value) {
   const { rulings } = state.view;
-  for (const { asks, last, ...roll } of rollsAtHand(state, ruling)) {
+  let shown = { unknown: true };
+  for (const { asks, ...roll } of rollsAtHand(state, ruling)) {
     const question = { game: state.view.game, near: false, ...roll };
     const asked = [rulings, { ...rulings, [ruling]: value }].map((each) =>
       ask("/api/odds", { ...question, rulings: each }),
     );
-    const [now, then] = await Promise.all(asked);
+    const [now, then] = await Promise.all(asked).catch(() => []);
+    if (!now) continue;
     const matters = JSON.stringify(now.tiers) !== JSON.stringify(then.tiers);
-    if (matters || last) return { now: now.tiers, then: then.tiers, of: asks ?? plain(roll.move), matters };
+    shown = /** @type {any} */ ({ now: now.tiers, then: then.tiers, of: asks ?? plain(roll.move), matters });
+    if (matters) break;
   }
-  return { refused: "There is no roll to show it with." };
+  return shown;
 }
 
 /** @param {Roll} roll */
@@ -117,19 +121,20 @@ function asAsked(roll) {
 }
 
 /**
- * Rolls in which a ruling may matter: the open one, the game's own example, then a typical one of each move.
+ * Rolls in which a ruling may matter: those in the making, the game's own example, then a typical one of each move that
+ * is rolled with a trait.
  * @param {State} state @param {string} ruling
  */
 function rollsAtHand(state, ruling) {
   const example = state.game.face?.questions[ruling]?.example;
   const open = state.view.rolls.filter((roll) => roll.status === "open" && roll.odds).map(asAsked);
   const usual = state.game.moves
-    .filter((move) => state.game.examples[move.move])
-    .map((move) => ({ move: move.move, attempt: exampleAttempt(state.game, move) }));
-  const first = {
-    move: state.game.moves[0].move,
-    attempt: exampleAttempt(state.game, state.game.moves[0]),
-    last: true,
-  };
-  return /** @type {any[]} */ ([...open, ...(example ? [example] : []), ...usual, first]);
+    .filter((move) => state.game.examples[move.move] && state.game.sheet.picks[move.move]?.length > 1)
+    .map((move) => ({
+      move: move.move,
+      attempt: { ...exampleAttempt(state.game, move), ...state.game.examples[move.move] },
+    }));
+  const [first] = state.game.moves;
+  const plainest = { move: first.move, attempt: exampleAttempt(state.game, first) };
+  return /** @type {any[]} */ ([...open, ...(example ? [example] : []), ...usual, plainest]);
 }

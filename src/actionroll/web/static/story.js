@@ -95,7 +95,7 @@ export function entryWords(state, entry) {
     case "given":
       return `${characterName(state, entry.character)} is now played by ${seatName(state, entry.seat)}.`;
     case "edited":
-      return `${by} changed ${changesWords(state, entry.changes)}.`;
+      return `${by} changed: ${changesWords(state, entry.changes)}.`;
     case "character_renamed":
       return `${entry.changes?.[0][2]} is now called ${entry.changes?.[0][3]}.`;
     case "tended":
@@ -202,7 +202,7 @@ function thrownWords(state, roll, entry) {
 function undertakingWords(state, by, entry) {
   const [where, name, , after] = entry.changes?.[0] ?? [];
   if (name === "ended") return `${by} ${after ? "ended" : "took up again"} “${whereName(state, where ?? "")}”.`;
-  return `${by} changed ${changesWords(state, entry.changes)}.`;
+  return `${by} changed: ${changesWords(state, entry.changes)}.`;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

@@ -232,7 +232,7 @@ export class Taps extends Attention {
 
   /** @param {string} ruling @param {string} value */
   async previewRuling(ruling, value) {
-    this.preview = ruling ? { ruling, value, now: null, then: null, refused: "" } : null;
+    this.preview = ruling ? { ruling, value, now: null, then: null } : null;
     this.draw();
     if (!ruling) return;
     const asked = this.preview;
@@ -240,7 +240,7 @@ export class Taps extends Attention {
       asked,
       await whole()
         .then(({ effectOnOdds }) => effectOnOdds(this.page.state, ruling, value))
-        .catch((refused) => ({ refused: refused.message })),
+        .catch(() => ({ unknown: true })),
     );
     this.draw();
   }

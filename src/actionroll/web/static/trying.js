@@ -86,7 +86,7 @@ export function tryView(game, move, dice, trying) {
           ]
         : trying.refused
           ? h("p.refused", null, trying.refused)
-          : null,
+          : h("p.hint", null, "Throw, and what falls stands here."),
     ),
   );
 }

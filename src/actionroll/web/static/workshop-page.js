@@ -3,6 +3,7 @@
 import { control, decisionControl } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
+import { Editor } from "./editor.js";
 import { keepLinks } from "./kept.js";
 import { oddsBar } from "./odds-bar.js";
 import { act, ask, get } from "./server.js";
@@ -10,19 +11,9 @@ import { plain, worded } from "./words.js";
 
 const Streams = /** @type {any} */ (window);
 const PAUSE = 20;
-const FEWEST_LETTERS = 2;
-const MOST_OFFERED = 8;
 const KEPT = "actionroll.workshop";
-const WORDS = [
-  ..."throw decide end go label refuse when change mark clear due why policy keep explode reroll upto".split(" "),
-  ..."highest lowest sum count faces top bottom beyond face size each tier roller helper member".split(" "),
-  ..."kind number choice says default reads words sizes called none_is follows required members".split(" "),
-  ..."tiers facts roll inputs moves tracks traits marks rules rulings dues start reason values title".split(" "),
-  ..."length nth above below equal alike repeat step spread".split(" "),
-];
-
 /**
- * @typedef {{line: number, column: number, says: string}} Fault
+ * @typedef {import("./editor.js").Fault} Fault
  * @typedef {{faults: Fault[], hints?: Fault[], game?: any, sheet?: any, move?: string, odds?: any,
  *   refused?: string}} Told
  */
@@ -34,18 +25,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"
  *   opening: boolean, busy: boolean}}
  */
 const page = { starts: [], told: { faults: [] }, set: untouched(""), failure: "", opening: false, busy: false };
-const numbers = h("pre", { "aria-hidden": "true" });
-/** @type {HTMLTextAreaElement} */
-const text = h("textarea", {
-  id: "game-file",
-  spellcheck: "false",
-  autocapitalize: "off",
-  autocomplete: "off",
-  "aria-label": "The game file",
-  maxlength: 65000,
-  wrap: "off",
-});
-const offered = h("div.offered", { "aria-label": "Names that fit" });
+const editor = new Editor(typed);
 const beside = h("div.beside");
 const draw = painter(paint);
 /** @type {AbortController|null} */
@@ -58,16 +38,8 @@ start();
 async function start() {
   page.starts = await get("/api/starts");
   const first = page.starts.find((each) => each.start === "two-dice");
-  text.value = (await fromAddress()) ?? localStorage.getItem(KEPT) ?? first?.file ?? "";
-  text.oninput = typed;
-  text.onkeydown = keyed;
-  text.onscroll = () => (numbers.scrollTop = text.scrollTop);
-  text.onclick = text.onkeyup = offer;
-  show(
-    root,
-    h("section.writing", { "aria-label": "The file" }, bar(), h("div.editor", null, numbers, text), offered),
-    beside,
-  );
+  editor.text.value = (await fromAddress()) ?? localStorage.getItem(KEPT) ?? first?.file ?? "";
+  show(root, h("section.writing", { "aria-label": "The file" }, bar(), editor.view()), beside);
   await settle();
 }
 
@@ -108,9 +80,8 @@ function bar() {
 
 /** @param {string} file */
 function write(file) {
-  text.value = file;
+  editor.write(file);
   page.set = untouched(idNow());
-  typed();
 }
 
 /** @param {string} of the id of a game */
@@ -120,76 +91,13 @@ function untouched(of) {
 
 /** The id that the text gives its game, whether or not it can be read. */
 function idNow() {
-  return /^id\s*=\s*["']([^"'\n]*)/m.exec(text.value)?.[1] ?? "";
+  return /^id\s*=\s*["']([^"'\n]*)/m.exec(editor.value)?.[1] ?? "";
 }
 
 function typed() {
-  localStorage.setItem(KEPT, text.value);
-  number();
+  localStorage.setItem(KEPT, editor.value);
   clearTimeout(waiting);
   waiting = window.setTimeout(settle, PAUSE);
-  offer();
-}
-
-/**
- * Tab puts the first name that fits, or goes four to the right; after Escape it leaves the field.
- * @param {KeyboardEvent} event
- */
-function keyed(event) {
-  if (event.key === "Escape") text.dataset.leaves = "yes";
-  if (event.key !== "Tab" || event.shiftKey || text.dataset.leaves) {
-    if (event.key !== "Escape") delete text.dataset.leaves;
-    return;
-  }
-  event.preventDefault();
-  const first = fitting()[0];
-  if (first) put(first);
-  else insert("    ");
-}
-
-/** @param {string} words @param {number} [back] letters before the caret that they replace */
-function insert(words, back = 0) {
-  text.setRangeText(words, text.selectionStart - back, text.selectionEnd, "end");
-  typed();
-}
-
-/** The word before the caret. */
-function begun() {
-  return /[A-Za-z_][A-Za-z0-9_]*$/.exec(text.value.slice(0, text.selectionStart))?.[0] ?? "";
-}
-
-function fitting() {
-  const word = begun();
-  if (word.length < FEWEST_LETTERS) return [];
-  const own = text.value.match(/[a-z_][a-z0-9_]+/g) ?? [];
-  const names = new Set([...WORDS, ...own]);
-  return [...names]
-    .filter((each) => each.startsWith(word) && each !== word)
-    .sort()
-    .slice(0, MOST_OFFERED);
-}
-
-/** @param {string} name */
-function put(name) {
-  insert(name, begun().length);
-  text.focus();
-}
-
-function offer() {
-  show(
-    offered,
-    fitting().map((name) => h("button.quiet", { key: name, type: "button", onclick: () => put(name) }, name)),
-  );
-}
-
-function number() {
-  const wrong = new Map(page.told.faults.map((fault) => [fault.line, fault.says]));
-  const lines = text.value.split("\n").length;
-  const shown = [];
-  for (let line = 1; line <= lines; line++)
-    shown.push(wrong.has(line) ? h("span.wrong", { title: wrong.get(line) }, line) : String(line), "\n");
-  show(numbers, shown);
-  numbers.scrollTop = text.scrollTop;
 }
 
 async function settle() {
@@ -198,7 +106,7 @@ async function settle() {
   if (page.set.of !== idNow()) page.set = untouched(idNow());
   const { move, attempt, decide } = page.set;
   try {
-    const told = await ask("/api/workshop", { file: text.value, move, attempt, decide }, asking.signal);
+    const told = await ask("/api/workshop", { file: editor.value, move, attempt, decide }, asking.signal);
     const same = page.told.game?.game === idNow();
     page.told = told.faults.length ? { ...(same ? page.told : {}), faults: told.faults } : told;
     page.failure = "";
@@ -206,7 +114,7 @@ async function settle() {
     if (refused.name === "AbortError") return;
     page.failure = refused.message;
   }
-  number();
+  editor.number(page.told.faults);
   draw();
 }
 
@@ -248,19 +156,10 @@ function hints() {
 function placed(fault, place) {
   return h(
     "button",
-    { key: place, type: "button", onclick: () => goTo(fault) },
+    { key: place, type: "button", onclick: () => editor.goTo(fault) },
     h("b", null, `line ${fault.line} `),
     fault.says,
   );
-}
-
-/** @param {Fault} fault */
-function goTo(fault) {
-  const lines = text.value.split("\n");
-  const start = lines.slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + fault.column - 1;
-  text.focus();
-  text.setSelectionRange(start, start);
-  text.scrollTop = (fault.line - 8) * parseFloat(getComputedStyle(text).lineHeight);
 }
 
 function odds() {
@@ -380,7 +279,7 @@ async function open(event) {
   page.busy = true;
   draw();
   try {
-    const made = await act("/api/tables", { file: text.value, name: name.value, nickname: nickname.value });
+    const made = await act("/api/tables", { file: editor.value, name: name.value, nickname: nickname.value });
     keepLinks(made.table, made.links);
     location.href = `/t/${made.table}`;
   } catch (/** @type {any} */ refused) {
@@ -391,8 +290,8 @@ async function open(event) {
 }
 
 function download() {
-  const name = /^id\s*=\s*"([a-z0-9-]+)"/m.exec(text.value)?.[1] ?? "game";
-  const link = h("a", { href: URL.createObjectURL(new Blob([text.value])), download: `${name}.toml` });
+  const name = /^id\s*=\s*"([a-z0-9-]+)"/m.exec(editor.value)?.[1] ?? "game";
+  const link = h("a", { href: URL.createObjectURL(new Blob([editor.value])), download: `${name}.toml` });
   link.click();
   URL.revokeObjectURL(link.href);
 }
@@ -402,7 +301,7 @@ function download() {
  * @param {any} event
  */
 async function share(event) {
-  const packed = new Blob([text.value]).stream().pipeThrough(new Streams.CompressionStream("deflate-raw"));
+  const packed = new Blob([editor.value]).stream().pipeThrough(new Streams.CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const link = `${location.origin}/workshop#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;

@@ -164,7 +164,9 @@ def test_a_ruling_that_moves_no_odds_can_be_made_as_well(phones: Phones, server:
     gm.tab("Gm")
     gm.page.locator("summary", has_text="House rules").click()
     name, value = UNSEEN_IN_ODDS[game]
-    question = games.game(game).face.questions[name]
+    face = games.game(game).face
+    assert face is not None
+    question = face.questions[name]
     group = gm.page.get_by_role("radiogroup", name=question.asks, exact=True)
     group.get_by_role("radio", name=question.answers[value]).click()
     expect(gm.page.locator(".preview")).to_contain_text("It changes no odds of the usual rolls")

@@ -46,6 +46,25 @@ def test_odds_are_compared_thrown_and_told_in_sentences(phones: Phones) -> None:
         assert saved.value.suggested_filename.endswith(f".{kind.lower()}")
 
 
+def test_a_shared_comparison_is_compared_there_too(phones: Phones) -> None:
+    page, other = phones.phone().page, phones.phone().page
+    page.goto(f"{phones.address}/odds/true-world")
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("button", name="more boosts").first.click()
+    expect(page.locator(".difference")).to_contain_text("points")
+    other.goto(page.url)
+    for what in (".difference", ".beside .hint", ".works b"):
+        expect(other.locator(what)).to_have_text(page.locator(what).inner_text())
+    result = other.locator(".facts dd").first.inner_text()
+    found = [int(each.split(":")[0].replace("−", "-")) for each in result.split(" · ")]
+    assert found == sorted(found) and found[0] < 0
+    with other.expect_download() as saved:
+        other.get_by_role("button", name="Save the comparison").click()
+    assert saved.value.path().read_text().startswith("outcome,before,now")
+    other.get_by_role("button", name="Stop comparing").click()
+    assert "beside" not in other.url
+
+
 def test_a_chart_fits_a_phone_is_read_there_and_says_where_one_is(phones: Phones) -> None:
     page = phones.phone().page
     page.goto(f"{phones.address}/odds/illuminated-worlds")

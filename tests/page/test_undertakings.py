@@ -21,12 +21,49 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     card.locator("[name=rank]").select_option("dangerous")
     card.get_by_role("button", name="Begin", exact=True).click()
     expect(card.get_by_text("Find the lost beacon")).to_be_visible()
+    swear = card.get_by_role("button", name="Swear an iron vow: roll heart")
+    expect(swear).to_be_visible()
     card.get_by_role("button", name="mark progress: Find the lost beacon").click()
+    expect(swear).to_have_count(0)
     expect(card.get_by_role("img", name="Find the lost beacon: 2 boxes")).to_be_visible()
     card.get_by_role("button", name="roll on it: Find the lost beacon").click()
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
     (roll,) = [each for each in table.gm.see()["rolls"] if each["move"] == "progress"]
     assert roll["undertaking"] == table.gm.see()["undertakings"][0]["undertaking"]
+
+
+def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx", values={"heart": 2})
+    vow = table.player.do("undertake", kind="vow", name="Find the beacon", rank="dangerous", character="c1")
+    phone = phones.at(table.player)
+    phone.tab("Me")
+    phone.page.get_by_label("Sf move").or_(phone.page.get_by_label("Move", exact=True)).first.select_option(
+        "gather_information"
+    )
+    tile = phone.page.locator(".traits").get_by_role("button")
+    expect(tile.filter(has_text="Wits")).to_be_enabled()
+    expect(tile.filter(has_text="Iron")).to_be_disabled()
+    phone.page.get_by_role("button", name="Swear an iron vow: roll heart").click()
+    expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
+    (roll,) = table.gm.see()["rolls"]
+    made = vow["entries"][0]["entry"]["undertaking"]
+    assert (roll["trait"], roll["undertaking"]) == ("heart", made)
+    assert roll["inputs"]["sf_move"]["value"] == "swear_an_iron_vow"
+    table.player.do("throw", roll=roll["roll"], dice=[5, 1, 2])
+    for _ in range(3):
+        table.player.do("mark_progress", undertaking=made)
+
+    missed = table.player.do("declare", character="c1", move="progress", undertaking=made)["number"]
+    table.player.do("throw", roll=missed, dice=[8, 9])
+    phone.tab("Table")
+    expect(phone.roll.get_by_role("button", name="Forsake it")).to_be_visible()
+    phone.roll.get_by_role("button", name="Recommit").click()
+    phone.roll.get_by_role("button", name="Throw 2 dice").click()
+    expect(phone.roll).to_contain_text("You take it up again")
+    phone.tab("Log")
+    expect(phone.page.get_by_text("on “Find the beacon”").first).to_be_visible()
+    expect(phone.page.get_by_text("boxes").first).to_be_visible()
 
 
 def test_where_banes_go_is_proposed_and_the_gm_takes_it(phones: Phones, server: RunningServer) -> None:

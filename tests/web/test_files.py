@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from actionroll.files import loads
+from actionroll.games import BUILT_IN
 from actionroll.shelf import starts
 from tests.server import Client, Reply, RunningServer, open_table
 
@@ -70,10 +72,12 @@ def test_plain_dice_have_a_page_and_odds(sqlite_server: RunningServer) -> None:
     assert client.get("/odds/3d").status in (404, 422)
 
 
-def test_there_are_mechanics_to_start_from(sqlite_server: RunningServer) -> None:
+def test_there_are_games_and_mechanics_to_start_from(sqlite_server: RunningServer) -> None:
     found = Client(sqlite_server).get("/api/starts").json
-    assert len(found) >= 10
-    assert {each["start"] for each in found} == set(starts())
+    assert {each["start"] for each in found if not each["of_game"]} == set(starts())
+    games = {each["start"]: each["file"] for each in found if each["of_game"]}
+    assert list(games) == list(BUILT_IN)
+    assert all("core" in loads(file).id for file in games.values())
 
 
 def created(server: RunningServer, **body: Any) -> Reply:

@@ -234,6 +234,10 @@ class Face:
     opponents: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     """What people without a sheet have: the inputs that their numbers fill, of moves that it `rolls` or `opposes`;
     where it `helps`, the list that gets 1 more and the text that says from whom."""
+    fits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What of the sheet each move of the game's own list takes; of what is not named here, anything."""
+    begins: Mapping[str, str] = field(default_factory=dict)
+    """The move of that list with which an undertaking of a kind is begun."""
     upkeep: tuple[Upkeep, ...] = ()
     """What a character may do between scenes."""
     ready: tuple[ReadyCharacter, ...] = ()

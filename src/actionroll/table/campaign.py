@@ -35,6 +35,17 @@ class Undertaking(NamedTuple):
     ended: bool = False
 
 
+A_BOX = 4
+"""Ticks that fill one box of a progress track."""
+
+
+def boxes_told(ticks: int) -> str:
+    """`2 boxes`, and the ticks that fill none."""
+    boxes, left = divmod(ticks, A_BOX)
+    told = "1 box" if boxes == 1 else f"{boxes} boxes"
+    return told + (f" and {left} tick{'s' * (left > 1)}" if left else "")
+
+
 class Evening(NamedTuple):
     """One evening: the entry and the time with which it began, and those with which it ended, 0 until then."""
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from actionroll.table import facts, roll_facts
-from actionroll.table.campaign import PAPER, Evening
+from actionroll.table.campaign import PAPER, Evening, boxes_told
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
@@ -152,6 +152,8 @@ class Chronicle:
             return f"{change.before} is called {after}"
         if isinstance(after, bool):
             return f"{whose} is {'' if after else 'no longer '}{self.label(change.name)}".strip()
+        if change.where in self.table.undertakings and change.name == "ticks":
+            return f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}"
         called = "" if change.name == "filled" else self.label(change.name)
         what = f"{whose}'s {called}" if whose and called else whose or called
         return f"{what} {_moved(change.before, after)}"
@@ -165,8 +167,7 @@ class Chronicle:
         return items
 
     def _item(self, number: int, entry: Fact) -> Json | None:
-        if number in self.rolls:
-            roll = self.rolls[number]
+        if roll := self.rolls.get(number):
             more = [*roll.lines, *(f"{_capital(each)}." for each in self.changed(roll.changes))]
             head = f"{roll.who} rolls {roll.rolled}" if roll.rolled else f"{roll.who} rolls"
             told: Json = {"what": "roll", "title": head, "intent": roll.intent, "tier": roll.tier}

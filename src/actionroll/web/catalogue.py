@@ -13,11 +13,12 @@ from starlette.responses import Response
 from actionroll import api, wire
 from actionroll.api import games
 from actionroll.files import table_game
+from actionroll.games import BUILT_IN, game
 from actionroll.question import game_named
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
-from actionroll.shelf import starts
+from actionroll.shelf import core, starts
 from actionroll.web import bodies, entrance
 from actionroll.web.access import TYPED
 from actionroll.web.bodies import JSON
@@ -153,18 +154,18 @@ async def workshop(call: Call, body: bodies.WorkshopBody) -> Response:
 
 @endpoint("GET", "/api/starts", "starts")
 async def list_starts(call: Call) -> Response:
-    """Mechanics to start a game file from, each with its text."""
+    """What to start a game file from, each with its text: action rolls of the built-in games, and mechanics."""
     return bodies.packed(call, _starts())
 
 
 @lru_cache
 def _starts() -> bytes:
-    return bodies.encoded(
-        [
-            {"start": name, "title": text.partition("\n")[0].lstrip("# "), "file": text}
-            for name, text in starts().items()
-        ]
-    )
+    cores = [{"start": each.id, "title": each.title, "file": core(each), "of_game": True} for each in map(game, BUILT_IN)]
+    mechanics = [
+        {"start": name, "title": text.partition("\n")[0].lstrip("# "), "file": text, "of_game": False}
+        for name, text in starts().items()
+    ]
+    return bodies.encoded(cores + mechanics)
 
 
 YEAR = 31_536_000

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, cast
 
 from actionroll.dice import every_face, highest
-from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset
+from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset, told_reset
 from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, repaired
 from actionroll.games.starforged.moves import Action, adds_used, check, ends_of, stat_used
 from actionroll.rules import (
@@ -325,6 +325,8 @@ def end(option: str, stand: Stand, hand: Hand, you: Action, rulings: Rulings) ->
     effects, dues = ended(tier, match, burned, you, rulings)
     counted = (None if burned or stand.cancelled else stand.die, (), () if rulings.cursed_die == "counts" else None)
     named, why = facts(score=stand.score, match=match, burned=burned), told(stand, burned, hand, you, rulings)
+    if burned:
+        why += told_reset(you, rulings, sum(each.by for each in effects if each.track == "momentum"))
     means = ends_of(you.sf_move, tier).means
     return Outcome(TIER_RULES[tier], TIERS[tier], named, effects, dues, why, counted, means)
 

@@ -166,6 +166,13 @@ def reset(you: Status, rulings: Rulings) -> int:
     return min(to + you.reset_plus, highest)
 
 
+def told_reset(you: Status, rulings: Rulings, by: int) -> str:
+    """`; momentum goes from 9 to 2, its reset, and 1 more makes 3`: where momentum that is burned then stands."""
+    low, stands = reset(you, rulings), you.momentum + by
+    more = f", and {stands - low} more makes {stands}" if stands > low else ""
+    return f"; momentum goes from {you.momentum} to {low}, its reset{more}"
+
+
 class Lost(NamedTuple):
     """What became of a loss of momentum."""
 

@@ -1,5 +1,7 @@
 """How the table looks: cold light between stars."""
 
+from actionroll.games.starforged.moves import MOVES
+from actionroll.games.starforged.sheet import CONNECTION
 from actionroll.rules import face
 
 LIGHT = face.Palette.read("""
@@ -73,6 +75,15 @@ FACE = face.Face(
         "price": "Roll the price",
         "oracle": "Ask the oracle",
         "change": "Change a track",
+    },
+    fits={
+        move.name: tuple(CONNECTION if each == "rank" else each for each in move.stats) for move in MOVES.values()
+    },
+    begins={
+        "vow": "swear_an_iron_vow",
+        "expedition": "undertake_an_expedition",
+        "connection": "make_a_connection",
+        "fight": "enter_the_fray",
     },
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},
     questions={

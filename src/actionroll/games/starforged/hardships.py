@@ -58,7 +58,7 @@ FIGHTS = (
         "react_under_fire",
         "In a bad spot, avoid danger.",
         dues.STATS,
-        dues.Ends("You succeed and are in control. Take 1 momentum.", (*dues.gain(1), dues.IN_CONTROL)),
+        dues.Ends("You succeed and are in control. It brought you 1 momentum.", (*dues.gain(1), dues.IN_CONTROL)),
         dues.Ends("You avoid the worst at a cost, and stay in a bad spot.", picks=(dues.A_COST,)),
         dues.paid("It gets worse, and you stay in a bad spot. Pay the price."),
     ),

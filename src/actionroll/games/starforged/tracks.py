@@ -68,7 +68,7 @@ FINISHED = {
         "quests",
         Ends("The vow is fulfilled. Say how; its reward is yours."),
         Ends("The vow is fulfilled, but there is more to it: set that right for the whole reward, or take less."),
-        "The vow comes undone. Give it up and pay the price, or recommit.",
+        "The vow comes undone. You give it up; pay the price.",
     ),
     "bond": Finish(
         "bonds",
@@ -83,7 +83,7 @@ FINISHED = {
             ),
         ),
         Ends("They ask something more of you before it is a bond: do it, or swear to, for the bond and its reward."),
-        "Something about them sets you apart. Pay the price, or recommit.",
+        "Something about them sets you apart. Pay the price.",
     ),
     "expedition": Finish(
         "discoveries",
@@ -92,11 +92,11 @@ FINISHED = {
             "You are there, and something waits for you. The reward is one rank less.",
             picks=(told("complication", "Say what you face at the end of the way."),),
         ),
-        "The goal is lost, or not what you thought. Give up and pay the price, or recommit.",
+        "The goal is lost, or not what you thought. You give it up; pay the price.",
     ),
     "fight": Finish(
         "none",
-        Ends("You prevail. Take 1 momentum; if the fight goes on, you are in control.", (*gain(1), IN_CONTROL)),
+        Ends("You prevail. It brought you 1 momentum; if the fight goes on, you are in control.", (*gain(1), IN_CONTROL)),
         Ends(
             "You get what you fought for, at a cost; if the fight goes on, you are in a bad spot.",
             (BAD_SPOT,),
@@ -114,8 +114,10 @@ FINISHED = {
         "You fail, or it turns out badly for you. Pay the price.",
     ),
 }
+TAKEN_UP_AGAIN = ("vow", "bond", "expedition")
+"""What one may recommit to after a miss."""
 RECOMMITTED = "You take it up again, with more before you than behind you. Say what has changed."
-RECOMMIT = Decision("recommit", {"forsake": "Let it go, and pay for it.", "recommit": "Lose progress, and go on."})
+RECOMMIT = Decision("recommit", {"forsake": "Let it go, and pay for it.", "recommit": "Lose boxes by the lower of two dice, and go on."})
 
 
 @dataclass(frozen=True, slots=True)

@@ -387,6 +387,6 @@ def result_told(result: int) -> str:
 def effect_told(result: int, success: bool, level: int, tier: str, rulings: Rulings) -> str:
     """How the level of effect came about: the 1 that is added, and what a boost lifted."""
     size, plus = abs(result), added_to_size(success, rulings)
-    told = f"and {size} + 1 = {size + 1}" if plus else f"and {size}"
+    told = f"and with the 1 that the rules add for the effect, {size} + 1 = {size + 1}" if plus else f"and {size}"
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
     return f"{told} is a {EFFECTS[level - 1]} effect{lifts}"

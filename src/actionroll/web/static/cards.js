@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { isMoved } from "./people.js";
 import { calledWords, entryWords, rollOf } from "./story.js";
 import { characterName, myCharacters, seatName } from "./table-state.js";
-import { begun, counted, plain } from "./words.js";
+import { IN_WORDS, begun, counted, kindCalled, plain } from "./words.js";
 
 const FEW = 12;
 
@@ -140,7 +140,12 @@ export function cardOf(state, entry) {
     };
   if (!hit.length && !said) return null;
   const kinds =
-    entry.kind === "settled" ? entry.answer.map((/** @type {any} */ each) => begun(plain(each.way))).join(", ") : "";
+    entry.kind === "settled"
+      ? entry.answer
+          .map((/** @type {any} */ each) => begun(kindCalled(each.way)))
+          .filter((/** @type {string} */ each) => each !== begun(IN_WORDS))
+          .join(", ")
+      : "";
   return {
     number: entry.number,
     words: said,

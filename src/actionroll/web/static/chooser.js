@@ -3,7 +3,7 @@
 import { byArrow } from "./controls.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
-import { PLAIN, isOpposed, isWithout, moveOf, picksOf } from "./game.js";
+import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf } from "./game.js";
 import { plainThrow } from "./plain-dice.js";
 import { leads, myCharacters } from "./table-state.js";
 import { undertakingsToRoll } from "./undertakings.js";
@@ -11,7 +11,7 @@ import { begun, plain } from "./words.js";
 
 /**
  * What is chosen for a character's next roll.
- * @param {Taps} does @param {Character} character @returns {{move: string, against: string, members: string[]}}
+ * @param {Taps} does @param {Character} character @returns {{move: string, against: string, members: string[], named?: string, undertaking?: string}}
  */
 export function chosenRoll(does, character) {
   return (
@@ -34,7 +34,8 @@ function declaration(game, chosen, character) {
     move,
     ...(isOpposed(game, move) && chosen.against ? { against: chosen.against } : {}),
     ...(game.sheet.moves_of_members.includes(move) ? { members: chosen.members } : {}),
-    ...(named(game, move) && chosen.named ? { inputs: { [named(game, move).input]: chosen.named } } : {}),
+    ...(ownList(game, move) && chosen.named ? { inputs: { [ownList(game, move).input]: chosen.named } } : {}),
+    ...(chosen.named && chosen.undertaking ? { undertaking: chosen.undertaking } : {}),
   };
 }
 
@@ -42,6 +43,15 @@ function declaration(game, chosen, character) {
 export function declare(state, character, does, trait) {
   const asked = declaration(state.game, chosenRoll(does, character), character);
   return does.declare(trait ? { ...asked, trait } : asked);
+}
+
+/**
+ * Whether what is picked fits the move that is chosen from the game's list; without one, anything does.
+ * @param {State} state @param {Character} character @param {Taps} does @param {string} trait
+ */
+export function isFitting(state, character, does, trait) {
+  const taken = state.game.face?.fits[chosenRoll(does, character).named ?? ""] ?? [];
+  return !taken.length || taken.includes(trait);
 }
 
 /**
@@ -80,7 +90,7 @@ export function rollChooser(state, character, does, picked = false) {
       ),
     ),
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
-    named(game, chosen.move) ? whichOne(named(game, chosen.move), chosen, put) : null,
+    ownList(game, chosen.move) ? whichOne(ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
       ? h(
           "label.inline",
@@ -109,20 +119,6 @@ export function rollChooser(state, character, does, picked = false) {
   );
 }
 
-const MANY = 6;
-
-/**
- * The list of the game's own moves, where a roll may be one of many: it is chosen before what is rolled with.
- * @param {Game} game @param {string} move @returns {any}
- */
-function named(game, move) {
-  const { inputs } = moveOf(game, move);
-  const first = (game.face?.first ?? []).find((name) => inputs.some((each) => each.input === name));
-  const isList = (/** @type {any} */ each) =>
-    each.type === "choice" && each.by === "roller" && each.values.length > MANY;
-  return inputs.find((each) => each.input === first && isList(each));
-}
-
 /** @param {any} input @param {any} chosen @param {(change: any) => void} put */
 function whichOne(input, chosen, put) {
   return h(
@@ -134,7 +130,7 @@ function whichOne(input, chosen, put) {
       {
         "aria-label": begun(plain(input.input)),
         value: chosen.named ?? "",
-        onchange: (event) => put({ named: event.target.value }),
+        onchange: (event) => put({ named: event.target.value, undertaking: "" }),
       },
       h("option", { key: "", value: "" }, "none of the list"),
       input.values

@@ -1,7 +1,10 @@
-// Where a game file is typed: lines with their numbers, faults marked at theirs, and names that fit what one begins.
+// Where a game file is typed: lines with their numbers, faults marked at theirs, names that fit what one begins; and how
+// a file leaves the page and comes back to it.
 
 import { h, show } from "./dom.js";
 
+const Streams = /** @type {any} */ (window);
+const MOST_LETTERS = 65000;
 const FEWEST_LETTERS = 2;
 const MOST_OFFERED = 8;
 const WORDS = [
@@ -30,7 +33,7 @@ export class Editor {
       autocapitalize: "off",
       autocomplete: "off",
       "aria-label": "The game file",
-      maxlength: 65000,
+      maxlength: MOST_LETTERS,
       wrap: "off",
     });
     this.text.oninput = () => this.typed();
@@ -122,15 +125,65 @@ export class Editor {
     for (let line = 1; line <= lines; line++)
       shown.push(wrong.has(line) ? h("span.wrong", { title: wrong.get(line) }, line) : String(line), "\n");
     show(this.numbers, shown);
+    this.mark([...wrong.keys()]);
     this.numbers.scrollTop = this.text.scrollTop;
   }
 
-  /** @param {Fault} fault */
+  /**
+   * A stripe behind each line with a fault; it scrolls with the text.
+   * @param {number[]} lines
+   */
+  mark(lines) {
+    const { lineHeight, paddingTop } = getComputedStyle(this.text);
+    const [high, above] = [parseFloat(lineHeight), parseFloat(paddingTop)];
+    const stripe = "linear-gradient(color-mix(in srgb, var(--hurt) 25%, transparent) 0 0)";
+    this.text.style.background = lines
+      .map((line) => `${stripe} 0 ${above + (line - 1) * high}px / 100% ${high}px no-repeat local`)
+      .join(", ");
+  }
+
+  /**
+   * The line of a fault comes into sight, with what stands from the fault on selected.
+   * @param {Fault} fault
+   */
   goTo(fault) {
     const lines = this.value.split("\n");
-    const start = lines.slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + fault.column - 1;
+    const start = lines.slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
     this.text.focus();
-    this.text.setSelectionRange(start, start);
+    this.text.setSelectionRange(start + fault.column - 1, start + (lines[fault.line - 1] ?? "").length);
+    this.text.scrollIntoView({ block: "nearest" });
     this.text.scrollTop = (fault.line - 8) * parseFloat(getComputedStyle(this.text).lineHeight);
+  }
+}
+
+/** @param {string} file */
+export function download(file) {
+  const name = /^id\s*=\s*"([a-z0-9-]+)"/m.exec(file)?.[1] ?? "game";
+  const link = h("a", { href: URL.createObjectURL(new Blob([file])), download: `${name}.toml` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/**
+ * A link that carries the whole file behind its #, which no server sees.
+ * @param {string} file
+ */
+export async function linkTo(file) {
+  const packed = new Blob([file]).stream().pipeThrough(new Streams.CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `${location.origin}/workshop#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** @returns {Promise<string|null>} the file that the address carries */
+export async function fileInAddress() {
+  if (location.hash.length < 2) return null;
+  try {
+    const letters = atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const open = new Blob([bytes]).stream().pipeThrough(new Streams.DecompressionStream("deflate-raw"));
+    return (await new Response(open).text()).slice(0, MOST_LETTERS);
+  } catch {
+    return null;
   }
 }

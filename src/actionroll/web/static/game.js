@@ -26,6 +26,20 @@ export function moveOf(game, name) {
   return game.moves.find((each) => each.move === name) ?? (isDice(name) ? plainMove(name) : game.moves[0]);
 }
 
+const MANY = 6;
+
+/**
+ * The list of the game's own moves, where a roll may be one of many: it is chosen before what is rolled with.
+ * @param {Game} game @param {string} move @returns {any}
+ */
+export function ownList(game, move) {
+  const { inputs } = moveOf(game, move);
+  const first = (game.face?.first ?? []).find((name) => inputs.some((each) => each.input === name));
+  const isList = (/** @type {any} */ each) =>
+    each.type === "choice" && each.by === "roller" && each.values.length > MANY;
+  return inputs.find((each) => each.input === first && isList(each));
+}
+
 /**
  * What can be picked on a sheet for a move.
  * @param {Game} game @param {string} move @returns {string[]}

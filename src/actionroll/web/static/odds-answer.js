@@ -2,8 +2,48 @@
 
 import { segments } from "./controls.js";
 import { h } from "./dom.js";
+import { same } from "./game.js";
+import { difference, oddsBar } from "./odds-bar.js";
+import { download } from "./odds-chart.js";
 import { ask } from "./server.js";
-import { begun, listed, percent, plain, roughly, signed } from "./words.js";
+import { begun, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
+
+/**
+ * Another set-up, kept to be compared: what the change made of it; before any change, what to do.
+ * @param {{tiers: Tiers, says: string, link: string}|null} beside @param {{tiers: Tiers, says: string}|null} now
+ * @param {string} game
+ */
+export function besideView(beside, now, game) {
+  if (!beside) return null;
+  const told = now?.tiers ?? {};
+  return h(
+    "div.beside",
+    { key: "beside" },
+    h(
+      "p.difference",
+      { role: "status" },
+      same(told, beside.tiers) ? "Now change something: the difference stands here." : difference(told, beside.tiers),
+    ),
+    h("p.hint", null, "Compared with ", h("a", { href: beside.link }, worded(beside.says || "the other set-up"))),
+    oddsBar(beside.tiers, { compact: true }),
+    h(
+      "button.quiet.small",
+      { type: "button", onclick: () => saveBoth(game, beside.tiers, told) },
+      "Save the comparison",
+    ),
+  );
+}
+
+/** @param {string} game @param {Tiers} before @param {Tiers} now */
+function saveBoth(game, before, now) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  const line = (/** @type {string} */ name) => {
+    const exact = [before[name] ?? "0/1", now[name] ?? "0/1"];
+    return [name, ...exact, ...exact.map((each) => share(each).toFixed(6))].join(",");
+  };
+  const lines = ["outcome,before,now,before (decimal),now (decimal)", ...names.map(line)].join("\n");
+  download(`${game}-compared.csv`, `data:text/csv;charset=utf-8,${encodeURIComponent(lines)}`);
+}
 
 /**
  * Exactly, and at least.
@@ -107,6 +147,7 @@ export function factsCard(settled, says) {
                 "dd",
                 null,
                 Object.entries(values)
+                  .sort(([a], [b]) => Number(a) - Number(b) || 0)
                   .map(([fact, chance]) => `${told(fact)}: ${percent(chance)}`)
                   .join(" · "),
               ),

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { MOST_ON_A_BAR, asksFate, toneOf } from "./face.js";
 import { icon, sign } from "./icons.js";
-import { percent, roughly, share } from "./words.js";
+import { percent, roughly, share, signed } from "./words.js";
 
 const MOST_ROWS = 8;
 const ROOM = 0.085;
@@ -17,6 +17,16 @@ const BAD = new Set(["ruin", "fail", "short"]);
 export function works(tiers) {
   const names = Object.keys(tiers);
   return names.reduce((sum, name, place) => (BAD.has(toneOf(place, names.length)) ? sum : sum + share(tiers[name])), 0);
+}
+
+/**
+ * "38 %, −6 points": what a change made of it.
+ * @param {Tiers} now @param {Tiers} before
+ */
+export function difference(now, before) {
+  const [is, was] = [works(now), works(before)].map((part) => Math.round(100 * part));
+  const points = is === was ? "the same" : `${signed(is - was)} ${Math.abs(is - was) === 1 ? "point" : "points"}`;
+  return `${is} %, ${points}`;
 }
 
 /**

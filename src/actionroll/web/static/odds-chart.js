@@ -51,7 +51,7 @@ export function chartCard(page, move, value, settle) {
       ? h(
           "div.actions",
           null,
-          h("span.hint", null, "Save it as"),
+          h("span.hint", null, "Save this chart as"),
           ["SVG", "PNG", "CSV"].map((kind) =>
             h("button.quiet.small", { key: kind, type: "button", onclick: () => save(page, kind) }, kind),
           ),
@@ -113,7 +113,7 @@ async function save(page, kind) {
 }
 
 /** @param {string} name @param {string} address */
-function download(name, address) {
+export function download(name, address) {
   const link = h("a", { href: address, download: name });
   document.body.append(link);
   link.click();

@@ -5,16 +5,17 @@ import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
-import { adviceCard, askAdvice, costs, factsCard, tierTable } from "./odds-answer.js";
-import { chanceSaid, oddsBar, works } from "./odds-bar.js";
+import { adviceCard, askAdvice, besideView, costs, factsCard, tierTable } from "./odds-answer.js";
+import { chanceSaid, oddsBar } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
 import { rulingControl } from "./rulings.js";
 import { ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
-import { callAs, isShownFirst, plain, roughly, signed, worded } from "./words.js";
+import { callAs, isShownFirst, plain, roughly, worded } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));
 const gameId = root.dataset.game ?? "";
+const BESIDE = "beside";
 const draw = painter(paint);
 const trying = new Trying(draw);
 /** @type {any} */
@@ -44,9 +45,10 @@ async function start() {
   page.game = await get(`/api/games/${gameId}`);
   callAs(page.game.labels);
   wear(page.game.face);
-  fromAddress(new URLSearchParams(location.search));
+  const query = new URLSearchParams(location.search);
+  fromAddress(query);
   const bare = !location.search;
-  await settle();
+  await Promise.all([settle(), askBeside(query.get(BESIDE))]);
   // Tables that stand beside an exported page may not hold the first question; they hold the filled sheet.
   if (!bare || !page.refused) return;
   page.attempt = exampleAttempt(page.game, move());
@@ -64,31 +66,55 @@ function group() {
 
 /** @param {URLSearchParams} query */
 function fromAddress(query) {
+  Object.assign(page, setupIn(query));
+  group();
+  page.vary = query.get("over") ?? "";
+  page.aim = query.get("aim") ?? "";
+}
+
+/**
+ * The set-up that an address tells.
+ * @param {URLSearchParams} query
+ */
+function setupIn(query) {
   const wanted = query.get("move");
-  page.move = page.game.moves.some((/** @type {Move} */ each) => each.move === wanted)
-    ? wanted
-    : page.game.moves[0].move;
-  const first = page.game.face?.asked.find((/** @type {any} */ each) => each.move === page.move);
-  page.attempt = {
-    ...exampleAttempt(page.game, move()),
+  const told = page.game.moves.find((/** @type {Move} */ each) => each.move === wanted) ?? page.game.moves[0];
+  const first = page.game.face?.asked.find((/** @type {any} */ each) => each.move === told.move);
+  /** @type {any} */
+  const attempt = {
+    ...exampleAttempt(page.game, told),
     ...(first && !Object.keys(first.decide).length ? first.attempt : {}),
   };
-  for (const input of move().inputs) {
+  for (const input of told.inputs) {
     const given = query.getAll(input.input);
     if (!given.length) continue;
     const value =
       input.type === "list"
         ? given.map((each) => typed(input.of, each)).filter((each) => each !== undefined)
         : typed(input, given[0]);
-    if (value !== undefined) page.attempt[input.input] = value;
+    if (value !== undefined) attempt[input.input] = value;
   }
-  group();
-  page.vary = query.get("over") ?? "";
-  page.aim = query.get("aim") ?? "";
-  for (const [name, value] of query) {
-    if (name.startsWith("ruling.")) page.rulings[name.slice(7)] = value;
-    if (name.startsWith("decide.")) page.decide[name.slice(7)] = value;
+  const begins = (/** @type {string} */ start) => {
+    const found = [...query].filter(([name]) => name.startsWith(start));
+    return Object.fromEntries(found.map(([name, value]) => [name.slice(start.length), value]));
+  };
+  return { move: told.move, attempt, rulings: begins("ruling."), decide: begins("decide.") };
+}
+
+/**
+ * The set-up that a shared address compares with; where it cannot be asked, there is none.
+ * @param {string|null} told
+ */
+async function askBeside(told) {
+  if (told === null) return;
+  try {
+    const { tiers, says } = await ask("/api/odds", { game: gameId, ...setupIn(new URLSearchParams(told)) });
+    page.beside = { tiers, says, told, link: `${location.pathname}?${told}` };
+  } catch {
+    page.beside = null;
   }
+  toAddress();
+  draw();
 }
 
 /**
@@ -112,7 +138,8 @@ function setup() {
   return { game: gameId, move: page.move, attempt: page.attempt, rulings: page.rulings, decide: page.decide };
 }
 
-function toAddress() {
+/** The set-up as an address tells it. */
+function told() {
   const query = new URLSearchParams();
   if (page.move !== page.game.moves[0].move) query.set("move", page.move);
   for (const [name, value] of Object.entries(page.attempt)) {
@@ -123,6 +150,12 @@ function toAddress() {
   for (const [name, value] of Object.entries(page.decide)) query.set(`decide.${name}`, String(value));
   if (page.vary) query.set("over", page.vary);
   if (page.aim) query.set("aim", page.aim);
+  return query;
+}
+
+function toAddress() {
+  const query = told();
+  if (page.beside) query.set(BESIDE, page.beside.told);
   history.replaceState(null, "", `${location.pathname}?${query}`);
 }
 
@@ -193,7 +226,7 @@ function resultCard() {
     tryView(page.game, page.move, dice, trying),
     chanceLine(shown),
     oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
-    beside(),
+    besideView(page.beside, shown, gameId),
     tierTable(shown?.tiers, page.beside?.tiers),
     costs(shown?.costs ?? []),
     h(
@@ -209,10 +242,7 @@ function resultCard() {
         {
           type: "button",
           disabled: !shown,
-          onclick: () => {
-            page.beside = page.beside ? null : { tiers: shown.tiers, says: shown.says, link: location.href };
-            draw();
-          },
+          onclick: () => compare(shown),
         },
         page.beside ? "Stop comparing" : "Compare with another",
       ),
@@ -229,31 +259,14 @@ function chanceLine(shown) {
   return h("p.works", null, h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says));
 }
 
-/** Another set-up, kept to be compared. */
-function beside() {
-  return page.beside
-    ? h(
-        "div.beside",
-        { key: "beside" },
-        h("p.difference", { role: "status" }, difference()),
-        h(
-          "p.hint",
-          null,
-          "Compared with ",
-          h("a", { href: page.beside.link }, worded(page.beside.says || "the other set-up")),
-        ),
-        oddsBar(page.beside.tiers, { compact: true }),
-      )
-    : null;
-}
-
-/** What a change made of it; before any change, what to do. */
-function difference() {
-  const now = (near() ?? page.answer)?.tiers ?? {};
-  if (same(now, page.beside.tiers)) return "Now change something: the difference stands here.";
-  const [is, was] = [works(now), works(page.beside.tiers)].map((part) => Math.round(100 * part));
-  const points = is === was ? "the same" : `${signed(is - was)} ${Math.abs(is - was) === 1 ? "point" : "points"}`;
-  return `${is} %, ${points}`;
+/** @param {any} shown what is kept beside from now on, or no more */
+function compare(shown) {
+  const now = String(told());
+  page.beside = page.beside
+    ? null
+    : { tiers: shown.tiers, says: shown.says, told: now, link: `${location.pathname}?${now}` };
+  toAddress();
+  draw();
 }
 
 function inputsCard() {

@@ -275,9 +275,19 @@ export function whereName(state, where) {
   return found?.name ?? characterName(state, where);
 }
 
+/**
+ * "2 boxes and 1 tick".
+ * @param {number} ticks
+ */
+function boxesWords(ticks) {
+  const [boxes, left] = [Math.floor(ticks / 4), ticks % 4];
+  return `${boxes} ${boxes === 1 ? "box" : "boxes"}${left ? ` and ${left} ${left === 1 ? "tick" : "ticks"}` : ""}`;
+}
+
 /** @param {State} state @param {string} name @param {any} before @param {any} after */
 function changed(state, name, before, after) {
   const called = name === "filled" ? "" : `${plain(name)} `;
+  if (name === "ticks") return `progress ${boxesWords(before)} → ${boxesWords(after)}`;
   if (typeof before !== "number" || typeof after !== "number") return `${called}is now ${after ?? "none"}`;
   const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
   const by = after - before;

@@ -1,6 +1,6 @@
 // A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
 
-import { chosenRoll, declare, rollChooser } from "./chooser.js";
+import { chosenRoll, declare, isFitting, rollChooser } from "./chooser.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { hasTrack } from "./face.js";
@@ -160,7 +160,7 @@ function traits(state, character, may, does) {
         key: trait,
         type: "button",
         class: shown(character.values[trait] ?? state.view.values[trait]) === "–" ? "untrained" : null,
-        disabled: !may || !picks.includes(trait),
+        disabled: !may || !picks.includes(trait) || !isFitting(state, character, does, trait),
         onclick: () => declare(state, character, does, trait),
       },
       h(

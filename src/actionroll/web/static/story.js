@@ -65,7 +65,7 @@ function laidWords(state, entry, by) {
   const who = characterName(state, where);
   if (what === "paper:private") return `${by} wrote a note of their own.`;
   if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
-  return `${by} wrote down who ${who} is.`;
+  return `${by} told who ${who} is.`;
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */
@@ -188,7 +188,8 @@ function rolled(state, roll) {
     roll.move === "action" ? "" : `: ${(moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase()}`;
   const trait = roll.trait ? ` ${begun(plain(roll.trait))}` : "";
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
-  return `${characterName(state, roll.character)} rolls${trait}${move}${against}`;
+  const on = roll.undertaking ? ` on “${whereName(state, roll.undertaking)}”` : "";
+  return `${characterName(state, roll.character)} rolls${trait}${move}${on}${against}`;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

@@ -386,6 +386,8 @@ interface Face {
     opponents: Record<"rolls" | "opposes" | "helps", Record<string, Record<string, string>>>;
     asked: FirstQuestion[];
     making: Guide[];
+    fits: Record<string, string[]>;
+    begins: Record<string, string>;
     upkeep: Upkeep[];
     ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
 }

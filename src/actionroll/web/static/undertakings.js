@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
-import { moveOf } from "./game.js";
+import { moveOf, ownList } from "./game.js";
 import { leads } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, plain } from "./words.js";
@@ -46,6 +46,7 @@ function undertakingView(state, does, each, plays) {
       ? h(
           "p.actions",
           null,
+          own ? beginningMove(state, does, each, own, tap) : null,
           done ? null : tap("Mark progress", () => void does.send("mark_progress", track)),
           own && !done ? tap("Roll on it", () => void rollOn(does, each, own)) : null,
           done
@@ -56,6 +57,29 @@ function undertakingView(state, does, each, plays) {
         )
       : null,
   );
+}
+
+/**
+ * The move with which it begins, until something was rolled or marked on it: with the only stat it takes at once, with
+ * one of several when that is tapped.
+ * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
+ * @param {(words: string, onclick: () => void) => Element} tap
+ */
+function beginningMove(state, does, each, own, tap) {
+  const named = state.game.face?.begins[each.kind] ?? "";
+  const { undertaking } = each;
+  if (!named || each.ticks || state.view.rolls.some((roll) => roll.undertaking === undertaking)) return null;
+  const { move } = state.game.moves[0];
+  const { character } = own;
+  const [trait, ...others] = state.game.face?.fits[named] ?? [];
+  const list = ownList(state.game, move)?.input;
+  return others.length
+    ? tap(`${begun(plain(named))}: choose a stat`, () =>
+        does.choose(own, { move, against: "", members: [character], named, undertaking }),
+      )
+    : tap(`${begun(plain(named))}: roll ${plain(trait)}`, () =>
+        does.declare({ character, move, trait, undertaking, inputs: { [list]: named } }),
+      );
 }
 
 /**

@@ -3,13 +3,13 @@
 import { control, decisionControl } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
-import { Editor } from "./editor.js";
+import { Editor, download, fileInAddress, linkTo } from "./editor.js";
+import { same } from "./game.js";
 import { keepLinks } from "./kept.js";
-import { oddsBar } from "./odds-bar.js";
+import { difference, oddsBar } from "./odds-bar.js";
 import { act, ask, get } from "./server.js";
 import { plain, worded } from "./words.js";
 
-const Streams = /** @type {any} */ (window);
 const PAUSE = 20;
 const KEPT = "actionroll.workshop";
 /**
@@ -22,11 +22,22 @@ const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"
 /**
  * `set` is what was set by hand, and of which game.
  * @type {{starts: any[], told: Told, set: {of: string, move: string, attempt: any, decide: any}, failure: string,
- *   opening: boolean, busy: boolean}}
+ *   opening: boolean, busy: boolean, base: {file: string, key: string, tiers: Tiers|null},
+ *   replacing: {title: string, file: string}|null}}
  */
-const page = { starts: [], told: { faults: [] }, set: untouched(""), failure: "", opening: false, busy: false };
+const page = {
+  starts: [],
+  told: { faults: [] },
+  set: untouched(""),
+  failure: "",
+  opening: false,
+  busy: false,
+  base: based(""),
+  replacing: null,
+};
 const editor = new Editor(typed);
 const beside = h("div.beside");
+const replacing = h("div.replacing");
 const draw = painter(paint);
 /** @type {AbortController|null} */
 let asking = null;
@@ -38,16 +49,24 @@ start();
 async function start() {
   page.starts = await get("/api/starts");
   const first = page.starts.find((each) => each.start === "two-dice");
-  editor.text.value = (await fromAddress()) ?? localStorage.getItem(KEPT) ?? first?.file ?? "";
-  show(root, h("section.writing", { "aria-label": "The file" }, bar(), editor.view()), beside);
+  editor.text.value = (await fileInAddress()) ?? localStorage.getItem(KEPT) ?? first?.file ?? "";
+  page.base = based(editor.value);
+  show(root, h("section.writing", { "aria-label": "The file" }, bar(), replacing, editor.view()), beside);
   await settle();
 }
 
 function bar() {
   const chosen = (/** @type {any} */ event) => {
     const found = page.starts.find((each) => each.start === event.target.value);
-    if (found) write(found.file);
+    event.target.value = "";
+    if (found) startFrom(found);
   };
+  const group = (/** @type {string} */ label, /** @type {boolean} */ games) =>
+    h(
+      "optgroup",
+      { label },
+      page.starts.map((each) => each.of_game === games && h("option", { value: each.start }, each.title)),
+    );
   return h(
     "div.workshop-bar",
     null,
@@ -58,12 +77,13 @@ function bar() {
       h(
         "select",
         { id: "starts", onchange: chosen },
-        h("option", { value: "" }, "a mechanic …"),
-        page.starts.map((each) => h("option", { value: each.start }, each.title)),
+        h("option", { value: "" }, "a game or a mechanic …"),
+        group("Games, their action roll", true),
+        group("Mechanics", false),
       ),
     ),
     h("button", { type: "button", onclick: share }, "Copy a link"),
-    h("button", { type: "button", onclick: download }, "Download"),
+    h("button", { type: "button", onclick: () => download(editor.value) }, "Download"),
     h(
       "button.primary",
       {
@@ -78,10 +98,51 @@ function bar() {
   );
 }
 
+/**
+ * Another start takes the file's place: at once where nothing of one's own is in it, else when that is confirmed.
+ * @param {{title: string, file: string}} start
+ */
+function startFrom(start) {
+  const own = editor.value.trim() && !page.starts.some((each) => each.file === editor.value);
+  page.replacing = own ? start : null;
+  if (!own) write(start.file);
+  draw();
+}
+
+function replacingView() {
+  const start = page.replacing;
+  if (!start) return null;
+  const chosen = (/** @type {boolean} */ yes) => () => {
+    page.replacing = null;
+    if (yes) write(start.file);
+    draw();
+  };
+  return h(
+    "section.card",
+    { key: "replacing", role: "alertdialog", "aria-label": "Replace your file?" },
+    h("p", null, `“${start.title}” takes the place of your file, and what you changed is gone.`),
+    h(
+      "p.actions",
+      null,
+      h("button.primary", { type: "button", onclick: chosen(false) }, "Keep mine"),
+      h("button", { type: "button", onclick: chosen(true) }, "Replace it"),
+    ),
+  );
+}
+
 /** @param {string} file */
 function write(file) {
+  page.base = based(file);
   editor.write(file);
   page.set = untouched(idNow());
+}
+
+/**
+ * What odds are compared with: a file, and what it comes to once that is known.
+ * @param {string} file @returns {{file: string, key: string, tiers: Tiers|null}}
+ */
+function based(file) {
+  return { file, key: "", tiers: null };
 }
 
 /** @param {string} of the id of a game */
@@ -107,8 +168,8 @@ async function settle() {
   const { move, attempt, decide } = page.set;
   try {
     const told = await ask("/api/workshop", { file: editor.value, move, attempt, decide }, asking.signal);
-    const same = page.told.game?.game === idNow();
-    page.told = told.faults.length ? { ...(same ? page.told : {}), faults: told.faults } : told;
+    const sameGame = page.told.game?.game === idNow();
+    page.told = told.faults.length ? { ...(sameGame ? page.told : {}), faults: told.faults } : told;
     page.failure = "";
   } catch (/** @type {any} */ refused) {
     if (refused.name === "AbortError") return;
@@ -116,9 +177,28 @@ async function settle() {
   }
   editor.number(page.told.faults);
   draw();
+  await askBase(asking.signal);
+}
+
+/**
+ * The odds before the change, with the same roll set; a file that cannot be read or rolled so tells none.
+ * @param {AbortSignal} signal
+ */
+async function askBase(signal) {
+  const { base, set, told } = page;
+  const key = JSON.stringify([set.move, set.attempt, set.decide]);
+  if (told.faults.length || base.file === editor.value || base.key === key) return;
+  try {
+    const { odds: found } = await ask("/api/workshop", { ...set, of: undefined, file: base.file }, signal);
+    Object.assign(base, { key, tiers: found?.tiers ?? null });
+  } catch (/** @type {any} */ refused) {
+    if (refused.name !== "AbortError") Object.assign(base, { key, tiers: null });
+  }
+  draw();
 }
 
 function paint() {
+  show(replacing, replacingView());
   show(beside, page.opening ? opening() : null, faults(), hints(), stale(), odds(), inputs(), sheet());
   beside.classList.toggle("stale", isStale());
 }
@@ -159,6 +239,7 @@ function placed(fault, place) {
     { key: place, type: "button", onclick: () => editor.goTo(fault) },
     h("b", null, `line ${fault.line} `),
     fault.says,
+    h("span.hint", null, " Go to it"),
   );
 }
 
@@ -171,8 +252,29 @@ function odds() {
     h("h2", null, game.title),
     h("p", null, game.line),
     refused ? h("p.refused", { role: "alert" }, refused) : oddsBar(told?.tiers ?? null),
+    before(told?.tiers),
     told?.says ? h("p.says", null, `First throw: ${worded(told.says)}`) : null,
     facts(told?.facts ?? {}),
+  );
+}
+
+/**
+ * What the change made of it, with the odds as they were.
+ * @param {Tiers|undefined} tiers
+ */
+function before(tiers) {
+  const was = page.base.tiers;
+  if (!tiers || !was || page.base.file === editor.value || same(tiers, was)) return null;
+  const again = () => {
+    page.base = based(editor.value);
+    draw();
+  };
+  return h(
+    "div.was",
+    { key: "was" },
+    h("p.hint", null, `It works: ${difference(tiers, was)}. Before your changes:`),
+    oddsBar(was, { compact: true }),
+    h("button.quiet.small", { type: "button", onclick: again }, "Compare from here on"),
   );
 }
 
@@ -289,35 +391,9 @@ async function open(event) {
   draw();
 }
 
-function download() {
-  const name = /^id\s*=\s*"([a-z0-9-]+)"/m.exec(editor.value)?.[1] ?? "game";
-  const link = h("a", { href: URL.createObjectURL(new Blob([editor.value])), download: `${name}.toml` });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/**
- * A link that carries the whole file behind its #, which no server sees.
- * @param {any} event
- */
+/** @param {any} event */
 async function share(event) {
-  const packed = new Blob([editor.value]).stream().pipeThrough(new Streams.CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const link = `${location.origin}/workshop#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  const link = await linkTo(editor.value);
   history.replaceState(null, "", link);
   await copyText(link, event.target);
-}
-
-/** @returns {Promise<string|null>} the file that the address carries */
-async function fromAddress() {
-  if (location.hash.length < 2) return null;
-  try {
-    const letters = atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const open = new Blob([bytes]).stream().pipeThrough(new Streams.DecompressionStream("deflate-raw"));
-    return (await new Response(open).text()).slice(0, 65000);
-  } catch {
-    return null;
-  }
 }

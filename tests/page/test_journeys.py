@@ -126,7 +126,7 @@ def without_buttons(log: list[str]) -> list[str]:
 def said_anew(gm: Phone) -> None:
     """Where help changes what the gm has said, it is said again: one tap."""
     ready = gm.roll.locator("button.as-usual")
-    if gm.roll.locator(".needs", has_text="Say").count() and ready.count():
+    if gm.roll.locator(".needs", has_text="Still to say").count() and ready.count():
         ready.first.click()
 
 

@@ -62,7 +62,7 @@ function headline(state, roll, tier, open) {
     "p",
     {
       key: "headline",
-      class: `${open ? "now" : "headline"} word ${total ? "" : `ink-${tone}`} ${words.length > 12 ? "long" : ""}`,
+      class: `${open ? "now" : "headline"} word ${total ? "" : `ink-${tone}`} ${words.length > 11 ? "long" : ""}`,
       tabindex: -1,
     },
     total ? null : sign(tone),

@@ -10,7 +10,7 @@ import { textsOf } from "./people.js";
 import { isMineToSay, settling } from "./settling.js";
 import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
-import { begun, plain } from "./words.js";
+import { AS_USUAL, begun, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function rollOnStage(state, roll, does) {
@@ -131,7 +131,7 @@ function headline(state, roll, does, moment) {
   if (own && roll.seat === state.view.you.seat)
     return [
       h("div.intent.field", { key: own.input }, wordsField(state, roll, does, own.input, "What I do", placeholder)),
-      text ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
+      text && text !== valueOf(state, roll, own.input) ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
     ];
   if (may) return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder));
   return h(
@@ -149,7 +149,8 @@ function stakes(state, roll) {
   if (asksFate(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
   const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
-  if (!text || (roll.status === "open" && leads(state))) return null; // who leads reads it where it is written
+  if (!text || text === AS_USUAL) return null;
+  if (roll.status === "open" && leads(state)) return null; // who leads reads it where it is written
   return h(
     "blockquote.quote",
     { key: "stakes" },

@@ -87,9 +87,14 @@ function dueCard(state, roll, due, does) {
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     due.proposed?.length ? proposedCard(state, roll, due, does) : null,
-    may && !waits ? h("p.due-says", null, named(state, roll, due.says)) : null,
-    waits
-      ? h("details.more", null, h("summary", null, "Propose otherwise"), answering(state, roll, due, does, id))
+    may && !due.proposed?.length ? h("p.due-says", null, named(state, roll, due.says)) : null,
+    may && due.proposed?.length
+      ? h(
+          "details.more",
+          null,
+          h("summary", null, waits ? "Propose otherwise" : "Say it otherwise"),
+          answering(state, roll, due, does, id),
+        )
       : may
         ? answering(state, roll, due, does, id)
         : h("p.hint.waits", null, `${saidNext(state, due)}.`),
@@ -139,7 +144,7 @@ function answeringRoll(state, due, answer) {
 function underWay(state, answer, does) {
   const deed = moveCalled(state.game, answer.move) || plain(answer.move);
   const who = characterName(state, answer.character);
-  const how = answer.status === "open" ? "the dice have not fallen yet" : `the dice lie, and ${who} decides`;
+  const how = answer.status === "open" ? "the dice have not fallen yet" : `the dice have fallen, and ${who} decides`;
   return h(
     "button.due-line",
     { key: "under-way", type: "button", onclick: () => does.stage(answer.roll) },
@@ -243,9 +248,9 @@ function proposedCard(state, roll, due, does) {
     h("p", null, `Proposed: ${sharesListed(state, roll, due)}`),
     leads(state)
       ? h(
-          "button.option",
+          "button.primary.wide",
           { type: "button", onclick: () => does.settle(roll, due, shares) },
-          h("strong", null, "As proposed"),
+          "As proposed",
         )
       : h("p.hint.waits", null, "Waiting for the gm, who has the last word."),
   );

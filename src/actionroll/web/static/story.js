@@ -5,7 +5,7 @@ import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face
 import { moveOf } from "./game.js";
 import { changesWords, joinWords, named, partName, rollersName, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { IN_WORDS, bare, begun, facesLine, kindCalled, plain } from "./words.js";
+import { AS_USUAL, IN_WORDS, bare, begun, facesLine, kindCalled, plain } from "./words.js";
 
 const OF_ROLLS = new Set([
   "declared",
@@ -365,7 +365,7 @@ export function storyOf(state, number, entries) {
     tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
     dice: throws.map(diceThrown),
     why: ended && roll ? whyWords(state, roll, ended) : "",
-    stakes: texts.stakes ?? "",
+    stakes: texts.stakes === AS_USUAL ? "" : (texts.stakes ?? ""),
     byHand: throws.some((entry) => entry.by_hand),
     lines,
     over: !!last,

@@ -188,6 +188,7 @@ def settle_one(phone: Phone) -> None:
 
 
 def undone_by(gm: Phone) -> None:
-    gm.roll.get_by_role("button", name="Take it back").click()
+    gm.roll.get_by_text("Take it back", exact=True).click()
+    gm.roll.get_by_role("button", name="Yes, take it back").click()
     gm.tab("Log")
     expect(gm.page.locator(".entry.undone").first).to_be_visible()

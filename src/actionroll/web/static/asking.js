@@ -5,7 +5,7 @@ import { readyLines } from "./evenings.js";
 import { asksFate, headlinesOf } from "./face.js";
 import { isDice } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
-import { partName } from "./people.js";
+import { answeredBy, partName } from "./people.js";
 import { characterName, inputsOf, leads, valueOf } from "./table-state.js";
 import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
@@ -148,7 +148,7 @@ function isText(state, roll, name) {
  */
 export function mayStillSay(state, roll) {
   const mine = roll.seat === state.view.you.seat && !leads(state);
-  if (isDice(roll.move) || asksFate(state.game, roll.move)) return "";
+  if (isDice(roll.move) || asksFate(state.game, roll.move) || answeredBy(state, roll)) return "";
   if (roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
   const chosen = chosenWords(state, roll).filter((input) => input.by === "gm" && !input.set);
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);

@@ -5,7 +5,7 @@ import { deedCalled } from "./face.js";
 import { isOpposed, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
-import { fromTo, named, partName, toneOfEffect } from "./people.js";
+import { answeredBy, fromTo, named, partName, toneOfEffect } from "./people.js";
 import { changeOf, shareWords } from "./ways.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
@@ -128,11 +128,9 @@ const FREE = ["good", "It costs nothing."];
  * @param {State} state @param {Roll} roll @returns {[string, string][]}
  */
 function answeredShares(state, roll) {
-  for (const other of state.view.rolls)
-    for (const due of other.open_dues)
-      if (due.answered_by === roll.move && due.answers.some((each) => each.character === roll.character))
-        return (due.named ?? []).map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
-  return [];
+  const [other, due] = answeredBy(state, roll) ?? [];
+  if (!other || !due) return [];
+  return (due.named ?? []).map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
 }
 
 /**

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { mayRoll, ownWords } from "./inputs.js";
-import { textsOf } from "./people.js";
+import { answeredBy, textsOf } from "./people.js";
 import { isMineToSay, settling } from "./settling.js";
 import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
@@ -126,7 +126,8 @@ function headline(state, roll, does, moment) {
   const declared = roll.inputs?.[head];
   const own = moment === "building" ? ownWords(state, roll) : undefined;
   const text = declared ? valueOf(state, roll, head) : textsOf(state, roll)[head];
-  const may = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
+  const writes = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
+  const may = writes && !answeredBy(state, roll);
   const placeholder = wordsWanted(state, roll);
   if (own && roll.seat === state.view.you.seat)
     return [

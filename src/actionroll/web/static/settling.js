@@ -3,6 +3,7 @@
 import { changeRow } from "./cards.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
+import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
@@ -186,6 +187,8 @@ function answerCard(state, roll, due, answer, does) {
   if (!mine && !leads(state)) return h("p.hint.waits", { key: answer.character }, `${name} answers next.`);
   const move = due.answered_by;
   const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
+  const { tiers, means } = moveOf(state.game, move);
+  const brings = means?.[tiers.at(-1) ?? ""];
   const take = () => does.take(roll, due, answer.character);
   return h(
     "div.answer.landing.answers",
@@ -195,6 +198,7 @@ function answerCard(state, roll, due, answer, does) {
       ? h("button.primary.wide", { type: "button", onclick: take }, "Take it")
       : h("button.quiet", { type: "button", onclick: take }, `${name} takes it`),
     h("p.deed", null, icon("shield"), `${mine ? deed : `${name}: ${deed.toLowerCase()}`} with`),
+    mine && brings ? h("p.hint", null, brings) : null,
     h(
       "div.members",
       null,
@@ -220,7 +224,8 @@ function answerCard(state, roll, due, answer, does) {
  */
 function costOf(way) {
   const [fact, odds] = Object.entries(Object.values(way.chosen_later)[0]?.facts ?? {})[0] ?? [];
-  const dice = way.dice === 1 ? "1 die" : `${way.dice} dice`;
+  const lower = way.says.endsWith("lowest") ? " of which the lower counts" : "";
+  const dice = way.dice === 1 ? "1 die" : `${way.dice} dice${lower}`;
   if (!fact || !odds) return dice;
   const mean = Object.entries(odds).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
   return `${dice}, about ${mean.toFixed(1)} ${plain(fact)}`;

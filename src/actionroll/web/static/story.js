@@ -65,7 +65,7 @@ function laidWords(state, entry, by) {
   const who = characterName(state, where);
   if (what === "paper:private") return `${by} wrote a note of their own.`;
   if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
-  return `${by} wrote down who ${who} is.`;
+  return `Who ${who} is was written down.`;
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */
@@ -240,6 +240,15 @@ export function settledWords(entry) {
     .replace(/([^”])$/, "$1.");
 }
 
+/**
+ * Whether what an entry brought still stands: neither it was taken back, nor the roll that answered it.
+ * @param {State} state @param {Entry} entry
+ */
+export function isStanding(state, entry) {
+  if (state.view.undone.includes(entry.number)) return false;
+  return !entry.answers || ![...state.log.values()].some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
+}
+
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 function outcomeWords(state, roll, entry) {
   const ended = outcomeKnown(state, entry.roll);
@@ -342,6 +351,7 @@ export function storyOf(state, number, entries) {
   const ended = outcomeKnown(state, number);
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
   const lines = entries
+    .filter((entry) => !entry.answers || isStanding(state, entry))
     .filter((entry) =>
       [
         "offered",

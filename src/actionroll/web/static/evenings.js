@@ -254,7 +254,7 @@ export function isAlone(state) {
  */
 export function firstReading(state) {
   const what = isAlone(state) && !state.view.with_gm ? "journal" : "log";
-  return { what, evening: goingOn(state)?.evening ?? "", over: false, told: null };
+  return { what, evening: goingOn(state)?.evening ?? "", told: null };
 }
 
 /**

@@ -246,7 +246,8 @@ export function settledWords(entry) {
  */
 export function isStanding(state, entry) {
   if (state.view.undone.includes(entry.number)) return false;
-  return !entry.answers || ![...state.log.values()].some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
+  const entries = [...state.log.values()];
+  return !entry.answers || !entries.some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

@@ -8,7 +8,7 @@ import pytest
 from actionroll import api, wire
 from actionroll.errors import InputError
 from actionroll.games import games
-from actionroll.rules.face import Face, Palette, RulingQuestion
+from actionroll.rules.face import Face, FirstQuestion, Palette, RulingQuestion
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import Ruling, inputs_of, rulings_of
 from actionroll.rules.sheet import starting_values
@@ -168,3 +168,28 @@ def test_who_leads_is_the_gm_in_every_game(game: Game) -> None:
     """One word for one person, whatever the game's text calls them."""
     told = str([wire.game_shown(game), asdict(face_of(game))])
     assert not re.findall(r"\b(?:directors?|guides?|referees?|game ?masters?|GMs?)\b", told)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_an_example_of_a_ruling_is_a_roll_in_which_it_matters(game: Game) -> None:
+    in_vain = [
+        name
+        for name, asked in face_of(game).questions.items()
+        if asked.example and not matters(game, name, asked.example)
+    ]
+    assert not in_vain
+
+
+def matters(game: Game, ruling: str, example: FirstQuestion) -> bool:
+    """Whether some answer changes the odds of this roll."""
+    kind = rulings_of(game.rulings)[ruling].kind
+    values = kind.words() or map(str, kind.values())
+    asked = (example.move, dict(example.attempt))
+    odds = []
+    for value in values:
+        try:
+            put = api.question(game.id, *asked, rulings={ruling: value}, decide=dict(example.decide))
+        except InputError:
+            continue
+        odds.append(dict(api.odds_of(put)))
+    return any(each != odds[0] for each in odds)

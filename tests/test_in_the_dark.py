@@ -17,11 +17,12 @@ from actionroll.api import advise, odds, odds_of, question, roll
 from actionroll.errors import ActionrollError
 from actionroll.games import game
 from actionroll.reckoning import Odds
-from actionroll.rules.inputs import inputs_of, rulings_of
+from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings, rulings_of
 from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
+from actionroll.scenes import scenes
 from tests.claimed import claims_of
 from tests.counts import count
 from tests.oracles import in_the_dark as oracle
@@ -294,3 +295,14 @@ def test_the_ninth_box_and_the_fourth_trauma_set_their_marks() -> None:
     assert changed(FORM, values, Effect("roller", "stress", 1))["out_of_action"] is True
     assert changed(FORM, values, Effect("roller", "trauma", 1))["out_for_good"] is True
     assert changed(FORM, values, Effect("roller", "stress", -1))["out_of_action"] is False
+
+
+@pytest.mark.parametrize(("ninth_box", "stress"), [("after_roll", 7), ("before_roll", 6)])
+def test_a_job_offers_a_push_as_long_as_it_leaves_one_in_action(ninth_box: str, stress: int) -> None:
+    (job,) = scenes("in-the-dark")
+    settings, rulings = (
+        make_attempt(job.settings, {}),
+        make_rulings(game("in-the-dark").rulings, {"ninth_box": ninth_box}),
+    )
+    for marked, offered in ((stress, ["hold", "push"]), (stress + 1, ["hold"])):
+        assert list(job.attempts(settings, {"clock": 0, "stress": marked}, rulings)) == offered

@@ -9,7 +9,7 @@ import pytest
 
 from actionroll.api import scene
 from actionroll.errors import ActionrollError
-from actionroll.scenes import ask
+from actionroll.scenes import ask, solve_asked
 from actionroll.scenes import scene as ready
 from actionroll.scenes.played import read_aim
 from tests.command_line import is_refused, run, run_line
@@ -130,3 +130,12 @@ def test_the_prompt_advises_in_any_state() -> None:
 )
 def test_wrong_scenes_are_refused_in_one_sentence(line: str) -> None:
     assert is_refused(run_line(line)), run_line(line)
+
+
+@pytest.mark.parametrize("how", ["hold", "best"])
+def test_who_waits_for_a_scene_is_told_how_far_it_is(how: str) -> None:
+    asked, told = ask(ready("in-the-dark"), {"rolls": 4}, decide={"push": how}), list[tuple[int, int]]()
+    asked.played.tell = lambda done, of: told.append((done, of))
+    solve_asked(asked)
+    assert len(told) == told[0][1] == (12 if how == "best" else 4)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)

@@ -11,7 +11,7 @@ from actionroll.games import game
 from actionroll.rules.steps import Effect
 from actionroll.table import act, papers
 from actionroll.table.fairness import next_parts, secret_record
-from actionroll.table.log import OfRoll, rolls_of
+from actionroll.table.log import rolls_of
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
 from actionroll.table.sheets import changes_of
@@ -138,6 +138,17 @@ def test_a_card_that_is_taken_back_is_for_whom_it_was_for(dark: Played) -> None:
     assert [each["card"] for each in dark.sees("s1")["cards"]] == [card]
 
 
+def test_a_card_that_a_player_takes_back_is_gone_for_whom_it_was_handed_to() -> None:
+    played = Played(game("in-the-dark"), with_gm=False)
+    played.do("s2", "keep", what="handout", fields={"title": "A letter", "text": "Come."})
+    card = played.sees("s2")["cards"][0]["card"]
+    played.do("s2", "hand_out", card=card, seat="s3")
+    assert [each["card"] for each in played.sees("s3")["cards"]] == [card]
+    played.do("s2", "put_away", handout=card)
+    assert played.sees("s3")["cards"] == []
+    assert [each["fields"]["text"] for each in played.sees("s2")["cards"]] == ["Come."]
+
+
 # papers
 
 
@@ -234,13 +245,3 @@ def test_a_roll_is_undone_for_who_wished_for_it_only_by_another(dark: Played) ->
     assert view(dark, roll)["wished"] == ""
     dark.do("s2", "wish", roll=roll)
     assert view(dark, roll)["wished"] == "s2"
-
-
-def test_what_was_brought_to_dice_that_were_called_is_forgotten_once_they_fall(dark: Played) -> None:
-    roll = dark.do("s2", "declare", character="c1", trait="skulk")
-    called = dark.roll(roll).but(brought={"dots": 2})
-    before = dark.table
-    dark.do("s2", "throw", roll=roll, dice=[6, 1])
-    thrown = next(line for line in dark.lines if line.entry.kind == "thrown")
-    assert isinstance(thrown.entry, OfRoll)
-    assert thrown.entry.onto(called, before, thrown.number).brought == {}

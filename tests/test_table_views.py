@@ -91,12 +91,12 @@ def test_a_table_has_so_many_evenings_at_most(dark: Played) -> None:
 
 
 def test_what_was_spent_since_the_dice_fell_is_not_spent_again() -> None:
-    """Even where the roll could not have come this far with what is left: the die would have been cancelled."""
-    played = Played(game("starforged"))
+    """Even where the roll could not have come this far with what is left: another thing would have been asked."""
+    played = Played(game("starforged"), {"cancel_mandatory": "no"})
     played.do("s2", "edit", where="c1", values={"momentum": 8})
     roll = played.do("s2", "declare", character="c1", trait="edge", inputs={"late_adds": [1]})
     played.do("s2", "throw", roll=roll, dice=[3, 7, 7])
-    played.do("s2", "decide", roll=roll, option="keep")
+    played.do("s2", "decide", roll=roll, option="add")
     assert view(played, roll)["asks"]["decision"] == "burn"
     played.do("s2", "edit", where="c1", values={"momentum": -3})
     assert "was spent since these dice fell" in played.refuses("s2", "decide", roll=roll, option="burn")
@@ -169,6 +169,15 @@ def test_skills_in_ones_own_words_are_traits_and_no_things_to_use() -> None:
     played.do("s2", "edit", where="c1", values={"things": [skill]})
     roll = played.do("s2", "declare", character="c1", trait="Locks")
     assert "Locks" not in [each["name"] for each in view(played, roll)["things"]]
+
+
+def test_a_due_whose_rules_have_changed_keeps_its_kind_and_is_settled_by_hand(dark: Played) -> None:
+    roll = dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[1, 2])
+    (before,) = view(dark, roll)["open_dues"]
+    dark.table.rules_of = lambda _game: "those of next year"
+    (after,) = view(dark, roll)["open_dues"]
+    assert (after["kind"], after["by"]) == (before["kind"], before["by"]) == ("consequence", "gm")
+    assert len(after["ways"]) == 1
 
 
 # names

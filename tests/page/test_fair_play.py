@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 from tests.page.phones import Phones, at_ease
 from tests.server import RunningServer, open_table
+from tests.waiting_for import wait_for
 
 pytestmark = pytest.mark.slow
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_log.py"
@@ -110,3 +111,20 @@ def test_a_feed_that_does_not_follow_raises_an_alarm_here_and_in_the_log(phones:
     expect(player.page.locator(".refused")).to_contain_text("does not follow from the log")
     gm.tab("Log")
     expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()
+
+
+def test_what_another_device_does_from_a_seat_is_an_alarm_if_its_person_says_so(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server)
+    gm, first = phones.at(table.gm), phones.at(table.player)
+    gm.tab("Log")
+    seat = table.player.see()["you"]["seat"]
+    wait_for(lambda: any((each["kind"], each["by"]) == ("committed", seat) for each in table.gm.see()["log"]))
+    phones.at(table.player)
+    asked = first.page.locator(".refused", has_text="Another device plays from your seat, too.")
+    expect(asked).to_be_visible()
+    expect(gm.page.locator(".entry", has_text="raises an alarm")).to_have_count(0)
+    asked.get_by_role("button", name="It was not me").click()
+    expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()
+    expect(first.page.get_by_role("button", name="It was not me")).to_have_count(0)

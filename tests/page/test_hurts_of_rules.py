@@ -1,13 +1,14 @@
 """What hurt in evenings that were played, where the page stood against the rules: each is to stay gone."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import Phones
 from tests.page.test_moments import seated
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -121,3 +122,15 @@ def test_every_rule_that_is_named_opens_its_sentence(phones: Phones, server: Run
         expect(rule).to_have_attribute("aria-expanded", "true")
         expect(player.roll.locator(".rule-says")).not_to_be_empty()
     assert player.roll.locator("button.rule").count() >= 2
+
+
+def test_a_refusal_names_no_ruling_by_its_identifier(phones: Phones, server: RunningServer) -> None:
+    """What people read is "a house rule", in every sentence of the games that speaks of one."""
+    said = r'"([^"]*\bthe rulings? [a-z]+_[^"]*)"'
+    games = Path(__file__).parents[2].glob("src/actionroll/games/*/*.py")
+    sentences = [found for path in games for found in re.findall(said, path.read_text()) if not found.startswith('"')]
+    page = phones.at(open_table(server).gm).page
+    words = "new URL('words.js', document.querySelector('script[type=module]').src).href"
+    told = page.evaluate(f"said => import({words}).then(({{ worded }}) => said.map(worded))", sentences)
+    assert len(told) > 10
+    assert not [each for each in told if re.search(r"the ruling|=|_", each)]

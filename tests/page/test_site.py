@@ -111,7 +111,7 @@ def test_the_page_shows_the_odds_of_its_link(address: str, page: Page, folder: P
     page.wait_for_function("() => document.querySelector('section.result')?.innerText.includes('%')")
     shown = page.inner_text("section.result")
     page.wait_for_selector("#chart svg, #chart:not(:empty)")
-    told = {int(each) for each in re.findall(r"\b(\d+)(?:\.\d)? %", shown)}
+    told = {round(float(each)) for each in re.findall(r"\b(\d+(?:\.\d)?) %", shown)}
     assert told, shown
     exact = asked_by(page.url, game_id)
     chances = [*exact.values(), *(exact.at_least(tier) for tier in exact)]

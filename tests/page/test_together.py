@@ -131,10 +131,26 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
     assert table.gm.see()["rulings"]["zero_pool"] == "fail"
 
 
+def test_a_ruling_is_shown_with_a_roll_in_which_it_matters(phones: Phones, server: RunningServer) -> None:
+    gm = phones.at(two_characters(server, "in-the-dark").gm)
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="House rules").click()
+    rule = gm.page.locator(".house-rule")
+    rule.get_by_role("radio", name="Nothing: it has failed").click()
+    preview = gm.page.locator(".preview")
+    expect(preview).to_contain_text("For example, no dots at all:")
+    now, then = preview.locator(".odds").all()
+    expect(then.locator(".chance").first).to_have_text("100 %")
+    assert now.locator(".chance").first.inner_text() != "100 %"
+    rule.get_by_role("button", name="more How much stress does a push cost?").click()
+    expect(preview).to_contain_text("With “3 stress”")
+    expect(preview).to_contain_text("It changes no odds of the usual rolls")
+
+
 UNSEEN_IN_ODDS = {
     "wherever-we-go": ("split_severity", "total"),
     "illuminated-worlds": ("gain_overflow", "bank"),
-    "in-the-dark": ("ninth_box", "before_roll"),
+    "in-the-dark": ("consequences", "at_once"),
     "true-world": ("intentions", "free"),
     "starforged": ("vehicle_impacts", "scene_end"),
 }
@@ -148,10 +164,12 @@ def test_a_ruling_that_moves_no_odds_can_be_made_as_well(phones: Phones, server:
     gm.tab("Gm")
     gm.page.locator("summary", has_text="House rules").click()
     name, value = UNSEEN_IN_ODDS[game]
-    question = games.game(game).face.questions[name]
+    face = games.game(game).face
+    assert face is not None
+    question = face.questions[name]
     group = gm.page.get_by_role("radiogroup", name=question.asks, exact=True)
     group.get_by_role("radio", name=question.answers[value]).click()
-    expect(gm.page.locator(".preview")).to_contain_text("It changes none of the usual rolls")
+    expect(gm.page.locator(".preview")).to_contain_text("It changes no odds of the usual rolls")
     gm.page.get_by_role("button", name="Rule so").click()
     expect(gm.page.locator(".preview")).to_have_count(0)
     assert table.gm.see()["rulings"][name] == value

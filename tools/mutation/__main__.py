@@ -7,7 +7,7 @@ import sys
 
 from tools import mutation
 from tools.mutation.mutants import Key, Mutant, drawn, found_again
-from tools.mutation.page import ENOUGH, PAGE, Tried, keep, page, recorded, share
+from tools.mutation.page import DRAWN, ENOUGH, PAGE, Tried, keep, page, recorded, share
 from tools.mutation.reached import Reached
 from tools.mutation.trial import Session, in_child, in_session, noticed_from_import
 
@@ -66,7 +66,7 @@ class Run:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(mutation.__doc__ or "").split("\n")[0])
-    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--count", type=int, default=DRAWN)
     parser.add_argument("--under", default="", help="only modules below this folder, as in games/starforged")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resume", action="store_true", help="go on with a run that was ended")

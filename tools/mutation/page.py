@@ -14,7 +14,7 @@ from tools.mutation.reached import KEPT
 RECORD = KEPT / "tried"
 REASONS = Path(__file__).with_name("equivalent.yaml")
 PAGE = ROOT / "docs" / "mutation.md"
-ENOUGH = 0.95
+DRAWN, ENOUGH = 400, 0.95
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def page(tried: list[Tried]) -> str:
     owed = [each for each in survived if not each.because]
     seen, seeds = len(tried) - len(survived), sorted({each.seed for each in tried})
     rows = {
-        f"drawn by seed {' and '.join(map(str, seeds))}, and tried": str(len(tried)),
+        f"tried, drawn by seed {' and '.join(map(str, seeds))}": f"{len(tried)} ({DRAWN} are asked for)",
         "noticed": f"{seen} ({seen / len(tried):.1%} of all)",
         "equivalent: nobody could see the change": str(len(same)),
         "a test is owed": str(len(owed)),
@@ -93,7 +93,8 @@ HEAD = (
     "",
     "What `python -m tools.mutation` found the last time it ran, written by it: one point of games, rules, reckoning",
     "or table changed at a time, and the tests that reach the line run on it, without those that start servers or",
-    "read the source.",
+    "read the source. Survivors that a test was written for are tried again: so these mutants fare now, and those of",
+    "another seed fare worse at first.",
     "",
     "| | mutants |",
     "|---|---:|",

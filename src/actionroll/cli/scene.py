@@ -21,7 +21,7 @@ from actionroll.cli.questions import (
     varied,
     write_picture,
 )
-from actionroll.cli.screen import TABLES, Screen, busy, table
+from actionroll.cli.screen import TABLES, Screen, table, time_left
 from actionroll.errors import InputError
 from actionroll.rules.game import State
 from actionroll.rules.sheet import FARTHEST
@@ -183,7 +183,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
         tell_small_sweep({**about.spec, "vary": varied(about.given.all("vary"), about.subject)}, about.given, screen)
         return 0
     asked: SceneQuestion = about.subject.asked(Given(about.inputs, about.rulings, about.decide), about.given.one("aim"))
-    with busy("solving"):
+    with time_left("rolls") as asked.played.tell:
         solved = solve_asked(asked)
     if about.given.has("svg"):
         draw(about, solved)

@@ -164,21 +164,6 @@ class Upkeep:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingQuestion:
-    """A ruling as a group asks it of itself: every answer in plain words that tell what it changes."""
-
-    asks: str
-    answers: Mapping[str, str]
-    number: str = ""
-    """An answer that is a number, which stands for `{n}`."""
-
-
-def question(asks: str, number: str = "", **answers: str) -> RulingQuestion:
-    """A question with its answers, each by the value that the ruling then has."""
-    return RulingQuestion(asks, answers, number)
-
-
-@dataclass(frozen=True, slots=True)
 class FirstQuestion:
     """A set-up whose odds people ask for first; the first of all is what the odds page opens with."""
 
@@ -186,6 +171,23 @@ class FirstQuestion:
     attempt: Mapping[str, Any] = field(default_factory=dict)
     decide: Mapping[str, str] = field(default_factory=dict)
     move: str = "action"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingQuestion:
+    """A ruling as a group asks it of itself: every answer in plain words that tell what it changes."""
+
+    asks: str
+    answers: Mapping[str, str]
+    number: str = ""
+    """An answer that is a number, which stands for `{n}`."""
+    example: FirstQuestion | None = None
+    """A roll in which it matters; none where it changes no odds."""
+
+
+def question(asks: str, number: str = "", example: FirstQuestion | None = None, **answers: str) -> RulingQuestion:
+    """A question with its answers, each by the value that the ruling then has."""
+    return RulingQuestion(asks, answers, number, example)
 
 
 @dataclass(frozen=True, slots=True)

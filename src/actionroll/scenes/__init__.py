@@ -258,6 +258,7 @@ def plan_for(played: Played, aim: SceneAim) -> Plan:
 
     _add(plan, {state: at_end(state) for state in states[-1]}, aim.below)
     for left in range(1, played.rolls + 1):
+        played.tell(played.rolls + left, 3 * played.rolls)
         under = plan.below[left - 1]
         values: dict[State, tuple[int, int]] = {}
         for state in states[played.rolls - left]:

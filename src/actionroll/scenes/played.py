@@ -165,6 +165,8 @@ class Played:
     settings: Any
     rulings: Any
     policies: Mapping[str, Policy | When] = field(default_factory=dict)
+    tell: Callable[[int, int], None] = lambda done, of: None
+    """Told how many rolls are worked out, of how many."""
 
     @cached_property
     def game(self) -> Game:
@@ -241,7 +243,8 @@ class Played:
         """The states that can stand after each number of rolls, whatever is decided."""
         layers = [{self.start}]
         visits = 0
-        for _ in range(self.rolls):
+        for number in range(self.rolls):
+            self.tell(number, 3 * self.rolls)
             visits += len(layers[-1])
             self.refuse_more(visits)
             following: set[State] = set()

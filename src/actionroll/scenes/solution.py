@@ -152,7 +152,9 @@ def solve(played: Played, plan: Plan | None = None, aim: SceneAim | None = None)
     layers: list[Layer] = [(standing, below)]
     counted: dict[Hashable, list[int]] = {}
     visits = 0
+    before = 2 * played.rolls if plan else 0
     for number in range(played.rolls):
+        played.tell(before + number, before + played.rolls)
         visits += len(standing)
         played.refuse_more(visits)
         standing, below = _one_roll(played, standing, below, tiers, counting(plan, played.rolls - number, counted))

@@ -96,6 +96,11 @@ FACE = face.Face(
             chosen6="If the die that is taken is one of the sixes",
             any_pool="Always, whichever die is taken",
             standard_only="Never: to take the gilded die is to give the critical up",
+            example=face.FirstQuestion(
+                "a rating of three, gilded, which is taken",
+                {"rating": 3, "gilded": True, "drive": 2, "drive_max": 4},
+                {"take": "gilded"},
+            ),
         ),
         "tie_takes_gilded": face.question(
             "A gilded die shows as much as the highest: does it earn its drive unasked?",
@@ -107,11 +112,16 @@ FACE = face.Face(
             replace="Yes, one of these dice",
             none="No, they stay standard dice",
             add="They stay standard, and a gilded die comes on top",
+            example=face.FirstQuestion(
+                "a rating of zero, gilded, with a point of drive",
+                {"rating": 0, "gilded": True, "drive": 2, "drive_max": 4, "drive_spent": 1},
+            ),
         ),
         "zero_trigger": face.question(
             "With a rating of zero, when are two dice thrown and the lowest read?",
             pool_empty="When nobody brings a die: any drive or help saves you from it",
             no_own_drive="When the player spends no drive of their own: help alone does not save you from it",
+            example=face.FirstQuestion("a rating of zero with one helper", {"rating": 0, "helpers": 1}),
         ),
         "zero_gilded_tie": face.question(
             "The lowest die is read, both show the same and one is gilded: does it earn drive?",
@@ -168,11 +178,17 @@ FACE = face.Face(
             "May drive still be spent once the dice lie there?",
             yes="Yes, by the player and by those who stand ready, up to six dice",
             no="No, all dice are settled before the throw",
+            example=face.FirstQuestion(
+                "a rating of one, drive spent late", {"rating": 1, "drive": 2, "drive_max": 4}, {"spend": "spend"}
+            ),
         ),
         "resist_keep": face.question(
             "A resistance is burned: which result counts?",
             new="The new one, for better or worse",
             better="The better of the two",
+            example=face.FirstQuestion(
+                "a rating of one, resisted", {"rating": 1, "resistances": 1}, {"resist": "resist"}
+            ),
         ),
         "resist_before_choice": face.question(
             "Is a resistance burned before it is settled which die counts?",
@@ -183,9 +199,18 @@ FACE = face.Face(
             "Do dice from abilities fall again when a resistance is burned?",
             yes="Yes, together with those of the rating",
             no="No, only the dice of the rating",
+            example=face.FirstQuestion(
+                "a rating of one and two dice of an ability, resisted",
+                {"rating": 1, "bonus_dice": 2, "resistances": 1},
+                {"resist": "resist"},
+            ),
         ),
         "dice_per_drive": face.question(
-            "How many dice does a point of drive bring the one who rolls?", number="{n} for each point"
+            "How many dice does a point of drive bring the one who rolls?",
+            number="{n} for each point",
+            example=face.FirstQuestion(
+                "a rating of one with a point of drive", {"rating": 1, "drive": 2, "drive_max": 4, "drive_spent": 1}
+            ),
         ),
         "strict_bounds": face.question(
             "Do ratings end at 3 and drives at 9?",

@@ -65,11 +65,13 @@ FACE = face.Face(
             lowest_of_two="Two dice, and the lower one counts",
             fail="Nothing: it has failed",
             min_one="One die: there is always at least one",
+            example=face.FirstQuestion("no dots at all", {"dots": 0}),
         ),
         "zero_pool_critical": face.question(
             "No die was left, and both of the two show a six: is that critical?",
             never="No, one six is read: a full success",
             allow="Yes, two sixes are two sixes",
+            example=face.FirstQuestion("no dots at all", {"dots": 0}),
         ),
         "push_and_bargain": face.question(
             "May someone push and take the bargain for the same roll?",
@@ -84,11 +86,15 @@ FACE = face.Face(
             "Do levels count against someone or something without a level?",
             ignore="No, they give and take no dice",
             zero="Yes, it counts as level 0: each level of the crew is a die more",
+            example=face.FirstQuestion("one dot, a crew of level two", {"dots": 1, "crew_level": 2}),
         ),
         "harm_relevance": face.question(
             "When do two boxes of harm take a die?",
             always="On every roll",
             gm="On rolls where the gm says that it hinders",
+            example=face.FirstQuestion(
+                "two dots and harm that does not hinder here", {"dots": 2, "minor_harm": 2, "harm_counts": False}
+            ),
         ),
         "severe": face.question(
             "May someone with severe harm act?",
@@ -99,6 +105,7 @@ FACE = face.Face(
             "A push marks the ninth box of stress: is the roll still made?",
             after_roll="Yes, what was paid for counts; after it they are out",
             before_roll="No, they are out at once",
+            example=face.FirstQuestion("a push at seven stress", {"dots": 1, "extra": "push", "stress": 7}),
         ),
         "resist_critical": face.question(
             "Do two sixes mean more in a resistance roll?",
@@ -114,6 +121,7 @@ FACE = face.Face(
             "You work as one: what makes it critical?",
             best_member="Two sixes in one person's dice",
             union="Two sixes among all your dice",
+            example=face.FirstQuestion("two people with two dice each", {"pools": [2, 2]}, move="teamwork"),
         ),
         "helpers_say_how": face.question(
             "Must someone who assists say what they do?",

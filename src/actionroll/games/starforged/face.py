@@ -85,6 +85,7 @@ FACE = face.Face(
             "Must momentum stand above its reset to be burned?",
             yes="Yes, so that a burn always costs something",
             no="No, anything above 0 will do",
+            example=face.FirstQuestion("no stat, and momentum 2 burned", {"stat": 0, "momentum": 2}, {"burn": "burn"}),
         ),
         "match_after_burn": face.question(
             "The challenge dice match, and momentum is burned: is it still a match?",
@@ -95,11 +96,13 @@ FACE = face.Face(
             "The action die was thrown again or set: which of its values can negative momentum cancel?",
             final="The one it shows in the end",
             first="The one it showed at first; a die that was set is safe",
+            example=face.FirstQuestion("momentum −5 and a die set to 5", {"stat": 2, "momentum": -5, "preset": 5}),
         ),
         "cancel_mandatory": face.question(
             "Negative momentum meets its own number on the action die: is the die gone?",
             yes="Yes, always",
             no="Only if the player lets it go",
+            example=face.FirstQuestion("momentum −3", {"stat": 2, "momentum": -3}, {"cancel": "keep"}),
         ),
         "score_floor": face.question(
             "How low can a score fall?", number="To {n} and no lower", none="As low as the numbers say"
@@ -129,10 +132,11 @@ FACE = face.Face(
             "Several adds come together: do all of them count?",
             yes="Yes, whatever they come from",
             no="No, only the highest from each source",
+            example=face.FirstQuestion("two adds of 1", {"stat": 2, "adds": [1, 1]}),
         ),
-        "price_modes": face.question(
+        "price_modes": face.RulingQuestion(
             "Paying the price: may you ask the oracle for it?",
-            **{
+            {
                 "2": "No: say what is obvious, or roll on the table",
                 "3": "Yes: say what is obvious, ask the oracle, or roll on the table",
             },
@@ -143,9 +147,9 @@ FACE = face.Face(
             reroll="That one is thrown again",
             worse="No more dice: what there is, is worse",
         ),
-        "price_depth": face.question(
+        "price_depth": face.RulingQuestion(
             "How often may the price ask for two more?",
-            **{"0": "Never: it just gets worse", "1": "Once", "2": "Once, and once more for those that ask again"},
+            {"0": "Never: it just gets worse", "1": "Once", "2": "Once, and once more for those that ask again"},
         ),
         "require_price": face.question(
             "Does a miss always bring a price?",
@@ -159,6 +163,7 @@ FACE = face.Face(
             "A cursed die is thrown along: must the score beat it too?",
             separate="No, it is read on its own",
             counts="Yes, it is one more challenge die",
+            example=face.FirstQuestion("with the cursed die", {"stat": 2, "cursed": True}),
         ),
         "vehicle_impacts": face.question(
             "When do a vehicle's troubles weigh on those who travel in it?",

@@ -60,6 +60,7 @@ FACE = face.Face(
             plus_one="Add 1 first: up to 3 is marginal, up to 6 complete, from 7 critical",
             raw="As it is: up to 3 is marginal, up to 6 complete, from 7 critical",
             plus_one_success_only="Add 1 to a success; read a failure as it is",
+            example=face.FirstQuestion("a d8 against d8", {"ability": ["d8"], "difficulty": "d8"}),
         ),
         "extra_die": face.question(
             "Which die does a boost or a helper add?",
@@ -71,11 +72,15 @@ FACE = face.Face(
             "Someone unskilled is well placed: what counts?",
             ignored="The disadvantage, as always without the skill",
             cancels="Neither: one takes the other away",
+            example=face.FirstQuestion(
+                "unskilled with an advantage", {"unskilled": True, "difficulty": "d6", "position": "advantage"}
+            ),
         ),
         "unskilled_quick": face.question(
             "Is a quick roll without the skill made at a disadvantage?",
             disadvantage="Yes, the higher of two difficulty dice counts",
             plain="No, a d4 against the difficulty and nothing more",
+            example=face.FirstQuestion("unskilled against d6", {"unskilled": True, "difficulty": "d6"}, move="quick"),
         ),
         "max_helpers": face.question(
             "How many may help with one action?", number="{n} at most", none="As many as like, a die each"
@@ -85,14 +90,17 @@ FACE = face.Face(
             success="The player, marginally",
             failure="Not the player: it fails marginally, as in dangerous encounters",
         ),
-        "effect_cap": face.question(
+        "effect_cap": face.RulingQuestion(
             "How far can boosts lift the effect of a success?",
-            **{
+            {
                 "0": "They lift none",
                 "1": "To marginal, which any success has",
                 "2": "To complete",
                 "3": "To critical",
             },
+            example=face.FirstQuestion(
+                "a d8 against d6 with two boosts of effect", {"ability": ["d8"], "difficulty": "d6", "effect_boosts": 2}
+            ),
         ),
         "helper_grit": face.question(
             "When does a helper earn their grit?",
@@ -108,6 +116,11 @@ FACE = face.Face(
             "May a point of grit throw the dice again?",
             yes="Yes, once for a roll",
             no="No, they lie as they fell",
+            example=face.FirstQuestion(
+                "a d8 against d8, a failure rolled again",
+                {"ability": ["d8"], "difficulty": "d8", "grit": 1},
+                {"reroll": "on-failure"},
+            ),
         ),
         "quick_teamwork": face.question(
             "May others help with a quick roll?",

@@ -71,25 +71,43 @@ FACE = face.Face(
             zero_d6="No die",
             d4_floor="A d4, and a d4 it stays: no die is ever taken away",
             zero_d4_d6="A d4, and below that no die",
+            example=face.FirstQuestion("d8 and untrained, with +1", {"attribute": "d8", "skill": "0", "bonus": [1]}),
         ),
         "unpushed_gamble": face.question(
             "Someone gambles who has not pushed: how many stress dice join?",
             one_die="One",
             all_stress="As many as they have stress",
+            example=face.FirstQuestion(
+                "a gamble at three stress", {"attribute": "d8", "skill": "d6", "stress": 3}, {"gamble": "on-failure"}
+            ),
         ),
         "step_order": face.question(
             "A bonus or penalty of several steps: which die moves?",
             reevaluate="Look again after each step: a bonus lifts the lower die, a penalty takes from the higher",
             pour="The first one takes them all, as far as it can go; then the other",
+            example=face.FirstQuestion("two d6 with +2", {"attribute": "d6", "skill": "d6", "bonus": [2]}),
         ),
         "bonus_cap_scope": face.question(
             "What may not go beyond the limit for bonuses?",
             bonuses="All bonuses together, help among them, before penalties",
             net="What is left after the penalties",
             help="Only the help; other bonuses have no limit",
+            example=face.FirstQuestion(
+                "+4 and −2 on d8 and d6", {"attribute": "d8", "skill": "d6", "bonus": [3, 1], "penalty": [2]}
+            ),
         ),
-        "bonus_cap": face.question("What is the limit for bonuses?", number="+{n}", none="There is none"),
-        "penalty_cap": face.question("What is the limit for penalties?", number="−{n}", none="There is none"),
+        "bonus_cap": face.question(
+            "What is the limit for bonuses?",
+            number="+{n}",
+            none="There is none",
+            example=face.FirstQuestion("+4 on d8 and d6", {"attribute": "d8", "skill": "d6", "bonus": [3, 1]}),
+        ),
+        "penalty_cap": face.question(
+            "What is the limit for penalties?",
+            number="−{n}",
+            none="There is none",
+            example=face.FirstQuestion("−4 on two d10", {"attribute": "d10", "skill": "d10", "penalty": [3, 1]}),
+        ),
         "source_limit": face.question(
             "How much may a single thing help or hinder?", number="{n} at most", none="As much as you say"
         ),
@@ -102,6 +120,11 @@ FACE = face.Face(
             "Which dice fall again in a gamble?",
             all="All but the banes, dice with edges too",
             choose="All but the banes; dice with edges may stay",
+            example=face.FirstQuestion(
+                "a gamble below a success",
+                {"attribute": "d8", "skill": "d8"},
+                {"gamble": "below-success", "reroll": "blanks"},
+            ),
         ),
         "push_at_zero": face.question(
             "May someone push who has no stress?",
@@ -123,14 +146,40 @@ FACE = face.Face(
             "Both sides have the same number of edges: who wins?",
             defender="The defender",
             draw="Nobody, it is a draw",
+            example=face.FirstQuestion(
+                "two equal sides",
+                {
+                    "attacker_attribute": "d8",
+                    "attacker_skill": "d6",
+                    "defender_attribute": "d8",
+                    "defender_skill": "d6",
+                },
+                move="opposed",
+            ),
         ),
         "defender_may_risk": face.question(
             "May the one who defends push and gamble?",
             yes="Yes, like anyone else",
             no="No, only the one who attacks, as in combat",
+            example=face.FirstQuestion(
+                "a defender who pushes",
+                {
+                    "attacker_attribute": "d8",
+                    "attacker_skill": "d6",
+                    "defender_attribute": "d8",
+                    "defender_skill": "d6",
+                    "defender_stress": 3,
+                },
+                {"defender_push": "push"},
+                move="opposed",
+            ),
         ),
         "help_threshold": face.question(
-            "The gm asks a helper for a roll first: how many edges make it help?", number="{n} or more"
+            "The gm asks a helper for a roll first: how many edges make it help?",
+            number="{n} or more",
+            example=face.FirstQuestion(
+                "a helper who rolled one edge", {"attribute": "d8", "skill": "d6", "helper_edges": [1]}
+            ),
         ),
         "stress_max": face.question("How high can stress rise?", number="To {n}", none="Without end"),
         "max_talent_dice": face.question("How many talents may bring a die to one roll?", number="{n}"),
@@ -160,19 +209,7 @@ FACE = face.Face(
         face.Guide(
             "Skills",
             "Nine steps, d6 being the first; none above d8 to begin with.",
-            (
-                *("force", "endurance", "melee", "menace", "marksmanship", "mobility", "precision", "stealth"),
-                *(
-                    "connection",
-                    "insight",
-                    "manipulation",
-                    "performance",
-                    "craft",
-                    "learning",
-                    "medicine",
-                    "observation",
-                ),
-            ),
+            SKILLS,
             points=9,
             worth={"d6": 1, "d8": 2, "d10": 3, "d12": 4},
             most=2,

@@ -91,6 +91,7 @@ function banner(page) {
           "p.refused",
           { role: "alert" },
           page.failure,
+          page.disowned ? h("button.quiet", { type: "button", onclick: page.disowned }, "It was not me") : null,
           h(
             "button.quiet",
             {
@@ -98,6 +99,7 @@ function banner(page) {
               "aria-label": "dismiss",
               onclick: () => {
                 page.failure = "";
+                page.disowned = null;
                 page.draw();
               },
             },

@@ -62,7 +62,7 @@ export function rulingControl(game, ruling, value, onChange) {
 
 /** @param {Game} game @param {Taps} does */
 function preview(game, does) {
-  const { ruling, value, now, then, unknown, of: move, matters } = does.preview;
+  const { ruling, value, now, then, unknown, of: example, matters } = does.preview;
   return h(
     "div.preview",
     { role: "status" },
@@ -70,9 +70,9 @@ function preview(game, does) {
       ? h("p.hint", null, "What it makes of the odds cannot be shown with a roll of this table.")
       : [
           matters === false
-            ? h("p.hint", null, "It changes none of the usual rolls; this one stays as it is.")
-            : move
-              ? h("p.hint", null, `For example, ${plain(move)}:`)
+            ? h("p.hint", null, "It changes no odds of the usual rolls: it is about who may, or what follows.")
+            : example
+              ? h("p.hint", null, `For example, ${example}:`)
               : null,
           h("p.hint", null, "As it is"),
           oddsBar(now, { waiting: !now }),
@@ -96,7 +96,7 @@ function preview(game, does) {
 export async function effectOnOdds(state, ruling, value) {
   const { rulings } = state.view;
   let shown = { unknown: true };
-  for (const roll of rollsAtHand(state)) {
+  for (const { asks, ...roll } of rollsAtHand(state, ruling)) {
     const question = { game: state.view.game, near: false, ...roll };
     const asked = [rulings, { ...rulings, [ruling]: value }].map((each) =>
       ask("/api/odds", { ...question, rulings: each }),
@@ -104,7 +104,7 @@ export async function effectOnOdds(state, ruling, value) {
     const [now, then] = await Promise.all(asked).catch(() => []);
     if (!now) continue;
     const matters = JSON.stringify(now.tiers) !== JSON.stringify(then.tiers);
-    shown = /** @type {any} */ ({ now: now.tiers, then: then.tiers, of: roll.move, matters });
+    shown = /** @type {any} */ ({ now: now.tiers, then: then.tiers, of: asks ?? plain(roll.move), matters });
     if (matters) break;
   }
   return shown;
@@ -121,10 +121,12 @@ function asAsked(roll) {
 }
 
 /**
- * Rolls in which a ruling may matter: those in the making, then a typical one of each move that is rolled with a trait.
- * @param {State} state
+ * Rolls in which a ruling may matter: those in the making, the game's own example, then a typical one of each move that
+ * is rolled with a trait.
+ * @param {State} state @param {string} ruling
  */
-function rollsAtHand(state) {
+function rollsAtHand(state, ruling) {
+  const example = state.game.face?.questions[ruling]?.example;
   const open = state.view.rolls.filter((roll) => roll.status === "open" && roll.odds).map(asAsked);
   const usual = state.game.moves
     .filter((move) => state.game.examples[move.move] && state.game.sheet.picks[move.move]?.length > 1)
@@ -134,5 +136,5 @@ function rollsAtHand(state) {
     }));
   const [first] = state.game.moves;
   const plainest = { move: first.move, attempt: exampleAttempt(state.game, first) };
-  return /** @type {any[]} */ ([...open, ...usual, plainest]);
+  return /** @type {any[]} */ ([...open, ...(example ? [example] : []), ...usual, plainest]);
 }

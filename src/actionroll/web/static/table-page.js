@@ -37,6 +37,7 @@ const page = {
   base,
   live: "live",
   failure: "",
+  disowned: null,
   trusted: false,
   tab: "me",
   side: "log",
@@ -140,16 +141,18 @@ const alarmed = new Set();
 function alarm(words) {
   if (!alarmed.has(words) && alarmed.size < 10) act(`${base}/alarm`, { text: words }).catch(() => {});
   alarmed.add(words);
+  page.disowned = null;
   page.failure = `${words} Export the log, let \`actionroll verify\` look at it, and tell the others.`;
   draw();
 }
 
 /**
- * Something that is right if this person did it elsewhere, and an alarm if not.
+ * Something that is right if this person did it elsewhere, and an alarm for all if they say that they did not.
  * @param {string} words
  */
 function ask(words) {
-  page.failure = `${words} If that is you, all is well; if not, someone acts in your name: tell the others.`;
+  page.failure = `${words} If that is you, all is well; if not, someone acts in your name.`;
+  page.disowned = () => alarm(words);
   draw();
 }
 

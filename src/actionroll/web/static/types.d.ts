@@ -351,6 +351,18 @@ interface Watched {
     many: string;
     least: number;
 }
+interface FirstQuestion {
+    asks: string;
+    move: string;
+    attempt: Record<string, any>;
+    decide: Record<string, string>;
+}
+interface RulingQuestion {
+    asks: string;
+    answers: Record<string, string>;
+    number: string;
+    example: FirstQuestion | null;
+}
 interface Face {
     light: Record<string, string>;
     dark: Record<string, string>;
@@ -368,12 +380,12 @@ interface Face {
     vain: Record<string, string>;
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
-    questions: Record<string, { asks: string; answers: Record<string, string>; number: string }>;
+    questions: Record<string, RulingQuestion>;
     at_hand: string[];
     without: string;
     conditions: string[];
     opponents: Record<"rolls" | "opposes" | "helps", Record<string, Record<string, string>>>;
-    asked: { asks: string; move: string; attempt: Record<string, any>; decide: Record<string, string> }[];
+    asked: FirstQuestion[];
     making: Guide[];
     upkeep: Upkeep[];
     ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
@@ -422,6 +434,7 @@ interface Page {
     base: string;
     live: string;
     failure: string;
+    disowned: (() => void) | null;
     trusted: boolean;
     tab: string;
     side: string;

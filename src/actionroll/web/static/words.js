@@ -37,15 +37,16 @@ export function kindCalled(name) {
   return name === "told" ? IN_WORDS : plain(name);
 }
 
+const RULING = /\bthe rulings? [a-z]+(?:_[a-z]+)+(?:=\w+)?(?: and \w+(?:=\w+)?)?/g;
+
 /**
  * A sentence of the rules with the names in it as people call them: those that are joined, and of tracks that change.
  * @param {string} sentence
  */
 export function worded(sentence) {
-  const plainly = sentence.replace(
-    /, so (\d*)d\d+( \w+)? read as (low|high)est/,
-    ": $1 are thrown, and the $3er counts",
-  );
+  const plainly = sentence
+    .replace(/, so (\d*)d\d+( \w+)? read as (low|high)est/, ": $1 are thrown, and the $3er counts")
+    .replace(RULING, "a house rule");
   return plainly.replace(/\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d)/g, (name) => label(name).replaceAll("_", " "));
 }
 

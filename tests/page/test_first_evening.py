@@ -90,10 +90,11 @@ def test_resisting_says_what_it_brings_and_harm_is_told_once(phones: Phones, ser
     answers = player.roll.locator(".answers")
     expect(answers).to_contain_text("The consequence is reduced")
     expect(answers).to_contain_text("2 dice of which the lower counts")
-    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    answers.get_by_role("button", name="Prowess").click()
     expect(player.roll).to_have_attribute("aria-label", re.compile("Resist"))
     expect(player.roll.get_by_placeholder("What does Nyx do?")).to_have_count(0)
     expect(player.roll).not_to_contain_text("at stake")
+    answer = table.player.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=answer, dice=[5] * len(table.player.see(f"rolls/{answer}")["dice"]))
     resist = player.roll.locator("button.option").last
     expect(resist).to_contain_text("stress 0 → 1")

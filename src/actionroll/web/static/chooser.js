@@ -11,7 +11,8 @@ import { begun, plain } from "./words.js";
 
 /**
  * What is chosen for a character's next roll.
- * @param {Taps} does @param {Character} character @returns {{move: string, against: string, members: string[], named?: string, undertaking?: string}}
+ * @param {Taps} does @param {Character} character
+ * @returns {{move: string, against: string, members: string[], named?: string, undertaking?: string}}
  */
 export function chosenRoll(does, character) {
   return (

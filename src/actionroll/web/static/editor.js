@@ -1,5 +1,5 @@
-// Where a game file is typed: lines with their numbers, faults marked at theirs, names that fit what one begins; and how
-// a file leaves the page and comes back to it.
+// Where a game file is typed: lines with their numbers, faults marked at theirs, names that fit what one begins; and
+// how a file leaves the page and comes back to it.
 
 import { h, show } from "./dom.js";
 

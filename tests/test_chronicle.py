@@ -141,7 +141,7 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
         "line: Vow: “Find them” (dangerous).",
         "line: Nyx's health falls from 5 to 4; Nyx is wounded.",
         "roll: Nyx rolls edge, face danger",
-        "line: Find them's ticks rises from 0 to 8.",
+        "line: Find them: progress goes from 0 boxes to 2 boxes.",
         "roll: Nyx rolls progress, on “Find them”",
     ]
     assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
@@ -152,7 +152,7 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
     assert told(stars, "e1") == {
         "Great rolls": ["Nyx: rolls progress, on “Find them” – strong hit (1 %)."],
         "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rises from 0 to 2."],
-        "Clocks and undertakings": ["Find them's ticks rises from 0 to 8."],
+        "Clocks and undertakings": ["Find them: progress goes from 0 boxes to 2 boxes."],
         "Still open": [
             "Nyx, edge, face danger (miss): what comes of it is still to be said.",
             "Nyx, progress, on “Find them” (strong hit): what comes of it is still to be said.",

@@ -57,7 +57,8 @@ def test_a_shared_comparison_is_compared_there_too(phones: Phones) -> None:
         expect(other.locator(what)).to_have_text(page.locator(what).inner_text())
     result = other.locator(".facts dd").first.inner_text()
     found = [int(each.split(":")[0].replace("−", "-")) for each in result.split(" · ")]
-    assert found == sorted(found) and found[0] < 0
+    assert found == sorted(found)
+    assert found[0] < 0
     with other.expect_download() as saved:
         other.get_by_role("button", name="Save the comparison").click()
     assert saved.value.path().read_text().startswith("outcome,before,now")

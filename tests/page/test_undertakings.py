@@ -54,16 +54,21 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
     for _ in range(3):
         table.player.do("mark_progress", undertaking=made)
 
-    missed = table.player.do("declare", character="c1", move="progress", undertaking=made)["number"]
+    phone.tab("Me")
+    phone.page.get_by_role("button", name="Roll on it: Find the beacon").click()
+    expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
+    missed = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=missed, dice=[8, 9])
-    phone.tab("Table")
     expect(phone.roll.get_by_role("button", name="Forsake it")).to_be_visible()
     phone.roll.get_by_role("button", name="Recommit").click()
     phone.roll.get_by_role("button", name="Throw 2 dice").click()
     expect(phone.roll).to_contain_text("You take it up again")
     phone.tab("Log")
     expect(phone.page.get_by_text("on “Find the beacon”").first).to_be_visible()
-    expect(phone.page.get_by_text("boxes").first).to_be_visible()
+    expect(phone.page.get_by_text("progress 0 boxes → 2 boxes").first).to_be_visible()
+    phone.page.get_by_role("button", name="Step by step").first.click()
+    phone.page.locator("ol.steps").get_by_role("button", name="SF-").first.click()
+    expect(phone.page.locator("ol.steps .rule-says").first).to_be_visible()
 
 
 def test_where_banes_go_is_proposed_and_the_gm_takes_it(phones: Phones, server: RunningServer) -> None:

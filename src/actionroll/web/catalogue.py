@@ -160,7 +160,8 @@ async def list_starts(call: Call) -> Response:
 
 @lru_cache
 def _starts() -> bytes:
-    cores = [{"start": each.id, "title": each.title, "file": core(each), "of_game": True} for each in map(game, BUILT_IN)]
+    built_in = map(game, BUILT_IN)
+    cores = [{"start": each.id, "title": each.title, "file": core(each), "of_game": True} for each in built_in]
     mechanics = [
         {"start": name, "title": text.partition("\n")[0].lstrip("# "), "file": text, "of_game": False}
         for name, text in starts().items()

@@ -122,7 +122,7 @@ SUFFER = (
 )
 """The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
 OBVIOUS = Way("in words", "The most likely bad turn, in words.")
-ORACLE = Way("oracle", "Ask the oracle, and say what it means, in words.")
+ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.")
 ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")
 TWIST = Way("twist", "Something nobody expected, in words.")
 PLAIN = Way("plain", "Nothing comes of it this time.")

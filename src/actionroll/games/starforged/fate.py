@@ -22,7 +22,7 @@ class Row:
 
 
 TWICE = "two prices at once"
-PAID = "It happens, or something worse of that kind. Say how; where it does not fit, take it back and roll the price again."
+PAID = "It happens, or something worse of that kind. Say how; if it does not fit, take it back and roll again."
 ROWS = (
     Row(2, "a friend turns on you"),
     Row(4, "someone dear in danger"),

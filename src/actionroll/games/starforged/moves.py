@@ -44,7 +44,7 @@ ADVENTURES = (
         "gather_information",
         "Investigate or search for clues.",
         ("wits",),
-        dues.Ends("You learn something of use and know what to do next. Say what. It brought you 2 momentum.", dues.gain(2)),
+        dues.Ends("You learn something of use and what to do next. Say what. It brought you 2 momentum.", dues.gain(2)),
         dues.Ends(
             "You learn something, and it makes the quest harder. It brought you 1 momentum.",
             dues.gain(1),

@@ -8,7 +8,7 @@ from typing import Any
 from actionroll.games.starforged.attempt import HIGHEST, HIGHEST_METER, LOWEST, METERS, RANKS, TICKS, bounds
 from actionroll.games.starforged.dues import MARKED, STATS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.tracks import TAKEN_UP_AGAIN, legacy_of
+from actionroll.games.starforged.tracks import legacy_of
 from actionroll.rules import Mark, SheetForm, Track, Trait
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Owner, Undertaking, Values
@@ -133,13 +133,12 @@ def fill_action_on(undertaking: Values) -> Mapping[str, Any]:
 
 def fill_progress_on(undertaking: Values) -> Mapping[str, Any]:
     """What a progress roll reads from the undertaking that it would finish."""
-    finishes = FINISHES.get(undertaking["kind"], undertaking["kind"])
+    kind = undertaking["kind"]
     return {
         "ticks": undertaking["ticks"],
         "boxes": None,
         "rank": undertaking["rank"],
-        "finishes": finishes,
-        "may_recommit": finishes in TAKEN_UP_AGAIN,
+        "finishes": FINISHES.get(kind, kind),
     }
 
 

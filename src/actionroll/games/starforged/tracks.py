@@ -96,7 +96,7 @@ FINISHED = {
     ),
     "fight": Finish(
         "none",
-        Ends("You prevail. It brought you 1 momentum; if the fight goes on, you are in control.", (*gain(1), IN_CONTROL)),
+        Ends("You prevail, and it brought you 1 momentum; if it goes on, you are in control.", (*gain(1), IN_CONTROL)),
         Ends(
             "You get what you fought for, at a cost; if the fight goes on, you are in a bad spot.",
             (BAD_SPOT,),
@@ -114,10 +114,11 @@ FINISHED = {
         "You fail, or it turns out badly for you. Pay the price.",
     ),
 }
-TAKEN_UP_AGAIN = ("vow", "bond", "expedition")
-"""What one may recommit to after a miss."""
 RECOMMITTED = "You take it up again, with more before you than behind you. Say what has changed."
-RECOMMIT = Decision("recommit", {"forsake": "Let it go, and pay for it.", "recommit": "Lose boxes by the lower of two dice, and go on."})
+RECOMMIT = Decision(
+    "recommit",
+    {"forsake": "Let it go, and pay for it.", "recommit": "Lose as many boxes as the lower of two dice, and go on."},
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ export function rollChooser(state, character, does, picked = false) {
         ),
       ),
     ),
-    chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
+    game.moves.length > 1 ? h("p.hint", null, moveOf(game, chosen.move).says) : null,
     ownList(game, chosen.move) ? whichOne(ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
       ? h(

@@ -5,7 +5,7 @@ import { fairPlay } from "./fair-play.js";
 import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
-import { named } from "./people.js";
+import { lineWithRules, named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
@@ -205,7 +205,7 @@ export class LogView extends HTMLElement {
             "ol.steps",
             null,
             lines.map((/** @type {string} */ line, /** @type {number} */ place) =>
-              h("li", { key: place }, named(state, known.refused ? null : known, line)),
+              h("li", { key: place }, lineWithRules(state, named(state, known.refused ? null : known, line), does)),
             ),
           )
         : null,

@@ -1,5 +1,6 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
+import { h } from "./dom.js";
 import { toneOfChange } from "./face.js";
 import { isMark, isOpposed } from "./game.js";
 import { characterName } from "./table-state.js";
@@ -304,4 +305,28 @@ function changed(state, name, before, after) {
   const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
   const by = after - before;
   return `${isTrack ? pointsWords(state.game, name, by) : `${called}${signed(by)}`} (now ${counted(after)})`;
+}
+
+/**
+ * A line of the rules whose rules open their sentences.
+ * @param {State} state @param {string} line @param {Taps} does
+ */
+export function lineWithRules(state, line, does) {
+  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
+    state.game.rules[part]
+      ? [
+          h(
+            "button.rule",
+            {
+              key: part,
+              type: "button",
+              "aria-expanded": does.ruleShown === part ? "true" : "false",
+              onclick: () => does.showRule(part),
+            },
+            part,
+          ),
+          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
+        ]
+      : part,
+  );
 }

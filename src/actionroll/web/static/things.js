@@ -89,6 +89,7 @@ export function adder(kinds, things, does, character, keep) {
               "button.chip",
               { key: each.name, type: "button", onclick: () => keep([...things, each]) },
               `+ ${each.name}`,
+              each.text ? h("small", null, ` ${each.text}`) : null,
             ),
           ),
         )

@@ -389,6 +389,7 @@ interface Face {
     making: Guide[];
     fits: Record<string, string[]>;
     begins: Record<string, string>;
+    finishing: Record<string, Record<string, boolean>>;
     upkeep: Upkeep[];
     ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
 }

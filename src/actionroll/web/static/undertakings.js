@@ -48,7 +48,7 @@ function undertakingView(state, does, each, plays) {
           null,
           own ? beginningMove(state, does, each, own, tap) : null,
           done ? null : tap("Mark progress", () => void does.send("mark_progress", track)),
-          own && !done ? tap("Roll on it", () => void rollOn(does, each, own)) : null,
+          own && !done ? tap("Roll on it", () => void rollOn(state, does, each, own)) : null,
           done
             ? tap("Put it away", end)
             : tap("Give it up", () =>
@@ -95,7 +95,7 @@ function isDone(state, each) {
 }
 
 /** @param {Taps} does @param {Undertaking} each @param {Character} own */
-function rollOn(does, each, own) {
+function rollOn(state, does, each, own) {
   return does.declare({ undertaking: each.undertaking, move: "progress", character: own.character });
 }
 
@@ -116,7 +116,7 @@ export function undertakingsToRoll(state, does, character) {
     going.map((each) =>
       h(
         "button.trait",
-        { key: each.undertaking, type: "button", onclick: () => void rollOn(does, each, character) },
+        { key: each.undertaking, type: "button", onclick: () => void rollOn(state, does, each, character) },
         h("span", null, each.name),
         h("strong", null, `${Math.floor(each.ticks / 4)}/10`),
       ),

@@ -94,9 +94,10 @@ function isDone(state, each) {
   return !!tier && tier !== moveOf(state.game, "progress").tiers[0];
 }
 
-/** @param {Taps} does @param {Undertaking} each @param {Character} own */
+/** @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own */
 function rollOn(state, does, each, own) {
-  return does.declare({ undertaking: each.undertaking, move: "progress", character: own.character });
+  const inputs = state.game.face?.finishing[each.kind] ?? {};
+  return does.declare({ undertaking: each.undertaking, move: "progress", character: own.character, inputs });
 }
 
 /**

@@ -65,7 +65,7 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
     expect(phone.roll).to_contain_text("You take it up again")
     phone.tab("Log")
     expect(phone.page.get_by_text("on “Find the beacon”").first).to_be_visible()
-    expect(phone.page.get_by_text("progress 0 boxes → 2 boxes").first).to_be_visible()
+    expect(phone.page.get_by_text("progress 0 → 2 boxes").first).to_be_visible()
     phone.page.get_by_role("button", name="Step by step").first.click()
     phone.page.locator("ol.steps").get_by_role("button", name="SF-").first.click()
     expect(phone.page.locator("ol.steps .rule-says").first).to_be_visible()

@@ -239,7 +239,7 @@ class Face:
     fits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What of the sheet each move of the game's own list takes; of what is not named here, anything."""
     begins: Mapping[str, str] = field(default_factory=dict)
-    """The move of that list with which an undertaking of a kind is begun."""
+    """The move of that list with which an undertaking of a kind is begun, where it takes one stat alone."""
     finishing: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
     """What is said at once of a progress roll on an undertaking of a kind: that a miss may be taken up again."""
     upkeep: tuple[Upkeep, ...] = ()

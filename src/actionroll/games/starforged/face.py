@@ -79,9 +79,7 @@ FACE = face.Face(
     fits={move.name: tuple(CONNECTION if each == "rank" else each for each in move.stats) for move in MOVES.values()},
     begins={
         "vow": "swear_an_iron_vow",
-        "expedition": "undertake_an_expedition",
         "connection": "make_a_connection",
-        "fight": "enter_the_fray",
     },
     finishing={kind: {"may_recommit": True} for kind in ("vow", "connection", "expedition")},
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { isMoved } from "./people.js";
 import { calledWords, entryWords, rollOf } from "./story.js";
 import { characterName, myCharacters, seatName } from "./table-state.js";
-import { IN_WORDS, begun, counted, kindCalled, plain } from "./words.js";
+import { begun, counted, plain } from "./words.js";
 
 const FEW = 12;
 
@@ -141,9 +141,8 @@ export function cardOf(state, entry) {
   if (!hit.length && !said) return null;
   const kinds =
     entry.kind === "settled"
-      ? entry.answer
-          .map((/** @type {any} */ each) => begun(kindCalled(each.way)))
-          .filter((/** @type {string} */ each) => each !== begun(IN_WORDS))
+      ? entry.answer.map((/** @type {any} */ { way }) => (way === "told" ? "" : begun(plain(way))))
+          .filter(Boolean)
           .join(", ")
       : "";
   return {

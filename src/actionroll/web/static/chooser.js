@@ -12,7 +12,7 @@ import { begun, plain } from "./words.js";
 /**
  * What is chosen for a character's next roll.
  * @param {Taps} does @param {Character} character
- * @returns {{move: string, against: string, members: string[], named?: string, undertaking?: string}}
+ * @returns {{move: string, against: string, members: string[], named?: string}}
  */
 export function chosenRoll(does, character) {
   return (
@@ -36,7 +36,6 @@ function declaration(game, chosen, character) {
     ...(isOpposed(game, move) && chosen.against ? { against: chosen.against } : {}),
     ...(game.sheet.moves_of_members.includes(move) ? { members: chosen.members } : {}),
     ...(ownList(game, move) && chosen.named ? { inputs: { [ownList(game, move).input]: chosen.named } } : {}),
-    ...(chosen.named && chosen.undertaking ? { undertaking: chosen.undertaking } : {}),
   };
 }
 
@@ -131,7 +130,7 @@ function whichOne(input, chosen, put) {
       {
         "aria-label": begun(plain(input.input)),
         value: chosen.named ?? "",
-        onchange: (event) => put({ named: event.target.value, undertaking: "" }),
+        onchange: (event) => put({ named: event.target.value }),
       },
       h("option", { key: "", value: "" }, "none of the list"),
       input.values

@@ -5,10 +5,11 @@ import { fairPlay } from "./fair-play.js";
 import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
-import { lineWithRules, named } from "./people.js";
+import { named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
+import { lineWithRules } from "./undoing.js";
 import { dayOf, facesLine } from "./words.js";
 
 const CHUNK = 40;

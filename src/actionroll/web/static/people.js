@@ -1,6 +1,5 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
-import { h } from "./dom.js";
 import { toneOfChange } from "./face.js";
 import { isMark, isOpposed } from "./game.js";
 import { characterName } from "./table-state.js";
@@ -288,45 +287,12 @@ export function whereName(state, where) {
   return found?.name ?? characterName(state, where);
 }
 
-/**
- * "2 boxes and 1 tick".
- * @param {number} ticks
- */
-function boxesWords(ticks) {
-  const [boxes, left] = [Math.floor(ticks / 4), ticks % 4];
-  return `${boxes} ${boxes === 1 ? "box" : "boxes"}${left ? ` and ${left} ${left === 1 ? "tick" : "ticks"}` : ""}`;
-}
-
 /** @param {State} state @param {string} name @param {any} before @param {any} after */
 function changed(state, name, before, after) {
   const called = name === "filled" ? "" : `${plain(name)} `;
-  if (name === "ticks") return `progress ${boxesWords(before)} → ${boxesWords(after)}`;
+  if (name === "ticks") return `progress ${before / 4} → ${after / 4} boxes`;
   if (typeof before !== "number" || typeof after !== "number") return `${called}is now ${after ?? "none"}`;
   const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
   const by = after - before;
   return `${isTrack ? pointsWords(state.game, name, by) : `${called}${signed(by)}`} (now ${counted(after)})`;
-}
-
-/**
- * A line of the rules whose rules open their sentences.
- * @param {State} state @param {string} line @param {Taps} does
- */
-export function lineWithRules(state, line, does) {
-  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
-    state.game.rules[part]
-      ? [
-          h(
-            "button.rule",
-            {
-              key: part,
-              type: "button",
-              "aria-expanded": does.ruleShown === part ? "true" : "false",
-              onclick: () => does.showRule(part),
-            },
-            part,
-          ),
-          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
-        ]
-      : part,
-  );
 }

@@ -60,8 +60,7 @@ function undertakingView(state, does, each, plays) {
 }
 
 /**
- * The move with which it begins, until something was rolled or marked on it: with the only stat it takes at once, with
- * one of several when that is tapped.
+ * The move with which it begins, until something was rolled or marked on it.
  * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
  * @param {(words: string, onclick: () => void) => Element} tap
  */
@@ -70,16 +69,11 @@ function beginningMove(state, does, each, own, tap) {
   const { undertaking } = each;
   if (!named || each.ticks || state.view.rolls.some((roll) => roll.undertaking === undertaking)) return null;
   const { move } = state.game.moves[0];
-  const { character } = own;
-  const [trait, ...others] = state.game.face?.fits[named] ?? [];
-  const list = ownList(state.game, move)?.input;
-  return others.length
-    ? tap(`${begun(plain(named))}: choose a stat`, () =>
-        does.choose(own, { move, against: "", members: [character], named, undertaking }),
-      )
-    : tap(`${begun(plain(named))}: roll ${plain(trait)}`, () =>
-        does.declare({ character, move, trait, undertaking, inputs: { [list]: named } }),
-      );
+  const trait = state.game.face?.fits[named][0] ?? "";
+  const inputs = { [ownList(state.game, move).input]: named };
+  return tap(`${begun(plain(named))}: roll ${plain(trait)}`, () =>
+    does.declare({ character: own.character, move, trait, undertaking, inputs }),
+  );
 }
 
 /**

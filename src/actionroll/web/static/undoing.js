@@ -4,7 +4,7 @@ import { saidLate } from "./deciding.js";
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { icon } from "./icons.js";
-import { lineWithRules, named } from "./people.js";
+import { named } from "./people.js";
 import { leads, seatName } from "./table-state.js";
 
 const ASK_BACK = "Ask to take it back";
@@ -51,6 +51,30 @@ function withDeeds(state, line) {
     const deed = deedCalled(state.game, option, (name) => (name === "tier" ? "result" : "die"));
     return deed ? `chose “${deed}” (` : whole;
   });
+}
+
+/**
+ * A line of the rules whose rules open their sentences.
+ * @param {State} state @param {string} line @param {Taps} does
+ */
+export function lineWithRules(state, line, does) {
+  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
+    state.game.rules[part]
+      ? [
+          h(
+            "button.rule",
+            {
+              key: part,
+              type: "button",
+              "aria-expanded": does.ruleShown === part ? "true" : "false",
+              onclick: () => does.showRule(part),
+            },
+            part,
+          ),
+          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
+        ]
+      : part,
+  );
 }
 
 /**

@@ -159,7 +159,8 @@ export class Attention {
   }
 
   /**
-   * Which roll is on stage: what someone brought there stays until it is over and something newer wants to be seen.
+   * Which roll is on stage: what is over stays in sight until something newer wants to be seen; what waits from before
+   * is a tap away, and never takes the place of what a finger is about to touch.
    * @param {Roll[]} rolls @param {(roll: Roll) => boolean} isMine
    */
   onStage(rolls, isMine) {
@@ -167,7 +168,8 @@ export class Attention {
     if (staged && isLive(staged)) return staged;
     const live = rolls.filter(isLive);
     if (staged && !this.finished) this.finished = this.page.state.view.number;
-    const next = live.find(isMine) ?? live.filter((roll) => !staged || roll.roll > this.finished).at(-1);
+    const newer = live.filter((roll) => !staged || roll.roll > this.finished);
+    const next = newer.find(isMine) ?? newer.at(-1);
     if (staged && !next && ["done", "undone"].includes(staged.status)) return staged;
     const shown = next ?? live.at(-1) ?? rolls.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
     this.staged = shown?.roll ?? 0;
@@ -209,7 +211,6 @@ export class Attention {
   /** @param {any} card */
   dismiss(card) {
     this.cards = this.cards.filter((each) => each !== card);
-    if (card.tab) this.page.show(card.tab);
     if (card.roll) this.stage(card.roll);
     this.draw();
   }

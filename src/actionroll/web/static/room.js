@@ -7,7 +7,7 @@ import { emblem, icon } from "./icons.js";
 import { fromRest } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
-import { isAskedToIntend, roundsView } from "./rounds.js";
+import { isAskedToIntend, roundAbove, roundCall } from "./rounds.js";
 import { stageView, wanted } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads } from "./table-state.js";
 
@@ -134,7 +134,7 @@ function callBack(page, does) {
   const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
   const other = state.view.rolls.filter(isLive).at(-1);
   const roll = mine ?? other;
-  if (!mine && isAskedToIntend(state)) return callToIntend(page);
+  if (!mine && roundCall(state)) return callToRound(page);
   if (!roll) return null;
   const said = `${characterName(state, roll.character)} · ${wanted(roll)}`;
   return h(
@@ -147,17 +147,17 @@ function callBack(page, does) {
 }
 
 /** @param {Page} page */
-function callToIntend(page) {
+function callToRound(page) {
   const go = () => {
     page.show("table");
     page.draw();
     scrollTo({ top: 0 });
   };
   return h(
-    "button.call-back.mine",
-    { key: "call-back", type: "button", onclick: go },
+    "button.call-back",
+    { key: "call-back", type: "button", class: isAskedToIntend(page.state) ? "mine" : null, onclick: go },
     icon("die"),
-    h("span", null, "Your turn: say what you are about to do"),
+    h("span", null, roundCall(page.state)),
     icon("go"),
   );
 }
@@ -172,11 +172,12 @@ function panel(page, does, name) {
 }
 
 /**
- * What a round asks of this seat stands above the stage until it is said.
+ * The stage with the round above it: who intends what and who may act is in sight beside every roll.
  * @param {State} state @param {Taps} does
  */
-function asked(state, does) {
-  return isAskedToIntend(state) ? roundsView(state, does) : null;
+function stageInRound(state, does) {
+  const stage = stageView(state, does);
+  return [roundAbove(state, does, !stage.querySelector(".empty-stage")), stage];
 }
 
 /** @param {State} state @param {Taps} does @param {string} name */
@@ -187,7 +188,7 @@ function inside(state, does, name) {
     const panel = fromRest(does, ({ logPanel }) => logPanel(state, does));
     return [h("h2.visually-hidden", null, "The evening so far"), panel];
   }
-  return [asked(state, does), stageView(state, does), sharedView(state, does)];
+  return [...stageInRound(state, does), sharedView(state, does)];
 }
 
 /**
@@ -211,8 +212,7 @@ function deskView(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      asked(state, does),
-      stageView(state, does),
+      stageInRound(state, does),
       state.view.you.role === "player" ? sharedView(state, does) : null,
     ),
     h("div.column.right", { key: "right" }, sideTabs(page, ["log", "gm"]), panel(page, does, page.side)),
@@ -240,8 +240,7 @@ function twoColumns(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      asked(state, does),
-      stageView(state, does),
+      stageInRound(state, does),
       sharedView(state, does),
     ),
   );

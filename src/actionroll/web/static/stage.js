@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { fromRest } from "./later.js";
+import { beginRound, mayBeginRound } from "./rounds.js";
 import { characterName, isLive, isMyTurn } from "./table-state.js";
 import { plain } from "./words.js";
 
@@ -11,12 +12,45 @@ export function stageView(state, does) {
   const { rolls } = state.view;
   const roll = does.onStage(rolls, (each) => isMyTurn(state, each));
   const waiting = rolls.filter((each) => isLive(each) && each !== roll);
+  const next = roll && !isLive(roll) ? waiting.find((each) => isMyTurn(state, each)) : undefined;
   return h(
     "section.stage",
     { key: "stage", "aria-label": "Stage" },
-    strip(state, does, waiting),
+    strip(
+      state,
+      does,
+      waiting.filter((each) => each !== next),
+    ),
     roll ? fromRest(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state),
+    roll && !isLive(roll) ? goingOn(state, does, next) : null,
   );
+}
+
+/**
+ * What is on stage is over and stays: what waits for me is one tap away, and so is a round.
+ * @param {State} state @param {Taps} does @param {Roll} [next]
+ */
+function goingOn(state, does, next) {
+  const begins = mayBeginRound(state);
+  if (!next && !begins) return null;
+  return h(
+    "div.next",
+    { key: "next" },
+    next
+      ? h(
+          "button.due-line.mine",
+          { type: "button", onclick: () => does.stage(next.roll) },
+          h("span", null, `Next: ${waitsWith(state, next)}`),
+          icon("go"),
+        )
+      : null,
+    begins ? beginRound(does) : null,
+  );
+}
+
+/** @param {State} state @param {Roll} roll */
+function waitsWith(state, roll) {
+  return `${characterName(state, roll.character)} · ${wanted(roll)}`;
 }
 
 /**
@@ -38,7 +72,7 @@ function strip(state, does, waiting) {
           onclick: () => does.stage(roll.roll),
         },
         icon(roll.status === "done" ? "hurt" : "die"),
-        `${characterName(state, roll.character)} · ${wanted(roll)}`,
+        waitsWith(state, roll),
       ),
     ),
   );

@@ -435,7 +435,7 @@ def test_gear_places_someone_well_unless_the_gm_says_otherwise() -> None:
     played.do("s1", "set", roll=roll, inputs={"position": "bad"})
     shown = roll_view(played.table, roll)
     assert shown is not None
-    assert "'Lockpicks' cannot be used beside what position is already" in shown["refusal"]
+    assert "'Lockpicks' is of no use here: position is set already, to " in shown["refusal"]
     played.do("s2", "set", roll=roll, inputs={"things": []})
     shown = roll_view(played.table, roll)
     assert shown is not None

@@ -83,7 +83,7 @@ def test_a_number_that_is_not_there_yet_is_set() -> None:
 @pytest.mark.parametrize(
     ("things", "raw", "told"),
     [
-        ([gear("a", ("lifts", None)), gear("b", ("lifts more", None))], {}, "'b' cannot be used beside what lift is"),
+        ([gear("a", ("lifts", None)), gear("b", ("lifts more", None))], {}, "'b' is of no use here: lift is set"),
         ([gear("rope", ("elsewhere", None))], {}, "'rope' does nothing in this roll, which has no stat"),
         ([gear("rope", ("adds", None))], {"dice": 10}, "dice takes a whole number from 0 to 10, not '11'"),
         ([gear("rope", ("adds", None), most=2, spent=2)], {}, "'rope' has been used 2 times, as often as it can be"),

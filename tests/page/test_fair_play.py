@@ -77,7 +77,7 @@ def test_a_table_without_dice_by_hand_or_undoing_alone_says_so(phones: Phones, s
     gm, player = phones.at(table.gm), phones.at(table.player)
     gm.tab("Gm")
     gm.page.get_by_label("Real dice may be typed in").uncheck()
-    gm.page.get_by_label("One person may take a roll back").uncheck()
+    gm.page.get_by_label("The gm takes rolls back alone").uncheck()
     player.declare("Edge")
     expect(player.roll.get_by_role("button", name="Withdraw")).to_be_visible()
     expect(player.roll.get_by_role("button", name="I throw real dice")).to_have_count(0)

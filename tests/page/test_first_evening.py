@@ -1,116 +1,131 @@
-"""What a first evening stumbled over on the stage and on phones: each of it was there once, and is to stay gone."""
+"""What someone hesitated at on a first evening: whose words count, what holds already, and what a tap will do."""
 
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.page.phones import Phones
+from tests.page.phones import Phones, at_ease
 from tests.page.test_moments import seated
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
-PHONE_HEIGHT = 844
-ABOVE_THE_TABS = PHONE_HEIGHT - 60
+TOO_LARGE = """
+(tags) => tags.filter((tag) => tag.querySelector("svg").clientWidth > 16
+    || tag.getBoundingClientRect().right > tag.closest(".die").getBoundingClientRect().right + 1).length
+"""
 
 
-def is_in_sight(target: Locator) -> bool:
-    """Whether it can be seen without scrolling, above the tabs of a phone."""
-    box = target.bounding_box()
-    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= ABOVE_THE_TABS
+def test_a_bane_that_stays_has_a_small_padlock(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[3, 3, 1, 4])
+    table.player.do("decide", roll=roll, option="gamble")
+    again = len(table.player.see(f"rolls/{roll}")["asks"]["dice"])
+    table.player.do("throw", roll=roll, dice=[2] * again)
+    onlooker = phones.at(table.other)
+    locked = onlooker.roll.locator(".die .tag", has=onlooker.page.locator("svg"))
+    expect(locked).to_have_count(1)
+    assert not locked.evaluate_all(TOO_LARGE)
 
 
-def test_what_was_settled_stays_and_what_waits_is_a_button(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "starforged")
-    older = table.player.do("declare", character="c1", trait="edge")["number"]
-    table.player.do("throw", roll=older, dice=[1, 9, 10])
-    newer = table.other.do("declare", character="c2", trait="iron")["number"]
-    table.other.do("throw", roll=newer, dice=[1, 9, 10])
-    gm = phones.at(table.gm)
-    here = re.compile(f"^Roll {newer}:")
-    if not here.match(str(gm.roll.get_attribute("aria-label"))):
-        gm.page.locator(".strip button").click()
-    expect(gm.roll).to_have_attribute("aria-label", here)
-    gm.roll.locator(".due .chip", has_text="Endure stress").first.click()
-    gm.settle()
-    expect(gm.roll.locator(".brought")).to_be_visible()
-    expect(gm.roll).to_have_attribute("aria-label", here)
-    following = gm.page.locator(".next").get_by_role("button", name="Next: Nyx")
-    assert is_in_sight(following)
-    gm.roll.get_by_role("button", name="Take it back").click()
-    expect(gm.roll).to_contain_text("Taken back")
-    assert table.gm.see(f"rolls/{older}")["status"] == "done"
-    following.click()
-    expect(gm.roll).to_have_attribute("aria-label", re.compile(f"^Roll {older}:"))
+def test_what_a_player_wrote_is_proposed_to_the_gm_and_stands_once(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.declare("Hide")
+    words = player.roll.get_by_role("textbox", name="What I do")
+    words.fill("Slip past the guard")
+    words.press("Enter")
+    expect(gm.roll.locator(".proposed textarea")).to_have_value("Slip past the guard")
+    expect(player.roll.locator(".needs")).to_contain_text("The gm agrees to what Nyx does")
+    throw = gm.roll.locator("button.throw")
+    assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "dashed"
+    assert gm.roll.locator(".asked.wanted").count() == len(table.gm.see()["rolls"][0]["needs"])
+    gm.roll.get_by_role("button", name="So be it: Slip past the guard").click()
+    expect(player.roll.locator(".needs")).not_to_contain_text("Nyx does")
+    gm.roll.get_by_role("button", name="Leave the rest as usual").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
+    expect(player.roll.locator(".quote, h2.told")).to_have_count(0)
 
 
-def test_a_round_is_in_sight_on_every_phone(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "true-world")
-    gm, player = phones.at(table.gm), phones.at(table.player)
-    gm.tab("Table")
-    begin = gm.page.get_by_role("button", name="Begin a round")
-    assert is_in_sight(begin)
-    begin.click()
-    call = player.page.locator(".call-back")
-    expect(call).to_have_text("Your turn: say what you are about to do")
-    expect(player.page.locator(".news")).to_have_count(0)
-    call.click()
-    player.page.get_by_label("What Nyx is about to do").fill("climbs the tower")
-    player.page.get_by_role("button", name="Say it").click()
-    act = gm.page.get_by_role("button", name="Begin the actions")
-    expect(gm.page.locator(".rounds")).to_contain_text("climbs the tower")
-    assert is_in_sight(act)
-    act.click()
-    mine = player.page.locator(".rounds").get_by_text("You may act")
-    expect(mine).to_be_visible()
-    assert is_in_sight(mine)
-    player.tab("Me")
-    expect(player.page.locator(".call-back")).to_contain_text("you may act")
-    player.declare("Climbing")
-    line = player.page.locator("details.rounds summary")
-    expect(line).to_have_text("Round 1: actions · you may act")
-    assert is_in_sight(line)
+def test_a_position_is_seen_before_anybody_speaks_of_it(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    gm.tab("Gm")
+    player.declare("Skulk")
+    expect(player.roll.locator(".said-by", has_text=re.compile("position", re.IGNORECASE))).to_contain_text("normal")
+    expect(gm.page.locator(".call-back")).to_contain_text("Nyx · to throw, position normal")
 
 
-def test_a_round_begins_beside_a_roll_that_is_over(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "true-world")
-    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
-    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
-    table.player.do("throw", roll=roll, dice=[1, 8])
-    table.gm.do("undo", entry=roll)
-    gm = phones.at(table.gm)
-    expect(gm.roll).to_contain_text("Taken back")
-    begin = gm.page.locator(".next").get_by_role("button", name="Begin a round")
-    assert is_in_sight(begin)
-    begin.click()
-    expect(gm.page.locator("details.rounds summary")).to_have_text("Round 1: intentions")
-
-
-def test_a_loss_taken_back_before_it_was_seen_is_no_news(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "starforged")
-    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+def test_what_a_player_answers_is_a_proposal_and_the_gm_has_one_button(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    (damage,) = [due["due"] for due in table.gm.see(f"rolls/{roll}")["open_dues"] if due["amount"] > 1]
     player = phones.at(table.player)
-    table.player.do("throw", roll=roll, dice=[1, 9, 10])
-    expect(player.roll.locator(".word")).to_be_visible()
-    (due, *_) = table.gm.see(f"rolls/{roll}")["open_dues"]
-    table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": "endure stress", "amount": 1}])
-    expect(player.page.locator(".news")).to_contain_text("Spirit5 → 4")
-    table.gm.do("undo", entry=roll)
-    expect(player.roll).to_contain_text("Taken back")
-    expect(player.page.locator(".news")).to_have_count(0)
-
-
-def test_the_dice_of_another_are_thrown_in_their_name_and_quietly(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "true-world")
-    roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
+    expect(player.roll).to_contain_text("Gambles allowed: 1")
+    settle = player.roll.locator("button.settle")
+    expect(settle).to_have_text(re.compile("^Propose: Nyx"))
+    settle.click()
+    expect(player.roll).to_contain_text("Waiting for the gm")
+    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        if due["due"] != damage:
+            table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": due["ways"][0]["name"], "amount": 1}])
     gm = phones.at(table.gm)
-    waiting = gm.roll.locator("button.throw")
-    expect(waiting).to_be_disabled()
-    assert waiting.evaluate("each => getComputedStyle(each).borderStyle") == "dashed"
-    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
-    table.other.do("offer", roll=roll, character="c2", trait="athletics")
-    table.other.do("throw", roll=roll, dice=[6, 1])
-    button = gm.roll.locator("button.throw")
-    expect(button).to_have_text(re.compile(r"^Throw .* for Nyx$"))
-    expect(button).to_have_class(re.compile("for-another"))
+    expect(gm.roll.get_by_role("button", name="As proposed")).to_be_visible()
+    expect(gm.roll.locator("button.settle")).to_be_hidden()
+
+
+def test_resisting_says_what_it_brings_and_harm_is_told_once(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark", operate=0, study=0, tinker=0)
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    table.gm.do("name_due", roll=roll, due=0, answer=[{"way": "moderate harm", "amount": 1}])
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    answers = player.roll.locator(".answers")
+    expect(answers).to_contain_text("The consequence is reduced")
+    expect(answers).to_contain_text("2 dice of which the lower counts")
+    answers.get_by_role("button", name="Prowess").click()
+    expect(player.roll).to_have_attribute("aria-label", re.compile("Resist"))
+    expect(player.roll.get_by_placeholder("What does Nyx do?")).to_have_count(0)
+    expect(player.roll).not_to_contain_text("at stake")
+    answer = table.player.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=answer, dice=[5] * len(table.player.see(f"rolls/{answer}")["dice"]))
+    resist = player.roll.locator("button.option").last
+    expect(resist).to_contain_text("stress 0 → 1")
+    expect(resist).not_to_contain_text("stress +1")
+    table.player.do("decide", roll=answer, option="resist")
+    table.gm.do("undo", entry=answer)
+    table.player.do("settle", roll=roll, due=0)
+    lines = [line for line in gm.log() if "takes 1 moderate harm" in line]
+    assert "".join(lines).count("Nyx takes 1 moderate harm") == 1
+
+
+def test_a_roll_is_not_taken_back_by_one_tap(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[6] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm = phones.at(table.gm)
+    gm.roll.get_by_text("Take it back", exact=True).click()
+    expect(gm.roll).to_contain_text("it cannot be brought back")
+    assert table.gm.see(f"rolls/{roll}")["status"] == "done"
+    gm.roll.get_by_role("button", name="Yes, take it back").click()
+    expect(gm.roll).to_contain_text("Taken back")
+
+
+def test_an_evening_ends_with_what_happened(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("begin_evening", name="The vault")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"intent": "Over the roof"})["number"]
+    table.player.do("throw", roll=roll, dice=[6] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    gm.page.get_by_role("button", name="End the evening").click()
+    expect(gm.page.locator(".journal")).to_contain_text("Over the roof")
+    expect(gm.page.get_by_role("heading", name="In short")).to_be_visible()
+    expect(gm.page.locator(".recap")).to_have_count(1)

@@ -126,7 +126,7 @@ def without_buttons(log: list[str]) -> list[str]:
 def said_anew(gm: Phone) -> None:
     """Where help changes what the gm has said, it is said again: one tap."""
     ready = gm.roll.locator("button.as-usual")
-    if gm.roll.locator(".needs", has_text="Say").count() and ready.count():
+    if gm.roll.locator(".needs", has_text="Still to say").count() and ready.count():
         ready.first.click()
 
 
@@ -188,6 +188,7 @@ def settle_one(phone: Phone) -> None:
 
 
 def undone_by(gm: Phone) -> None:
-    gm.roll.get_by_role("button", name="Take it back").click()
+    gm.roll.get_by_text("Take it back", exact=True).click()
+    gm.roll.get_by_role("button", name="Yes, take it back").click()
     gm.tab("Log")
     expect(gm.page.locator(".entry.undone").first).to_be_visible()

@@ -31,7 +31,7 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
     expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
     expect(player.roll.locator(".needs")).to_have_text("The gm says expectations")
-    gm.roll.get_by_role("button", name="Rest as usual").click()
+    gm.roll.get_by_role("button", name="Leave the rest as usual").click()
     expect(player.roll.locator(".of-text").first).to_contain_text("as usual")
 
     player.roll.get_by_role("button", name="I throw real dice").click()
@@ -58,7 +58,7 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     if (stand := player.roll.get_by_role("button", name="Let it stand")).count():
         stand.click()
     options = player.roll.locator("button.option")
-    expect(options.locator("strong")).to_have_text(["Take the 6", "Leave the gilded die"])
+    expect(options.locator("strong")).to_have_text(["Take the 6", "Take the 6 that is not gilded"])
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx loses 1 cunning", "Nyx gains 1 cunning"])
@@ -73,7 +73,7 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_says_so(phones: Phon
     table = seated(server, "in-the-dark")
     roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
     gm, player = phones.at(table.gm), phones.at(table.player)
-    expect(gm.roll.locator(".needs")).to_have_text("Say what the bargain costs")
+    expect(gm.roll.locator(".needs")).to_have_text("Not said yet: what the bargain costs")
     gm.roll.locator(".called-for [aria-label*=bargain] button").first.click()
     expect(player.roll).to_contain_text("Someone else pays for it.")
     dice = len(table.player.see(f"rolls/{roll}")["dice"])

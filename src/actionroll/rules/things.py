@@ -247,7 +247,7 @@ def _joined(declared: Input, now: Any, usual: Any, value: Any, thing: Thing) -> 
     if declared.kind.is_number and now is not None:
         return now + value
     if now not in (None, usual, value):
-        raise InputError(f"{shown(thing.name)} cannot be used beside what {declared.name} is already.")
+        raise InputError(f"{shown(thing.name)} is of no use here: {declared.name} is set already, to {now}.")
     return value
 
 

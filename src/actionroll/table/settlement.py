@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError, CannotPay, InputError, UnknownName
+from actionroll.reckoning.explanation import told_pools
 from actionroll.reckoning.play import sides_of
 from actionroll.rules.game import Move
 from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable
@@ -153,7 +154,8 @@ def _costs_with(table: Table, character: str, move: str, trait: str) -> Json:
     step = course.before_throw(question.start, trial).step
     later = course.chosen_later(table, trial, step, question.tiers)
     costs = {name: counted_shown(table.game, odds) for name, odds in later.items()}
-    return {"dice": len(sides_of(step)) if isinstance(step, Throw) else 0, "chosen_later": costs}
+    dice = len(sides_of(step)) if isinstance(step, Throw) else 0
+    return {"dice": dice, "says": told_pools(step) if isinstance(step, Throw) else "", "chosen_later": costs}
 
 
 def _open_due(table: Table, roll: TableRoll, place: int) -> Due:

@@ -111,7 +111,10 @@ def on_failure(asked: Decide) -> str:
 
 TAKE_POLICIES: dict[str, Policy] = {"never": always("never"), "same-tier": same_tier, "if-success": if_success}
 ON_FAILURE = {"on-failure": on_failure}
-RESIST = {"accept": "The result stands.", "resist": "Burn a resistance and roll the rating's dice again."}
+RESIST = {
+    "accept": "The result stands; if a die is gilded, you choose next which one counts.",
+    "resist": "Burn a resistance and roll the rating's dice again.",
+}
 TAKE = {
     "highest": "The highest result, and the gilded die on a tie.",
     "gilded": "The best gilded die, even if it is lower, and the drive that it earns.",

@@ -5,11 +5,9 @@ import { readyLines } from "./evenings.js";
 import { asksFate, headlinesOf } from "./face.js";
 import { isDice } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
-import { partName } from "./people.js";
+import { answeredBy, partName } from "./people.js";
 import { characterName, inputsOf, leads, valueOf } from "./table-state.js";
-import { bare, begun, labelOf, listed, plain } from "./words.js";
-
-const AS_USUAL = "as usual";
+import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
 /**
  * A line for each thing that whoever leads has to say, and for the stakes: none of them moves once it is said.
@@ -39,30 +37,51 @@ export function asking(state, roll, does) {
  */
 function wordsAsked(state, roll, does, name) {
   const said = !!valueOf(state, roll, name);
+  const proposed = said ? "" : proposedWords(state, roll, name);
+  const wanted = !said && (roll.needs ?? []).some((need) => need.input === name);
   const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
   const label = name === "stakes" ? "At stake" : begun(labelOf(name));
   return h(
     "div.asked",
-    { key: `asked-${name}`, class: said ? "answered" : null },
+    {
+      key: `asked-${name}`,
+      class: said ? "answered" : `${wanted ? "wanted" : ""} ${proposed ? "proposed" : ""}`,
+    },
     said ? h("span.lab", { "aria-hidden": "true" }, label) : null,
-    wordsField(state, roll, does, name, labelOf(name), label),
-    said ? null : phrasesFor(state, roll, does, name, more),
+    wordsField(state, roll, does, name, labelOf(name), proposed || label, proposed),
+    said ? null : proposed ? agreeing(roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
   );
+}
+
+/**
+ * What the roller wrote that they do: a proposal of what whoever leads has to say.
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+function proposedWords(state, roll, name) {
+  const own = name === "intent" ? ownWords(state, roll) : undefined;
+  return own ? (valueOf(state, roll, own.input) ?? "") : "";
+}
+
+/** @param {Roll} roll @param {Taps} does @param {string} name @param {string} proposed */
+function agreeing(roll, does, name, proposed) {
+  const agree = () => does.change(roll, name, proposed);
+  const says = `So be it: ${proposed}`;
+  return h("button", { key: "agree", type: "button", "aria-label": says, onclick: agree }, "So be it");
 }
 
 /**
  * The line in which someone writes.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} label
- * @param {string} placeholder
+ * @param {string} placeholder @param {string} [proposed] what another wrote for it
  */
-export function wordsField(state, roll, does, name, label, placeholder) {
+export function wordsField(state, roll, does, name, label, placeholder, proposed = "") {
   return h("textarea", {
     rows: 1,
     maxlength: 500,
     id: `in-${roll.roll}-${name}`,
     "aria-label": label,
     placeholder,
-    value: valueOf(state, roll, name) ?? "",
+    value: valueOf(state, roll, name) || proposed,
     onkeydown: sendOnEnter,
     onchange: (event) => does.change(roll, name, event.target.value.trim()),
   });
@@ -111,12 +130,11 @@ function phrasesFor(state, roll, does, name, more = []) {
 export function asUsual(state, roll, does, missing) {
   const texts = missing.filter((need) => need.by === "gm" && isText(state, roll, need.input));
   if (!texts.length) return null;
-  const own = ownWords(state, roll);
-  const done = (own && valueOf(state, roll, own.input)) || begun(plain(roll.trait)) || AS_USUAL;
+  const done = proposedWords(state, roll, "intent") || begun(plain(roll.trait)) || AS_USUAL;
   const leave = () => {
     for (const { input } of texts) does.change(roll, input, input === "intent" ? done : AS_USUAL);
   };
-  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "Rest as usual");
+  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "Leave the rest as usual");
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */
@@ -125,25 +143,12 @@ function isText(state, roll, name) {
 }
 
 /**
- * To the field that still has to be filled.
- * @param {Roll} roll @param {string} input
- */
-export function goTo(roll, input) {
-  const found = document.getElementById(`in-${roll.roll}-${input}`);
-  const place = found?.closest(".control") ?? found;
-  place?.scrollIntoView({ block: "center" });
-  /** @type {any} */ (
-    place?.matches("input, textarea, select") ? place : place?.querySelector("button, input, textarea, select")
-  )?.focus();
-}
-
-/**
  * What the gm has not said yet and need not: the roller knows whom to look at before throwing.
  * @param {State} state @param {Roll} roll
  */
 export function mayStillSay(state, roll) {
   const mine = roll.seat === state.view.you.seat && !leads(state);
-  if (isDice(roll.move) || asksFate(state.game, roll.move)) return "";
+  if (isDice(roll.move) || asksFate(state.game, roll.move) || answeredBy(state, roll)) return "";
   if (roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
   const chosen = chosenWords(state, roll).filter((input) => input.by === "gm" && !input.set);
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
@@ -152,7 +157,7 @@ export function mayStillSay(state, roll) {
     .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
   const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
   if (!told.length) return "";
-  return mine ? `The gm may still say: ${listed(told)}` : `Say ${listed(told)}`;
+  return `${mine ? "The gm may still say" : "Not said yet"}: ${listed(told)}`;
 }
 
 /**
@@ -178,10 +183,12 @@ export function waitsFor(state, roll, missing) {
     const short = leads(state) && !isChosen(state, roll, need.input);
     return `${short ? labelOf(need.input) : askedAs(state, roll, need.input)}${whose}`;
   };
-  const gms = missing.filter((need) => need.by === "gm").map(one);
+  const agreed = missing.filter((need) => !leads(state) && proposedWords(state, roll, need.input));
+  const gms = missing.filter((need) => need.by === "gm" && !agreed.includes(need)).map(one);
   const own = missing.filter((need) => need.by !== "gm").map(one);
   return [
-    gms.length ? `${leads(state) ? "Say" : "The gm says"} ${gms.join(", ")}` : "",
+    agreed.length ? `The gm agrees to what ${characterName(state, roll.character)} does` : "",
+    gms.length ? `${leads(state) ? "Still to say:" : "The gm says"} ${gms.join(", ")}` : "",
     own.length ? `${characterName(state, roll.character)} says ${own.join(", ")}` : "",
   ]
     .filter(Boolean)

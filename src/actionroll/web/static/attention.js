@@ -40,7 +40,7 @@ export class Attention {
     this.dueKept = "";
     /** @type {{code: string, until: number}|null} */
     this.typedCode = null;
-    /** @type {{what: string, evening: string, told: any}} */
+    /** @type {{what: string, evening: string, over?: boolean, told: any}} */
     this.reading = { what: "log", evening: "", told: null };
     /** @type {{what: string, editing: string, gone: string, open: boolean,
      *   draft: {of: string, fields: any, picture?: string}|null}} what of what is prepared is looked at, and written */

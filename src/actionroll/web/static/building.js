@@ -1,6 +1,6 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
-import { asUsual, asking, goTo, mayStillSay, waitsFor } from "./asking.js";
+import { asUsual, asking, mayStillSay, waitsFor } from "./asking.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { proposals } from "./evenings.js";
@@ -188,9 +188,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
       h(
         "div.still",
         { key: "still" },
-        missing.length && leads(state)
-          ? h("button.needs.ask", { key: "needs", type: "button", onclick: () => goTo(roll, missing[0].input) }, told)
-          : h("p.needs", { key: "needs", role: roll.refusal ? "alert" : null }, told),
+        h("p.needs", { key: "needs", role: roll.refusal && !missing.length ? "alert" : null }, told),
         leads(state) ? asUsual(state, roll, does, missing) : null,
       ),
       byHand

@@ -45,7 +45,7 @@ export function chronicleView(state, does) {
       ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
       : what === "recap"
         ? recap(told)
-        : [lastTime(state, told), journal(told, isAlone(state))],
+        : [lastTime(state, told), journal(told, isAlone(state)), inShort(told)],
     what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told
       ? h(
@@ -124,6 +124,14 @@ function lastTime(state, told) {
         recap(told.before),
       )
     : null;
+}
+
+/**
+ * An evening that is over ends with what it comes to.
+ * @param {any} told
+ */
+function inShort(told) {
+  return told.own ? h("section.card", { key: "in-short" }, h("h2", null, "In short"), recap(told.own)) : null;
 }
 
 /** @param {any} told @param {boolean} alone */
@@ -297,5 +305,5 @@ export function eveningCard(state, does) {
  * @param {Taps} does @param {string} evening
  */
 async function endEvening(does, evening) {
-  if (await does.send("end_evening", {})) await read(does, "recap", evening);
+  if (await does.send("end_evening", {})) await read(does, "journal", evening, true);
 }

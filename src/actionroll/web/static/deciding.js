@@ -5,7 +5,7 @@ import { deedCalled } from "./face.js";
 import { isOpposed, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
-import { fromTo, named, partName, toneOfEffect } from "./people.js";
+import { answeredBy, fromTo, named, partName, toneOfEffect } from "./people.js";
 import { changeOf, shareWords } from "./ways.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
@@ -114,8 +114,10 @@ function points(state, roll, asks, option) {
   const says = /** @type {[string, string]} */ (["plain", named(state, roll, option.says)]);
   const isPriced = !!state.game.face?.asks[asks.decision ?? ""];
   if (isPriced && first) return [...price, ...answeredShares(state, roll), says];
+  if (first && !option.ends) return [...price, ...locked, says];
   if (first) return [...price, ...locked, ...standing(asks, price.length + locked.length)];
-  return [...(isPriced && !price.length ? [FREE] : price), ...brought, says];
+  const same = !!asks.now && option.odds?.tiers[asks.now.tier] === "1/1";
+  return [...(isPriced && !price.length ? [FREE] : price), ...brought, says, ...(same ? stillToCome(asks) : [])];
 }
 
 /** @type {[string, string]} */
@@ -126,11 +128,9 @@ const FREE = ["good", "It costs nothing."];
  * @param {State} state @param {Roll} roll @returns {[string, string][]}
  */
 function answeredShares(state, roll) {
-  for (const other of state.view.rolls)
-    for (const due of other.open_dues)
-      if (due.answered_by === roll.move && due.answers.some((each) => each.character === roll.character))
-        return (due.named ?? []).map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
-  return [];
+  const [other, due] = answeredBy(state, roll) ?? [];
+  if (!other || !due) return [];
+  return (due.named ?? []).map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
 }
 
 /**
@@ -147,7 +147,9 @@ function fallingWords(state, roll, due, share) {
  * @param {State} state @param {Asks} asks @param {Option} option @returns {[string, string][]}
  */
 function surely(state, asks, option) {
-  return Object.entries(state.game.face?.watched ?? {}).flatMap(([fact, look]) => {
+  const watchedFacts = Object.entries(state.game.face?.watched ?? {});
+  const unpriced = watchedFacts.filter(([fact]) => !option.price.some((each) => each.track === fact));
+  return unpriced.flatMap(([fact, look]) => {
     const [value, ...others] = Object.keys(option.odds?.facts?.[fact] ?? {});
     const more = !others.length && Number(value) > (Number(asks.now?.facts?.[fact]) || 0);
     return more ? [/** @type {[string, string]} */ ([look.tone, badge(look, Number(value))])] : [];
@@ -159,9 +161,14 @@ function surely(state, asks, option) {
  * @param {Asks} asks @param {number} costs how much it costs beside that @returns {[string, string][]}
  */
 function standing(asks, costs) {
+  const later = stillToCome(asks);
+  return later.length || costs ? later : [["plain", "It costs nothing."]];
+}
+
+/** @param {Asks} asks @returns {[string, string][]} */
+function stillToCome(asks) {
   const brought = (asks.now?.brings ?? []).map(({ kind, amount }) => `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`);
-  if (brought.length) return [["plain", `Still to come: ${listed(brought)}`]];
-  return costs ? [] : [["plain", "It costs nothing."]];
+  return brought.length ? [["plain", `Still to come: ${listed(brought)}`]] : [];
 }
 
 /** @param {any} look @param {number} value */
@@ -203,7 +210,8 @@ function advice(roll, does) {
 export function saidLate(state, roll, does) {
   const late = moveOf(state.game, roll.move).inputs.filter((each) => each.late);
   const open = roll.status === "waiting" || (roll.status === "done" && roll.open_dues.length > 0);
-  if (!late.length || !open || !leads(state)) return null;
+  if (!late.length || !open) return null;
+  if (!leads(state)) return roll.status === "done" ? lateTold(state, roll, late) : null;
   return late.map((each) => {
     const now = Number(roll.attempt?.[each.input] ?? each.default ?? 0);
     const say = (/** @type {number} */ value) =>
@@ -225,6 +233,19 @@ export function saidLate(state, roll, does) {
         h("button", { type: "button", "aria-label": "one more", onclick: () => say(now + 1) }, "+"),
       ),
     );
+  });
+}
+
+/**
+ * Why no further choice came: what the gm allows of it, for whoever rolled.
+ * @param {State} state @param {Roll} roll @param {any[]} late
+ */
+function lateTold(state, roll, late) {
+  if (roll.seat !== state.view.you.seat) return null;
+  return late.map(({ input, default: usual }) => {
+    const now = roll.attempt?.[input] ?? usual ?? 0;
+    const says = `${begun(labelOf(input))}: ${now}; the gm may say otherwise.`;
+    return h("p.hint", { key: `late-${input}` }, says);
   });
 }
 

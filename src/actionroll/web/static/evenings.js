@@ -259,10 +259,10 @@ export function firstReading(state) {
 
 /**
  * Read the log, a journal or a recap, of one evening or of all.
- * @param {Taps} does @param {string} what @param {string} [evening]
+ * @param {Taps} does @param {string} what @param {string} [evening] @param {boolean} [over] whether it has just ended
  */
-export function read(does, what, evening = "") {
-  does.reading = { what, evening, told: null };
+export function read(does, what, evening = "", over = false) {
+  does.reading = { what, evening, over, told: null };
   does.page.show("log");
   does.page.side = "log";
   does.draw();
@@ -283,17 +283,24 @@ export async function readAgain(does) {
   if (underway) return void (underway.again = true);
   const mine = { again: false };
   asking.set(asked, mine);
-  const before = asked.what === "journal" ? eveningBefore(does.page.state, asked.evening) : "";
-  const [told, last] = await Promise.all([
+  const over = isOver(does.page.state, asked);
+  const evening = over ? asked.evening : asked.what === "journal" ? eveningBefore(does.page.state, asked.evening) : "";
+  const [told, recap] = await Promise.all([
     toldOf(does, asked),
-    before ? toldOf(does, { what: "recap", evening: before }) : null,
+    evening ? toldOf(does, { what: "recap", evening }) : null,
   ]);
-  if (told && last) told.before = { ...last, evening: before };
+  if (told && recap) told[over ? "own" : "before"] = { ...recap, evening };
   asking.delete(asked);
   if (asked !== does.reading) return;
   if (told) keepTold(asked, told);
   does.draw();
   if (mine.again) await readAgain(does);
+}
+
+/** @param {State} state @param {any} asked */
+function isOver(state, { what, evening, over }) {
+  const ended = state.view.evenings.some((each) => each.evening === evening && each.ended);
+  return what === "journal" && (over || ended);
 }
 
 /** @param {State} state @param {string} evening */

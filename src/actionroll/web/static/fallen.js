@@ -10,7 +10,7 @@ import { icon, sign } from "./icons.js";
 import { works } from "./odds-bar.js";
 import { changesWords, diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
 import { totalOf } from "./plain-dice.js";
-import { settledWords } from "./story.js";
+import { isStanding, settledWords } from "./story.js";
 import { leads } from "./table-state.js";
 import { begun, listed, roughly } from "./words.js";
 
@@ -62,7 +62,7 @@ function headline(state, roll, tier, open) {
     "p",
     {
       key: "headline",
-      class: `${open ? "now" : "headline"} word ${total ? "" : `ink-${tone}`} ${words.length > 12 ? "long" : ""}`,
+      class: `${open ? "now" : "headline"} word ${total ? "" : `ink-${tone}`} ${words.length > 11 ? "long" : ""}`,
       tabindex: -1,
     },
     total ? null : sign(tone),
@@ -185,9 +185,7 @@ function effects(state, roll, all) {
  */
 function brought(state, roll) {
   const told = [...state.log.values()]
-    .filter(
-      (entry) => entry.kind === "settled" && entry.roll === roll.roll && !state.view.undone.includes(entry.number),
-    )
+    .filter((entry) => entry.kind === "settled" && entry.roll === roll.roll && isStanding(state, entry))
     .sort((a, b) => a.number - b.number);
   return told.map((entry) =>
     h(

@@ -200,7 +200,7 @@ function tableCard(state, does) {
 const SETTINGS = /** @type {[string, boolean, string][]} */ ([
   ["advice", true, "Advice at decisions"],
   ["hand_dice", true, "Real dice may be typed in"],
-  ["undo_alone", true, "One person may take a roll back; if not, one asks and another agrees"],
+  ["undo_alone", true, "The gm takes rolls back alone; if not, one asks and another agrees"],
   ["knock", false, "Who joins waits until they are let in"],
 ]);
 
@@ -219,7 +219,7 @@ function settings(state, does) {
         checked: state.view.settings[name] ?? usual,
         onchange: (event) => does.send("set_up", { [name]: event.target.checked }),
       }),
-      h("span", null, says),
+      h("span", null, state.view.with_gm ? says : says.replace("The gm takes", "One person takes")),
     ),
   );
 }

@@ -9,7 +9,7 @@ import { effectOf } from "./odds-bar.js";
 import { fromTo, named, partName } from "./people.js";
 import { changesOdds, noteOf, offered, same, worksWith } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
-import { bare, begun, isShownFirst, labelOf, plain } from "./words.js";
+import { bare, begun, isShownFirst, isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @type {WeakMap<State, {behind: Set<string>, touched: Set<string>}>} what stood behind a tap here, and was touched */
 const places = new WeakMap();
@@ -128,7 +128,7 @@ function standsAtOnce(state, roll, input, side) {
     (input.called ||
       input.required ||
       maySee(state, roll, input, side) ||
-      (input.changed && isTold(state, input))) &&
+      (isTold(state, input) && (input.changed || isUntilSaid(input, state.game.face?.first)))) &&
     hasChoice(state, roll, input)
   );
 }

@@ -6,11 +6,11 @@ import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { mayRoll, ownWords } from "./inputs.js";
-import { textsOf } from "./people.js";
+import { answeredBy, textsOf } from "./people.js";
 import { isMineToSay, settling } from "./settling.js";
 import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
-import { begun, plain } from "./words.js";
+import { AS_USUAL, begun, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function rollOnStage(state, roll, does) {
@@ -126,12 +126,13 @@ function headline(state, roll, does, moment) {
   const declared = roll.inputs?.[head];
   const own = moment === "building" ? ownWords(state, roll) : undefined;
   const text = declared ? valueOf(state, roll, head) : textsOf(state, roll)[head];
-  const may = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
+  const writes = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
+  const may = writes && !answeredBy(state, roll);
   const placeholder = wordsWanted(state, roll);
   if (own && roll.seat === state.view.you.seat)
     return [
       h("div.intent.field", { key: own.input }, wordsField(state, roll, does, own.input, "What I do", placeholder)),
-      text ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
+      text && text !== valueOf(state, roll, own.input) ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
     ];
   if (may) return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder));
   return h(
@@ -149,7 +150,8 @@ function stakes(state, roll) {
   if (asksFate(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
   const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
-  if (!text || (roll.status === "open" && leads(state))) return null; // who leads reads it where it is written
+  if (!text || text === AS_USUAL) return null;
+  if (roll.status === "open" && leads(state)) return null; // who leads reads it where it is written
   return h(
     "blockquote.quote",
     { key: "stakes" },

@@ -265,6 +265,18 @@ function thingsChanged(before, after) {
 }
 
 /**
+ * The due that a roll answers, of another roll: what was named and is resisted.
+ * @param {State} state @param {Roll} roll @returns {[Roll, Due]|null}
+ */
+export function answeredBy(state, roll) {
+  for (const other of state.view.rolls)
+    for (const due of other.open_dues)
+      if (due.answered_by === roll.move && due.answers.some((each) => each.character === roll.character))
+        return [other, due];
+  return null;
+}
+
+/**
  * Whose it is that changed: a character, a clock, an undertaking.
  * @param {State} state @param {string} where
  */

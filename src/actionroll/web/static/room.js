@@ -136,7 +136,7 @@ function callBack(page, does) {
   const roll = mine ?? other;
   if (!mine && roundCall(state)) return callToRound(page);
   if (!roll) return null;
-  const said = `${characterName(state, roll.character)} · ${wanted(roll)}`;
+  const said = `${characterName(state, roll.character)} · ${wanted(state, roll)}`;
   return h(
     "button.call-back",
     { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },

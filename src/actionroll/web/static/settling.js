@@ -3,6 +3,7 @@
 import { changeRow } from "./cards.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
+import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
@@ -87,9 +88,14 @@ function dueCard(state, roll, due, does) {
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     due.proposed?.length ? proposedCard(state, roll, due, does) : null,
-    may && !waits ? h("p.due-says", null, named(state, roll, due.says)) : null,
-    waits
-      ? h("details.more", null, h("summary", null, "Propose otherwise"), answering(state, roll, due, does, id))
+    may && !due.proposed?.length ? h("p.due-says", null, named(state, roll, due.says)) : null,
+    may && due.proposed?.length
+      ? h(
+          "details.more",
+          null,
+          h("summary", null, waits ? "Propose otherwise" : "Say it otherwise"),
+          answering(state, roll, due, does, id),
+        )
       : may
         ? answering(state, roll, due, does, id)
         : h("p.hint.waits", null, `${saidNext(state, due)}.`),
@@ -139,7 +145,7 @@ function answeringRoll(state, due, answer) {
 function underWay(state, answer, does) {
   const deed = moveCalled(state.game, answer.move) || plain(answer.move);
   const who = characterName(state, answer.character);
-  const how = answer.status === "open" ? "the dice have not fallen yet" : `the dice lie, and ${who} decides`;
+  const how = answer.status === "open" ? "the dice have not fallen yet" : `the dice have fallen, and ${who} decides`;
   return h(
     "button.due-line",
     { key: "under-way", type: "button", onclick: () => does.stage(answer.roll) },
@@ -181,6 +187,8 @@ function answerCard(state, roll, due, answer, does) {
   if (!mine && !leads(state)) return h("p.hint.waits", { key: answer.character }, `${name} answers next.`);
   const move = due.answered_by;
   const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
+  const { tiers, means } = moveOf(state.game, move);
+  const brings = means?.[tiers.at(-1) ?? ""];
   const take = () => does.take(roll, due, answer.character);
   return h(
     "div.answer.landing.answers",
@@ -190,6 +198,7 @@ function answerCard(state, roll, due, answer, does) {
       ? h("button.primary.wide", { type: "button", onclick: take }, "Take it")
       : h("button.quiet", { type: "button", onclick: take }, `${name} takes it`),
     h("p.deed", null, icon("shield"), `${mine ? deed : `${name}: ${deed.toLowerCase()}`} with`),
+    mine && brings ? h("p.hint", null, brings) : null,
     h(
       "div.members",
       null,
@@ -215,7 +224,8 @@ function answerCard(state, roll, due, answer, does) {
  */
 function costOf(way) {
   const [fact, odds] = Object.entries(Object.values(way.chosen_later)[0]?.facts ?? {})[0] ?? [];
-  const dice = way.dice === 1 ? "1 die" : `${way.dice} dice`;
+  const lower = way.says.includes("lowest") ? " of which the lower counts" : "";
+  const dice = way.dice === 1 ? "1 die" : `${way.dice} dice${lower}`;
   if (!fact || !odds) return dice;
   const mean = Object.entries(odds).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
   return `${dice}, about ${mean.toFixed(1)} ${plain(fact)}`;
@@ -243,9 +253,9 @@ function proposedCard(state, roll, due, does) {
     h("p", null, `Proposed: ${sharesListed(state, roll, due)}`),
     leads(state)
       ? h(
-          "button.option",
+          "button.primary.wide",
           { type: "button", onclick: () => does.settle(roll, due, shares) },
-          h("strong", null, "As proposed"),
+          "As proposed",
         )
       : h("p.hint.waits", null, "Waiting for the gm, who has the last word."),
   );

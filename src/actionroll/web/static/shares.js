@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { partCharacter } from "./people.js";
 import { piecesOf } from "./things.js";
-import { cellWords, exposed, settleButton, shareList } from "./ways.js";
+import { cellWords, exposed, proposing, settleButton, shareList } from "./ways.js";
 import { begun, plain } from "./words.js";
 
 /**
@@ -35,8 +35,10 @@ export function shareOut(state, roll, due, does, id) {
     null,
     h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left to assign` : "All assigned"),
     single ? sharesListed(state, cells, shares, put) : sharesGrid(state, due, cells, shares, put),
-    settleButton(left ? "Assign all of it" : shareList(state, roll, due, answer), left !== 0, () =>
-      does.settle(roll, due, answer),
+    settleButton(
+      left ? "Assign all of it" : `${proposing(state, due)}${shareList(state, roll, due, answer)}`,
+      left !== 0,
+      () => does.settle(roll, due, answer),
     ),
   );
 }

@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { fromRest } from "./later.js";
 import { beginRound, mayBeginRound } from "./rounds.js";
-import { characterName, isLive, isMyTurn } from "./table-state.js";
-import { plain } from "./words.js";
+import { characterName, inputsOf, isLive, isMyTurn, leads } from "./table-state.js";
+import { isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function stageView(state, does) {
@@ -50,7 +50,7 @@ function goingOn(state, does, next) {
 
 /** @param {State} state @param {Roll} roll */
 function waitsWith(state, roll) {
-  return `${characterName(state, roll.character)} · ${wanted(roll)}`;
+  return `${characterName(state, roll.character)} · ${wanted(state, roll)}`;
 }
 
 /**
@@ -80,14 +80,21 @@ function strip(state, does, waiting) {
 
 /**
  * What a roll waits for, in two or three words.
- * @param {Roll} roll
+ * @param {State} state @param {Roll} roll
  */
-export function wanted(roll) {
+export function wanted(state, roll) {
   if (roll.status === "waiting")
     return roll.asks?.ask === "dice" ? "to throw" : `decides: ${plain(roll.asks?.decision ?? "")}`;
   if (roll.status === "done") return listedDues(roll);
   const need = (roll.needs ?? []).find((each) => each.by === "gm");
-  return need ? `the gm says: ${plain(need.input)}` : "to throw";
+  if (need) return `the gm says: ${plain(need.input)}`;
+  const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
+  return ["to throw", ...held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`)].join(", ");
+}
+
+/** @param {State} state @param {Roll} roll @param {any} input */
+function heldUntilSaid(state, roll, input) {
+  return !input.set && !roll.moot?.includes(input.input) && isUntilSaid(input, state.game.face?.first);
 }
 
 /** @param {Roll} roll */

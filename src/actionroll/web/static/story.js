@@ -5,7 +5,7 @@ import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face
 import { moveOf } from "./game.js";
 import { changesWords, joinWords, named, partName, rollersName, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { IN_WORDS, bare, begun, facesLine, kindCalled, plain } from "./words.js";
+import { AS_USUAL, IN_WORDS, bare, begun, facesLine, kindCalled, plain } from "./words.js";
 
 const OF_ROLLS = new Set([
   "declared",
@@ -65,7 +65,7 @@ function laidWords(state, entry, by) {
   const who = characterName(state, where);
   if (what === "paper:private") return `${by} wrote a note of their own.`;
   if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
-  return `${by} wrote down who ${who} is.`;
+  return `Who ${who} is was written down.`;
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */
@@ -240,6 +240,16 @@ export function settledWords(entry) {
     .replace(/([^”])$/, "$1.");
 }
 
+/**
+ * Whether what an entry brought still stands: neither it was taken back, nor the roll that answered it.
+ * @param {State} state @param {Entry} entry
+ */
+export function isStanding(state, entry) {
+  if (state.view.undone.includes(entry.number)) return false;
+  const entries = [...state.log.values()];
+  return !entry.answers || !entries.some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
+}
+
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 function outcomeWords(state, roll, entry) {
   const ended = outcomeKnown(state, entry.roll);
@@ -342,6 +352,7 @@ export function storyOf(state, number, entries) {
   const ended = outcomeKnown(state, number);
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
   const lines = entries
+    .filter((entry) => !entry.answers || isStanding(state, entry))
     .filter((entry) =>
       [
         "offered",
@@ -365,7 +376,7 @@ export function storyOf(state, number, entries) {
     tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
     dice: throws.map(diceThrown),
     why: ended && roll ? whyWords(state, roll, ended) : "",
-    stakes: texts.stakes ?? "",
+    stakes: texts.stakes === AS_USUAL ? "" : (texts.stakes ?? ""),
     byHand: throws.some((entry) => entry.by_hand),
     lines,
     over: !!last,

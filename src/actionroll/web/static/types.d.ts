@@ -62,6 +62,7 @@ interface Due {
 interface AnswerWith {
     trait: string;
     dice: number;
+    says: string;
     chosen_later: Record<string, Odds>;
 }
 interface Answering {

@@ -100,9 +100,11 @@ function undoing(state, roll, does) {
   if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
   if (mayUndo(state, roll))
     return h(
-      "button.quiet.undo",
-      { key: "undo", type: "button", onclick: () => does.send("undo", { entry: roll.roll }) },
-      "Take it back",
+      "details.undo",
+      { key: "undo" },
+      h("summary", null, "Take it back"),
+      h("p.hint", null, "All stands as before the roll; it cannot be brought back."),
+      h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );
   if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;
   return h(

@@ -7,6 +7,7 @@ import { icon } from "./icons.js";
 import { readyLines } from "./evenings.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
+import { leads } from "./table-state.js";
 import { wornBy } from "./things.js";
 import { IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
 
@@ -344,7 +345,15 @@ export function shareWords(state, roll, share, due) {
 function namedList(state, roll, due, picked) {
   if (!picked.length) return "Choose what it brings";
   if (picked.length === 1 && kindCalled(picked[0].way) === IN_WORDS) return "So it is";
-  return `${due.answered_first ? "Say it: " : ""}${shareList(state, roll, due, picked)}`;
+  return `${due.answered_first ? "Say it: " : proposing(state, due)}${shareList(state, roll, due, picked)}`;
+}
+
+/**
+ * Where the gm has the last word, a player's answer is a proposal and says so.
+ * @param {State} state @param {Due} due
+ */
+export function proposing(state, due) {
+  return due.final && !leads(state) ? "Propose: " : "";
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */

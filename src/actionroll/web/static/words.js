@@ -27,6 +27,7 @@ export function plain(name) {
 }
 
 export const IN_WORDS = "in words";
+export const AS_USUAL = "as usual";
 
 /**
  * What a way of settling is called; one that is words alone is called so.
@@ -163,6 +164,14 @@ export function isShownFirst(input, first) {
     input.changed ||
     (first?.length ? first.includes(bare(input.input)) : FIRST.has(bare(input.input)))
   );
+}
+
+/**
+ * Whether the gm may still say it and it holds already: a position is normal as long as nobody says otherwise.
+ * @param {any} input @param {string[]|undefined} first as the game's face names them
+ */
+export function isUntilSaid(input, first) {
+  return input.by === "gm" && input.type === "choice" && !!input.value && !!first?.includes(bare(input.input));
 }
 
 /**

@@ -1,13 +1,14 @@
 """What a newcomer lost sight of on the stage and on phones: each of it was there once, and is to stay gone."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.phones import Phones
 from tests.page.test_moments import seated
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -115,3 +116,85 @@ def test_the_dice_of_another_are_thrown_in_their_name_and_quietly(phones: Phones
     button = gm.roll.locator("button.throw")
     expect(button).to_have_text(re.compile(r"^Throw .* for Nyx$"))
     expect(button).to_have_class(re.compile("for-another"))
+
+
+def test_a_table_for_one_opens_at_once_and_others_show_their_code_from_the_top(
+    phones: Phones, server: RunningServer
+) -> None:
+    page = phones.phone().page
+    page.goto(phones.address)
+    page.get_by_role("button", name="Open a table").first.click()
+    page.get_by_text("I play alone").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".banner")).to_be_visible()
+    assert "/t/" in page.url
+    page.goto(phones.address)
+    page.get_by_role("button", name="Open a table").first.click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text("Your table is open")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_made_character_is_seen_from_the_top(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    player = phones.at(table.player)
+    player.page.locator(".maker").get_by_label("Name").fill("Moss")
+    player.page.get_by_role("button", name="Step by step").click()
+    player.page.get_by_role("button", name="Make them").click()
+    expect(player.page.locator(".sheet h2").first).to_be_visible()
+    expect(player.page.locator(".making")).to_have_count(0)
+    assert player.page.evaluate("scrollY") == 0
+
+
+def test_an_ally_helps_with_what_they_are_best_at(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", climbing="d8")
+    table.gm.do("edit", where="c2", values={"climbing": "0"})
+    table.player.do("declare", character="c1", move="assisted", trait="climbing")
+    ally = phones.at(table.other)
+    expect(ally.roll.locator(".way-in option:checked").first).to_have_text(re.compile(r" d6$"))
+
+
+def test_one_wish_has_one_answer(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    table.player.do("wish", roll=roll)
+    gm = phones.at(table.gm)
+    expect(gm.roll.get_by_text("Take it back", exact=True)).to_have_count(1)
+
+
+def test_a_ladder_moves_by_one(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    player = phones.at(table.player)
+    player.page.get_by_role("button", name="more momentum", exact=True).click()
+    expect(player.page.locator(".rung.here")).to_have_text("3")
+
+
+def test_the_words_of_difficulties_stand_apart(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    table.player.do("declare", character="c1", trait="climbing")
+    gm = phones.at(table.gm)
+    notes = gm.roll.locator(".called-for .segments .note")
+    expect(notes).to_have_count(5)
+    boxes = [each.bounding_box() or {} for each in notes.all()]
+    assert all(one["x"] + one["width"] <= other["x"] for one, other in pairwise(boxes))
+
+
+def test_what_a_player_says_is_quiet_on_the_gms_screen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "strike"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, 2, 3])
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    expect(gm.roll.locator("button.settle.for-another")).to_contain_text("for Ann")
+    expect(player.roll.locator("button.settle.for-another")).to_have_count(0)
+    expect(player.roll.locator(".turn")).to_be_visible()
+
+
+def test_a_success_has_ready_words_too(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", climbing="d8")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d4", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[8, 1])
+    gm = phones.at(table.gm)
+    gm.roll.locator(".due .phrases button").first.click()
+    expect(gm.roll.locator(".due textarea")).to_have_value("It goes as planned.")

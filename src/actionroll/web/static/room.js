@@ -7,9 +7,8 @@ import { emblem, icon } from "./icons.js";
 import { fromRest } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
-import { isAskedToIntend, roundAbove, roundCall } from "./rounds.js";
-import { stageView, wanted } from "./stage.js";
-import { characterName, isLive, isMyTurn, leads } from "./table-state.js";
+import { stageView, waitsWith } from "./stage.js";
+import { isLive, isMyTurn, leads } from "./table-state.js";
 
 const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
 
@@ -134,30 +133,14 @@ function callBack(page, does) {
   const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
   const other = state.view.rolls.filter(isLive).at(-1);
   const roll = mine ?? other;
-  if (!mine && roundCall(state)) return callToRound(page);
-  if (!roll) return null;
-  const said = `${characterName(state, roll.character)} · ${wanted(state, roll)}`;
+  const round = !mine && state.game.rounds ? fromRest(does, ({ callToRound }) => callToRound(page)) : null;
+  if (round || !roll) return round;
+  const said = waitsWith(state, roll);
   return h(
     "button.call-back",
     { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },
     icon("die"),
     h("span", null, mine ? `Your turn: ${said}` : said),
-    icon("go"),
-  );
-}
-
-/** @param {Page} page */
-function callToRound(page) {
-  const go = () => {
-    page.show("table");
-    page.draw();
-    scrollTo({ top: 0 });
-  };
-  return h(
-    "button.call-back",
-    { key: "call-back", type: "button", class: isAskedToIntend(page.state) ? "mine" : null, onclick: go },
-    icon("die"),
-    h("span", null, roundCall(page.state)),
     icon("go"),
   );
 }
@@ -177,7 +160,8 @@ function panel(page, does, name) {
  */
 function stageInRound(state, does) {
   const stage = stageView(state, does);
-  return [roundAbove(state, does, !stage.querySelector(".empty-stage")), stage];
+  const beside = !stage.querySelector(".empty-stage");
+  return [state.game.rounds ? fromRest(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
 }
 
 /** @param {State} state @param {Taps} does @param {string} name */

@@ -1,6 +1,7 @@
 // A round: who intends what, then who acts in turn; for all to see, and in words.
 
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { leads, myCharacters } from "./table-state.js";
 
 /**
@@ -26,7 +27,7 @@ export function roundAbove(state, does, isBesideRoll) {
   const said = isMyTimeToAct(state) ? "you may act" : "";
   return h(
     "details.card.rounds",
-    { key: "rounds-line" },
+    { key: "rounds-line", open: leads(state) && !state.view.values[rounds.actions] },
     h("summary", null, h("b", null, titleOf(state)), said ? ` · ${said}` : ""),
     inRound(state, does),
   );
@@ -121,7 +122,7 @@ function saying(does, character, intends) {
  * Whether this seat is asked what a character of its own is about to do.
  * @param {State} state
  */
-export function isAskedToIntend(state) {
+function isAskedToIntend(state) {
   const rounds = state.game.rounds;
   if (!rounds || !state.view.values[rounds.track] || state.view.values[rounds.actions]) return false;
   return myCharacters(state).some((each) => !state.view.values.intentions?.[each.character]);
@@ -138,12 +139,24 @@ function isMyTimeToAct(state) {
 }
 
 /**
- * What a round asks of this seat, in a line for where the round is not in sight.
- * @param {State} state
+ * What a round asks of this seat, in a line that leads to it where the round is not in sight.
+ * @param {Page} page
  */
-export function roundCall(state) {
-  if (isAskedToIntend(state)) return "Your turn: say what you are about to do";
-  return isMyTimeToAct(state) ? "The actions have begun: you may act" : "";
+export function callToRound(page) {
+  const asked = isAskedToIntend(page.state);
+  if (!asked && !isMyTimeToAct(page.state)) return null;
+  const go = () => {
+    page.show("table");
+    page.draw();
+    scrollTo({ top: 0 });
+  };
+  return h(
+    "button.call-back",
+    { key: "call-back", type: "button", class: asked ? "mine" : null, onclick: go },
+    icon("die"),
+    h("span", null, asked ? "Your turn: say what you are about to do" : "The actions have begun: you may act"),
+    icon("go"),
+  );
 }
 
 /** @param {State} state @param {Taps} does @param {boolean} acting */

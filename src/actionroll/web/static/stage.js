@@ -3,7 +3,6 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { fromRest } from "./later.js";
-import { beginRound, mayBeginRound } from "./rounds.js";
 import { characterName, inputsOf, isLive, isMyTurn, leads } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
@@ -22,34 +21,15 @@ export function stageView(state, does) {
       waiting.filter((each) => each !== next),
     ),
     roll ? fromRest(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state),
-    roll && !isLive(roll) ? goingOn(state, does, next) : null,
+    roll && !isLive(roll) ? fromRest(does, ({ goingOn }) => goingOn(state, does, next)) : null,
   );
 }
 
 /**
- * What is on stage is over and stays: what waits for me is one tap away, and so is a round.
- * @param {State} state @param {Taps} does @param {Roll} [next]
+ * Whose roll waits, and for what.
+ * @param {State} state @param {Roll} roll
  */
-function goingOn(state, does, next) {
-  const begins = mayBeginRound(state);
-  if (!next && !begins) return null;
-  return h(
-    "div.next",
-    { key: "next" },
-    next
-      ? h(
-          "button.due-line.mine",
-          { type: "button", onclick: () => does.stage(next.roll) },
-          h("span", null, `Next: ${waitsWith(state, next)}`),
-          icon("go"),
-        )
-      : null,
-    begins ? beginRound(does) : null,
-  );
-}
-
-/** @param {State} state @param {Roll} roll */
-function waitsWith(state, roll) {
+export function waitsWith(state, roll) {
   return `${characterName(state, roll.character)} · ${wanted(state, roll)}`;
 }
 

@@ -81,6 +81,7 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
 def test_every_ruling_is_a_question_with_plain_answers(game: Game) -> None:
     questions, rulings = face_of(game).questions, rulings_of(game.rulings)
     assert set(questions) == set(rulings)
+    assert sorted(" ".join(face_of(game).topics.values()).split()) == sorted(rulings)
     for name, asked in questions.items():
         assert asked.asks.endswith("?"), name
         assert answered(asked, rulings[name]), name

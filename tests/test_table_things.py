@@ -404,7 +404,7 @@ def test_a_resistance_is_told_what_it_answers_and_what_it_would_cost() -> None:
     ended = roll_view(played.table, resistance)
     assert ended is not None
     ways = [way["name"] for way in ended["open_dues"][0]["ways"]]
-    assert ways == ["moderate, not severe", "lesser"]
+    assert ways == ["moderate, not severe", "a lesser form"]
 
 
 def test_what_nothing_answers_is_settled_at_once() -> None:

@@ -14,13 +14,12 @@ vs                 held against a number or other dice
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
-from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, cast
 
-from actionroll.errors import InputError, LimitError, shown
+from actionroll.errors import InputError, shown
 from actionroll.games import game, games
 from actionroll.rules.futures import Budget, first_step
 from actionroll.rules.game import BEST, Aim, Game, Move, Policy
@@ -105,18 +104,6 @@ class Attempted(Protocol):
     """An attempt as a value, such as `in_the_dark.Action(dots=2)`: its inputs are known to a type checker."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-
-def patient(seconds: float) -> Callable[[], bool]:
-    """Go on counting for so long of the processor's time; then a LimitError."""
-    ends = process_time() + seconds
-
-    def go_on() -> bool:
-        if process_time() > ends:
-            raise LimitError(f"This takes more than {seconds:g} s to count; take fewer dice or repeated decisions.")
-        return True
-
-    return go_on
 
 
 def question(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from actionroll import games
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import Phone, Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -112,13 +112,20 @@ def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: Running
     expect(player.roll).to_contain_text("Nyx · Resist, Prowess · your roll")
 
 
+def opened_rules(gm: Phone) -> None:
+    """The house rules with the questions under every heading."""
+    gm.page.locator("summary", has_text="House rules").click()
+    for heading in gm.page.locator(".topic > summary").all():
+        heading.click()
+
+
 def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: RunningServer) -> None:
     table = two_characters(server, "in-the-dark")
     table.player.do("declare", character="c1", trait="attune", inputs={})
     gm = phones.at(table.gm)
     gm.choose("position", "normal")
     gm.tab("Gm")
-    gm.page.locator("summary", has_text="House rules").click()
+    opened_rules(gm)
     gm.page.get_by_role("radiogroup", name="What is thrown when no die is left?", exact=True).get_by_role(
         "radio", name="Nothing: it has failed"
     ).click()
@@ -134,7 +141,7 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
 def test_a_ruling_is_shown_with_a_roll_in_which_it_matters(phones: Phones, server: RunningServer) -> None:
     gm = phones.at(two_characters(server, "in-the-dark").gm)
     gm.tab("Gm")
-    gm.page.locator("summary", has_text="House rules").click()
+    opened_rules(gm)
     rule = gm.page.locator(".house-rule")
     rule.get_by_role("radio", name="Nothing: it has failed").click()
     preview = gm.page.locator(".preview")
@@ -162,7 +169,7 @@ def test_a_ruling_that_moves_no_odds_can_be_made_as_well(phones: Phones, server:
     table = two_characters(server, game)
     gm = phones.at(table.gm)
     gm.tab("Gm")
-    gm.page.locator("summary", has_text="House rules").click()
+    opened_rules(gm)
     name, value = UNSEEN_IN_ODDS[game]
     face = games.game(game).face
     assert face is not None

@@ -18,12 +18,11 @@ from typing import Any, NamedTuple, TypeVar
 from actionroll.api import odds_of, question, roll_of
 from actionroll.chance import Chance, seeded
 from actionroll.cli import Command, Option, parse
-from actionroll.cli.questions import JSON
+from actionroll.cli.questions import JSON, patient
 from actionroll.cli.screen import Screen, busy
 from actionroll.errors import ActionrollError, InputError, LimitError, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
-from actionroll.question import patient
 from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, cast, choose, sides_of
 from actionroll.rules.futures import Budget

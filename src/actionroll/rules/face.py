@@ -223,6 +223,8 @@ class Face:
     """Ready phrases for texts that someone may write of a roll, and for what an outcome brings, by its kind."""
     questions: Mapping[str, RulingQuestion] = field(default_factory=dict)
     """What each ruling asks."""
+    topics: Mapping[str, str] = field(default_factory=dict)
+    """Headings with the rulings that stand under each, as words in a line; without any, all stand in one list."""
     making: tuple[Guide, ...] = ()
     """How a character is made, one thing after the other."""
     at_hand: tuple[str, ...] = ()

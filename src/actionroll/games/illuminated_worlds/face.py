@@ -76,6 +76,14 @@ FACE = face.Face(
         "intent": ("Find out more.", "Get past.", "Keep them safe."),
         "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
     },
+    topics={
+        "Gilded dice": "gilded_gain gilded_gain_multi gilded_choice crit_with_gilded tie_takes_gilded",
+        "A rating of zero": "zero_trigger zero_gild_with_drive zero_gilded_tie",
+        "Drive": "dice_per_drive over_six over_six_keep late_spend strict_bounds gain_drive gain_overflow",
+        "Resistances": "resist_keep resist_before_choice resist_ability_dice",
+        "Together": "helper_cap multi_help helpers_say_how group_drive gild_credit exposed",
+        "What is said first": "texts",
+    },
     questions={
         "gilded_gain": face.question(
             "How much drive does a gilded die give back when it is taken?", number="{n} drive"

@@ -139,7 +139,6 @@ GAME = Game(
         "harm_counts": "harm hinders",
         "despite_harm": "acts despite severe harm",
         "consequences": "consequences fall",
-        "lesser": "a lesser form",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
     look=face_beside(__name__),

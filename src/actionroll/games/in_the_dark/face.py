@@ -59,6 +59,12 @@ FACE = face.Face(
         "stakes": ("You are seen.", "You get hurt.", "It takes too long.", "The alarm goes up."),
         "bargain": ("Someone else pays for it.", "You leave a trace.", "You owe a favour."),
     },
+    topics={
+        "Dice": "zero_pool zero_pool_critical push_and_bargain push_cost no_level_target fortune_critical",
+        "Harm and stress": "harm_relevance severe ninth_box",
+        "Consequences": "consequences resist_critical",
+        "Together": "max_assistants helpers_say_how group_critical",
+    },
     questions={
         "zero_pool": face.question(
             "What is thrown when no die is left?",

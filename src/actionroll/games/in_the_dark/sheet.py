@@ -209,7 +209,7 @@ def bargain_due(bargain: str) -> Due:
 
 LIGHTER = (
     Way("avoided", "It was mild, and does not happen."),
-    Way("lesser", "It happens in a lesser form, in words."),
+    Way("a lesser form", "It happens in a lesser form, in words."),
     Way("no minor harm", "Take back a box of minor harm.", "minor_harm", -1, anyone=True),
     Way("minor, not moderate", "Moderate harm becomes minor harm.", "moderate_harm", -1, anyone=True),
     Way("moderate, not severe", "Severe harm becomes moderate harm.", "severe_harm", -1, anyone=True),
@@ -217,10 +217,10 @@ LIGHTER = (
 ONE_LIGHTER = {"moderate_harm": "minor_harm", "severe_harm": "moderate_harm"}
 REDUCTION = Due("reduction", "gm", "Reduce the consequence, or take it away if it was mild.", LIGHTER, rule="ITD-36")
 FITTING = {
-    "none": ("avoided", "lesser"),
-    "minor": ("no minor harm", "lesser"),
-    "moderate": ("minor, not moderate", "lesser"),
-    "severe": ("moderate, not severe", "lesser"),
+    "none": ("avoided", "a lesser form"),
+    "minor": ("no minor harm", "a lesser form"),
+    "moderate": ("minor, not moderate", "a lesser form"),
+    "severe": ("moderate, not severe", "a lesser form"),
 }
 HARMS = ("minor", "moderate", "severe")
 

@@ -75,6 +75,13 @@ FACE = face.Face(
         "change": "Change a track",
     },
     phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},
+    topics={
+        "Burning momentum": "burn_requires_improvement burn_needs_above_reset match_after_burn",
+        "Momentum": "cancel_check cancel_mandatory clamp_on_impact min_overflow reset_bonus",
+        "The score": "score_floor next_move_bonus adds_stack cursed_die value_max_warn",
+        "The price": "require_price price_modes price_repeat price_depth",
+        "Vehicles": "vehicle_impacts",
+    },
     questions={
         "burn_requires_improvement": face.question(
             "May momentum be burned where that changes nothing?",

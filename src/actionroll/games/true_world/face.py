@@ -57,6 +57,13 @@ FACE = face.Face(
         "stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away."),
         "gain": ("It goes as planned.", "There is time to spare.", "A way opens.", "Someone is impressed."),
     },
+    topics={
+        "Results and effects": "effect_bands effect_cap extra_die ties",
+        "Without the skill": "unskilled_advantage unskilled_quick",
+        "Grit": "helper_grit effect_grit grit_reroll",
+        "Together": "max_helpers quick_teamwork",
+        "What is said first": "texts intentions",
+    },
     questions={
         "effect_bands": face.question(
             "How is the effect read from the result?",

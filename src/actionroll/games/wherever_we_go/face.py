@@ -21,6 +21,9 @@ SKILLS = (
     *("connection", "insight", "manipulation", "performance", "craft", "learning", "medicine", "observation"),
 )
 
+PAIR = {"attribute": "d8", "skill": "d6"}
+SIDES = {f"{side}_{name}": die for side in ("attacker", "defender") for name, die in PAIR.items()}
+
 FACE = face.Face(
     light=LIGHT,
     dark=DARK,
@@ -65,6 +68,13 @@ FACE = face.Face(
         "expectations": ("It goes as you say; if not, it costs you.",),
         "stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt."),
     },
+    topics={
+        "Bonuses and penalties": "ladder step_order bonus_cap_scope bonus_cap penalty_cap source_limit max_talent_dice",
+        "Stress, pushes and gambles": "push_at_zero unpushed_gamble gamble_reroll wp_timing stress_max",
+        "Banes and damage": "bane_targets split_severity gear_loss",
+        "Against each other, and together": "opposed_tie defender_may_risk help_threshold helpers_say_how",
+        "What is said first": "calls",
+    },
     questions={
         "ladder": face.question(
             "What is a step below a d6?",
@@ -77,9 +87,7 @@ FACE = face.Face(
             "Someone gambles who has not pushed: how many stress dice join?",
             one_die="One",
             all_stress="As many as they have stress",
-            example=face.FirstQuestion(
-                "a gamble at three stress", {"attribute": "d8", "skill": "d6", "stress": 3}, {"gamble": "on-failure"}
-            ),
+            example=face.FirstQuestion("a gamble at three stress", PAIR | {"stress": 3}, {"gamble": "on-failure"}),
         ),
         "step_order": face.question(
             "A bonus or penalty of several steps: which die moves?",
@@ -92,15 +100,13 @@ FACE = face.Face(
             bonuses="All bonuses together, help among them, before penalties",
             net="What is left after the penalties",
             help="Only the help; other bonuses have no limit",
-            example=face.FirstQuestion(
-                "+4 and −2 on d8 and d6", {"attribute": "d8", "skill": "d6", "bonus": [3, 1], "penalty": [2]}
-            ),
+            example=face.FirstQuestion("+4 and −2 on d8 and d6", PAIR | {"bonus": [3, 1], "penalty": [2]}),
         ),
         "bonus_cap": face.question(
             "What is the limit for bonuses?",
             number="+{n}",
             none="There is none",
-            example=face.FirstQuestion("+4 on d8 and d6", {"attribute": "d8", "skill": "d6", "bonus": [3, 1]}),
+            example=face.FirstQuestion("+4 on d8 and d6", PAIR | {"bonus": [3, 1]}),
         ),
         "penalty_cap": face.question(
             "What is the limit for penalties?",
@@ -146,16 +152,7 @@ FACE = face.Face(
             "Both sides have the same number of edges: who wins?",
             defender="The defender",
             draw="Nobody, it is a draw",
-            example=face.FirstQuestion(
-                "two equal sides",
-                {
-                    "attacker_attribute": "d8",
-                    "attacker_skill": "d6",
-                    "defender_attribute": "d8",
-                    "defender_skill": "d6",
-                },
-                move="opposed",
-            ),
+            example=face.FirstQuestion("two equal sides", SIDES, move="opposed"),
         ),
         "defender_may_risk": face.question(
             "May the one who defends push and gamble?",
@@ -163,13 +160,7 @@ FACE = face.Face(
             no="No, only the one who attacks, as in combat",
             example=face.FirstQuestion(
                 "a defender who pushes",
-                {
-                    "attacker_attribute": "d8",
-                    "attacker_skill": "d6",
-                    "defender_attribute": "d8",
-                    "defender_skill": "d6",
-                    "defender_stress": 3,
-                },
+                SIDES | {"defender_stress": 3},
                 {"defender_push": "push"},
                 move="opposed",
             ),
@@ -177,9 +168,7 @@ FACE = face.Face(
         "help_threshold": face.question(
             "The gm asks a helper for a roll first: how many edges make it help?",
             number="{n} or more",
-            example=face.FirstQuestion(
-                "a helper who rolled one edge", {"attribute": "d8", "skill": "d6", "helper_edges": [1]}
-            ),
+            example=face.FirstQuestion("a helper who rolled one edge", PAIR | {"helper_edges": [1]}),
         ),
         "stress_max": face.question("How high can stress rise?", number="To {n}", none="Without end"),
         "max_talent_dice": face.question("How many talents may bring a die to one roll?", number="{n}"),

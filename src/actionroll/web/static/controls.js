@@ -162,12 +162,13 @@ export function decisionControl(decision, chosen, onChange) {
   const ways = [...new Set([...Object.keys(decision.options), ...decision.policies])];
   const held = chosen && ways.includes(chosen) ? chosen : ways[0];
   const thumb = held === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time.";
+  const many = ways.length > FEW;
   return h(
     "div.control",
-    { key: `decide.${name}` },
+    { key: `decide.${name}`, class: many ? "of-many" : null },
     h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
-    segments(ways, held, onChange, `in-decide-${name}`),
-    h("p.hint", null, decision.options[held] ?? thumb),
+    segments(ways, held, onChange, `in-decide-${name}`, (way) => (many ? (decision.options[way] ?? "") : "")),
+    many && decision.options[held] ? null : h("p.hint", null, decision.options[held] ?? thumb),
   );
 }
 

@@ -8,7 +8,7 @@ import { alternative, exampleAttempt, moveOf, same } from "./game.js";
 import { adviceCard, askAdvice, costs, factsCard, tierTable } from "./odds-answer.js";
 import { chanceSaid, oddsBar, works } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
-import { rulingControl } from "./rulings.js";
+import { rulingControl, underTopics } from "./rulings.js";
 import { ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
 import { callAs, isShownFirst, plain, roughly, signed, worded } from "./words.js";
@@ -370,7 +370,7 @@ function rulingsCard() {
     "details.card",
     { key: "rulings", open: Object.keys(page.rulings).length > 0 },
     h("summary", null, h("h2", null, "House rules")),
-    page.game.rulings.map(ruled),
+    underTopics(page.game, page.rulings, ruled),
   );
 }
 

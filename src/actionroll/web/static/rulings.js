@@ -22,7 +22,7 @@ export function rulings(state, does) {
       null,
       "What the game’s text leaves open. Pick an answer to see what it makes of the odds; nothing changes yet.",
     ),
-    state.game.rulings.map((ruling) =>
+    underTopics(state.game, state.view.rulings, (ruling) =>
       h(
         "div",
         { key: ruling.ruling },
@@ -38,6 +38,26 @@ export function rulings(state, does) {
       ),
     ),
   );
+}
+
+/**
+ * All questions under the headings of the game, folded; a heading says how many are ruled otherwise.
+ * @param {Game} game @param {Record<string, any>} ruled @param {(ruling: any) => any} one
+ */
+export function underTopics(game, ruled, one) {
+  const topics = Object.entries(game.face?.topics ?? {});
+  if (!topics.length) return game.rulings.map(one);
+  const isOther = (/** @type {any} */ { ruling, default: usual }) => String(ruled[ruling] ?? usual) !== String(usual);
+  return topics.map(([title, names]) => {
+    const asked = game.rulings.filter((each) => names.split(" ").includes(each.ruling));
+    const others = asked.filter(isOther).length;
+    return h(
+      "details.more.topic",
+      { key: title },
+      h("summary", null, `${title} (${asked.length}${others ? `, ${others} of your own` : ""})`),
+      asked.map(one),
+    );
+  });
 }
 
 /**

@@ -381,6 +381,7 @@ interface Face {
     moves: Record<string, string>;
     phrases: Record<string, string[]>;
     questions: Record<string, RulingQuestion>;
+    topics: Record<string, string>;
     at_hand: string[];
     without: string;
     conditions: string[];

@@ -248,7 +248,8 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const on_ = exposed(state, roll, due, way);
     const first = on_.find((each) => each.character === who) ?? on_[0];
     const share = { way: way.name, amount: 1, ...(way.anyone && first ? { who: first.character } : {}) };
-    return does.answer(id, due.several ? [...picked, share] : [share]);
+    does.answer(id, due.several ? [...picked, share] : [share]);
+    document.getElementById(`words-${id}`)?.scrollIntoView({ block: "nearest" });
   };
   return h(
     "button.chip.way",

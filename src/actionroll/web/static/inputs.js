@@ -97,7 +97,7 @@ export function inputsOn(state, roll, side) {
   const moot = mootInputs(state, roll);
   const heads = headlinesOf(state.game, roll.move);
   const chosen = chosenWords(state, roll).map((input) => input.input);
-  const above = roll.seat === state.view.you.seat ? ownWords(state, roll)?.input : undefined;
+  const above = mayRoll(state, roll) ? ownWords(state, roll)?.input : undefined;
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps

@@ -49,21 +49,15 @@ def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -
     for phone in (player, ally):
         phone.tab("Me")
     table.gm.do("begin_round")
-    news = player.page.locator(".news-card")
-    expect(news).to_contain_text("Say what you are about to do.")
-    expect(news).not_to_contain_text("cted")
-    news.get_by_role("button", name="All right").click()
+    player.page.locator(".call-back").click()
     player.page.get_by_label("What Nyx is about to do").fill("climbs the tower")
     player.page.locator(".rounds").get_by_role("button", name="Say it").click()
-    expect(player.page.locator(".panel > .stage ~ .rounds")).to_be_visible()
+    expect(player.page.locator(".panel > .rounds ~ .stage")).to_be_visible()
     table.other.do("intend", character="c2", intention="holds the rope")
     table.gm.do("begin_actions")
     roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     table.other.do("offer", roll=roll, character="c2", trait="athletics")
-    ally.page.locator(".news-card").get_by_role("button", name=re.compile("Next|All right")).first.click()
-    if (again := ally.page.locator(".news-card button")).count():
-        again.click()
     expect(ally.roll.locator(".works")).to_contain_text("Moth throws first")
     expect(ally.roll.locator(".die .source").first).to_have_text("athletics")
     table.other.do("throw", roll=roll, dice=[6, 1])

@@ -53,7 +53,10 @@ FACE = face.Face(
         "group": "All act alike",
         "soak": "Soak stress with grit",
     },
-    phrases={"stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away.")},
+    phrases={
+        "stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away."),
+        "gain": ("It goes as planned.", "There is time to spare.", "A way opens.", "Someone is impressed."),
+    },
     topics={
         "Results and effects": "effect_bands effect_cap extra_die ties",
         "Without the skill": "unskilled_advantage unskilled_quick",

@@ -9,6 +9,12 @@ export class Attention {
     this.page = page;
     this.staged = 0;
     this.finished = 0;
+    /** @type {Set<number>} rolls that wait for this seat, and those that did when what is on stage was over */
+    this.mine = new Set();
+    /** @type {Set<number>} */
+    this.waited = new Set();
+    /** @type {string[]} moves that answer what the roll on stage brings */
+    this.answering = [];
     /** @type {Map<string, any>} */
     this.answers = new Map();
     /** @type {Map<string, any>} */
@@ -122,7 +128,8 @@ export class Attention {
   guide(on) {
     this.guided = on;
     this.draw();
-    document.querySelector(".making, .maker")?.scrollIntoView({ block: "start" });
+    if (on) document.querySelector(".making")?.scrollIntoView({ block: "start" });
+    else scrollTo({ top: 0 });
   }
 
   /** @param {string} character */
@@ -159,20 +166,38 @@ export class Attention {
   }
 
   /**
-   * Which roll is on stage: what someone brought there stays until it is over and something newer wants to be seen.
+   * Which roll is on stage: what is over stays in sight until something newer wants to be seen; what waits from before
+   * is a tap away, and never takes the place of what a finger is about to touch.
    * @param {Roll[]} rolls @param {(roll: Roll) => boolean} isMine
    */
   onStage(rolls, isMine) {
     const staged = rolls.find((roll) => roll.roll === this.staged);
-    if (staged && isLive(staged)) return staged;
     const live = rolls.filter(isLive);
-    if (staged && !this.finished) this.finished = this.page.state.view.number;
-    const next = live.find(isMine) ?? live.filter((roll) => !staged || roll.roll > this.finished).at(-1);
+    if (staged && !isLive(staged) && !this.finished) {
+      this.finished = this.page.state.view.number;
+      this.waited = this.mine;
+    }
+    this.mine = new Set(live.filter(isMine).map((roll) => roll.roll));
+    if (staged && isLive(staged)) {
+      this.answering = staged.open_dues.map((due) => due.answered_by).filter(Boolean);
+      return staged;
+    }
+    const newer = live.filter((roll) => !staged || roll.roll > this.finished || this.comesToMe(roll));
+    const next = newer.find(isMine) ?? newer.at(-1);
     if (staged && !next && ["done", "undone"].includes(staged.status)) return staged;
     const shown = next ?? live.at(-1) ?? rolls.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
     this.staged = shown?.roll ?? 0;
     this.finished = 0;
     return shown;
+  }
+
+  /**
+   * Whether a roll waits for this seat now and did not when what is on stage was over, or answers what that brought.
+   * @param {Roll} roll
+   */
+  comesToMe(roll) {
+    const answers = roll.roll > this.staged && this.answering.includes(roll.move);
+    return this.mine.has(roll.roll) && (answers || !this.waited.has(roll.roll));
   }
 
   /** @param {string} character */
@@ -209,7 +234,6 @@ export class Attention {
   /** @param {any} card */
   dismiss(card) {
     this.cards = this.cards.filter((each) => each !== card);
-    if (card.tab) this.page.show(card.tab);
     if (card.roll) this.stage(card.roll);
     this.draw();
   }

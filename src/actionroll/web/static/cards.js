@@ -86,16 +86,20 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
 const DID = { settled: "says what it brings", undone: "takes back a roll", thrown: "rolled", decided: "decided" };
 
 /**
- * What a round asks now; null where it asks nothing, undefined where it is about no round with phases.
- * @param {State} state @param {Entry} entry
+ * A roll was taken back: cards of it that nobody looked at yet are gone, and what is told is what still differs.
+ * @param {any[]} cards @param {Entry} entry @param {any} card of the taking back, if it changed anything
  */
-function roundCard(state, entry) {
-  const { rounds } = state.game;
-  if (!rounds || !["round_begun", "round_changed"].includes(entry.kind)) return undefined;
-  const asks = { round_begun: "Say what you are about to do.", actions_begun: "The actions begin: act in your turn." };
-  const text = asks[entry.kind] ?? asks[entry.what];
-  const title = `Round ${state.view.values[rounds.track]}`;
-  return text ? { number: entry.number, title, words: "", text, changes: [], tab: "table" } : null;
+export function withoutTakenBack(cards, entry, card) {
+  const gone = cards.filter((each) => entry.entries.includes(each.number));
+  const left = cards.filter((each) => !gone.includes(each));
+  if (!card || !gone.length) return card ? [...left, card] : left;
+  const unseen = gone.flatMap((each) => each.changes);
+  const seen = (/** @type {any} */ { where, name, before }) =>
+    unseen.find((each) => each.where === where && each.name === name)?.before ?? before;
+  const changes = card.changes
+    .map((/** @type {any} */ each) => ({ ...each, before: seen(each) }))
+    .filter((/** @type {any} */ each) => each.before !== each.after);
+  return changes.length ? [...left, { ...card, changes }] : left;
 }
 
 /**
@@ -106,8 +110,7 @@ export function cardOf(state, entry) {
   const me = state.view.you.seat;
   if (!me || entry.by === me) return null;
   const mine = myCharacters(state);
-  const round = roundCard(state, entry);
-  if (round !== undefined) return mine.length ? round : null;
+  if (state.game.rounds && ["round_begun", "round_changed"].includes(entry.kind)) return null; // told where it is asked
   const hit = (entry.changes ?? []).filter(
     (change) => isMoved(change) && mine.some((each) => each.character === change[0]),
   );

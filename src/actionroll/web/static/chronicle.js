@@ -240,7 +240,7 @@ function atHand(state, does) {
     const values = asked?.values ?? (asked ? [1, 2, 3, 4] : [null]);
     const called = moveCalled(state.game, move) || begun(plain(move));
     return h(
-      "div.phrases",
+      "div.phrases.at-hand",
       { key: move, role: "group", "aria-label": called },
       asked ? h("span.lab", null, called) : null,
       values.map((value) =>

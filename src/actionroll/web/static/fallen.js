@@ -283,7 +283,8 @@ function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
   const byHand = does.handFor === roll.roll;
-  if ((seat || roll.seat) !== state.view.you.seat && !leads(state))
+  const mine = (seat || roll.seat) === state.view.you.seat;
+  if (!mine && !leads(state))
     return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",
@@ -294,8 +295,8 @@ function waitingDice(state, roll, does) {
       ? handButton(roll)
       : h(
           "button.throw",
-          { key: "throw", type: "button", onclick: () => does.throw(roll) },
-          dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die",
+          { key: "throw", type: "button", class: mine ? null : "for-another", onclick: () => does.throw(roll) },
+          `${dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die"}${mine ? "" : ` for ${whose}`}`,
         ),
     state.view.settings.hand_dice === false
       ? null

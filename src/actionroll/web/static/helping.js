@@ -155,7 +155,7 @@ function wayIn(state, roll, does, ally, way) {
     character: ally.character,
     input: way.input,
     ...(draft.how ? { how: draft.how } : {}),
-    ...(way.traits.length ? { trait: traitFor(roll, way, draft) } : {}),
+    ...(way.traits.length ? { trait: traitFor(ally, roll, way, draft) } : {}),
     ...(draft.inputs ? { inputs: draft.inputs } : {}),
   });
   const more = way.said.filter((name) => name !== way.input).map((name) => saying(state, does, way, key, draft, name));
@@ -230,9 +230,14 @@ function hows(state, roll, does, ally, way, key, body) {
   );
 }
 
-/** @param {Roll} roll @param {Help} way @param {any} draft */
-function traitFor(roll, way, draft) {
-  return draft.trait ?? (way.traits.includes(roll.trait) ? roll.trait : way.traits[0]);
+/**
+ * What an ally helps with until they say otherwise: the same as the roller if they have it, else their best.
+ * @param {Character} ally @param {Roll} roll @param {Help} way @param {any} draft
+ */
+function traitFor(ally, roll, way, draft) {
+  const rated = (/** @type {string} */ trait) => parseInt(String(ally.values[trait] ?? "0").replace(/^d/, "")) || 0;
+  const best = way.traits.reduce((one, other) => (rated(other) > rated(one) ? other : one), way.traits[0]);
+  return draft.trait ?? (way.traits.includes(roll.trait) && rated(roll.trait) ? roll.trait : best);
 }
 
 /**
@@ -248,7 +253,7 @@ function traitChoice(ally, roll, way, draft, onChange) {
     h("span", null, `${ally.name} rolls`),
     h(
       "select",
-      { value: traitFor(roll, way, draft), onchange: (event) => onChange(event.target.value) },
+      { value: traitFor(ally, roll, way, draft), onchange: (event) => onChange(event.target.value) },
       way.traits.map((trait) => h("option", { key: trait, value: trait }, shown(trait))),
     ),
   );

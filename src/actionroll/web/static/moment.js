@@ -5,9 +5,12 @@ import { building } from "./building.js";
 import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
+import { icon } from "./icons.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, textsOf } from "./people.js";
+import { beginRound, mayBeginRound } from "./rounds.js";
 import { isMineToSay, settling } from "./settling.js";
+import { waitsWith } from "./stage.js";
 import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { AS_USUAL, begun, plain } from "./words.js";
@@ -35,6 +38,28 @@ export function rollOnStage(state, roll, does) {
       stakes(state, roll),
     ),
     falls ? h("div.sight", { key: "sight" }, fallingDice(state, roll)) : parts(state, roll, does),
+  );
+}
+
+/**
+ * What is on stage is over and stays: what waits for me is one tap away, and so is a round.
+ * @param {State} state @param {Taps} does @param {Roll} [next]
+ */
+export function goingOn(state, does, next) {
+  const begins = mayBeginRound(state);
+  if (!next && !begins) return null;
+  return h(
+    "div.next",
+    { key: "next" },
+    next
+      ? h(
+          "button.due-line.mine",
+          { type: "button", onclick: () => does.stage(next.roll) },
+          h("span", null, `Next: ${waitsWith(state, next)}`),
+          icon("go"),
+        )
+      : null,
+    begins ? beginRound(does) : null,
   );
 }
 

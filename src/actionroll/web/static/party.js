@@ -7,7 +7,6 @@ import { portrait } from "./persona.js";
 import { sheetView } from "./sheet.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
 import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
-import { isAskedToIntend, roundsView } from "./rounds.js";
 import { undertakingsView } from "./undertakings.js";
 import { begun, counted, plain } from "./words.js";
 
@@ -127,7 +126,6 @@ export function sharedView(state, does) {
     state.game.undertakings?.length && trackLook(state.game, each.track).drawn === "progress";
   const tracks = state.game.sheet.tracks.filter((each) => !nameless(each) || state.view.values[each.track]);
   return [
-    isAskedToIntend(state) ? null : roundsView(state, does), // then it stands above the stage
     sceneView(state, does, may),
     handoutsView(state, does, may),
     tracks.some(shared) || marks.some(shared)

@@ -12,7 +12,7 @@ import { plain, roughly, signed } from "./words.js";
  */
 export function noteOf(state, roll, input, value, chance) {
   const called = input.names?.[input.values?.indexOf(value)];
-  if (called) return [called, chance].filter(Boolean).join(" · ");
+  if (called) return [called, chance.replace(" ", "\u00a0")].filter(Boolean).join(" · ");
   const found = alternativeTo(state, roll, { [input.input]: value });
   const price = found ? priceOnly(state, roll, found.costs) : "";
   return [chance, price].filter(Boolean).join(" · ");

@@ -5,17 +5,21 @@ import { gmPanel } from "./gm.js";
 import { joinView, knocking, waitView } from "./join.js";
 import { logPanel } from "./log.js";
 import { makingView } from "./making.js";
-import { rollOnStage } from "./moment.js";
+import { goingOn, rollOnStage } from "./moment.js";
+import { callToRound, roundAbove } from "./rounds.js";
 import { effectOnOdds } from "./rulings.js";
 
 export const rest = {
   adviceOn,
+  callToRound,
   effectOnOdds,
   gmPanel,
+  goingOn,
   joinView,
   knocking,
   logPanel,
   makingView,
   rollOnStage,
+  roundAbove,
   waitView,
 };

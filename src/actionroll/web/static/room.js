@@ -7,9 +7,8 @@ import { emblem, icon } from "./icons.js";
 import { fromRest } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
-import { isAskedToIntend, roundsView } from "./rounds.js";
-import { stageView, wanted } from "./stage.js";
-import { characterName, isLive, isMyTurn, leads } from "./table-state.js";
+import { stageView, waitsWith } from "./stage.js";
+import { isLive, isMyTurn, leads } from "./table-state.js";
 
 const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
 
@@ -134,30 +133,14 @@ function callBack(page, does) {
   const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
   const other = state.view.rolls.filter(isLive).at(-1);
   const roll = mine ?? other;
-  if (!mine && isAskedToIntend(state)) return callToIntend(page);
-  if (!roll) return null;
-  const said = `${characterName(state, roll.character)} · ${wanted(state, roll)}`;
+  const round = !mine && state.game.rounds ? fromRest(does, ({ callToRound }) => callToRound(page)) : null;
+  if (round || !roll) return round;
+  const said = waitsWith(state, roll);
   return h(
     "button.call-back",
     { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },
     icon("die"),
     h("span", null, mine ? `Your turn: ${said}` : said),
-    icon("go"),
-  );
-}
-
-/** @param {Page} page */
-function callToIntend(page) {
-  const go = () => {
-    page.show("table");
-    page.draw();
-    scrollTo({ top: 0 });
-  };
-  return h(
-    "button.call-back.mine",
-    { key: "call-back", type: "button", onclick: go },
-    icon("die"),
-    h("span", null, "Your turn: say what you are about to do"),
     icon("go"),
   );
 }
@@ -172,11 +155,13 @@ function panel(page, does, name) {
 }
 
 /**
- * What a round asks of this seat stands above the stage until it is said.
+ * The stage with the round above it: who intends what and who may act is in sight beside every roll.
  * @param {State} state @param {Taps} does
  */
-function asked(state, does) {
-  return isAskedToIntend(state) ? roundsView(state, does) : null;
+function stageInRound(state, does) {
+  const stage = stageView(state, does);
+  const beside = !stage.querySelector(".empty-stage");
+  return [state.game.rounds ? fromRest(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
 }
 
 /** @param {State} state @param {Taps} does @param {string} name */
@@ -187,7 +172,7 @@ function inside(state, does, name) {
     const panel = fromRest(does, ({ logPanel }) => logPanel(state, does));
     return [h("h2.visually-hidden", null, "The evening so far"), panel];
   }
-  return [asked(state, does), stageView(state, does), sharedView(state, does)];
+  return [...stageInRound(state, does), sharedView(state, does)];
 }
 
 /**
@@ -211,8 +196,7 @@ function deskView(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      asked(state, does),
-      stageView(state, does),
+      stageInRound(state, does),
       state.view.you.role === "player" ? sharedView(state, does) : null,
     ),
     h("div.column.right", { key: "right" }, sideTabs(page, ["log", "gm"]), panel(page, does, page.side)),
@@ -240,8 +224,7 @@ function twoColumns(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      asked(state, does),
-      stageView(state, does),
+      stageInRound(state, does),
       sharedView(state, does),
     ),
   );

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { partCharacter } from "./people.js";
+import { seatName } from "./table-state.js";
 import { piecesOf } from "./things.js";
 import { cellWords, exposed, proposing, settleButton, shareList } from "./ways.js";
 import { begun, plain } from "./words.js";
@@ -39,6 +40,7 @@ export function shareOut(state, roll, due, does, id) {
       left ? "Assign all of it" : `${proposing(state, due)}${shareList(state, roll, due, answer)}`,
       left !== 0,
       () => does.settle(roll, due, answer),
+      due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
     ),
   );
 }

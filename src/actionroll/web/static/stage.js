@@ -11,12 +11,26 @@ export function stageView(state, does) {
   const { rolls } = state.view;
   const roll = does.onStage(rolls, (each) => isMyTurn(state, each));
   const waiting = rolls.filter((each) => isLive(each) && each !== roll);
+  const next = roll && !isLive(roll) ? waiting.find((each) => isMyTurn(state, each)) : undefined;
   return h(
     "section.stage",
     { key: "stage", "aria-label": "Stage" },
-    strip(state, does, waiting),
+    strip(
+      state,
+      does,
+      waiting.filter((each) => each !== next),
+    ),
     roll ? fromRest(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state),
+    roll && !isLive(roll) ? fromRest(does, ({ goingOn }) => goingOn(state, does, next)) : null,
   );
+}
+
+/**
+ * Whose roll waits, and for what.
+ * @param {State} state @param {Roll} roll
+ */
+export function waitsWith(state, roll) {
+  return `${characterName(state, roll.character)} · ${wanted(state, roll)}`;
 }
 
 /**
@@ -38,7 +52,7 @@ function strip(state, does, waiting) {
           onclick: () => does.stage(roll.roll),
         },
         icon(roll.status === "done" ? "hurt" : "die"),
-        `${characterName(state, roll.character)} · ${wanted(state, roll)}`,
+        waitsWith(state, roll),
       ),
     ),
   );

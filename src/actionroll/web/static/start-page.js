@@ -295,6 +295,8 @@ function evening() {
   );
 }
 
+const LED = { gm: "I am the gm", all: "No gm: all of us say what one would", alone: "I play alone" };
+
 /** @param {any} game */
 function form(game) {
   return h(
@@ -313,10 +315,17 @@ function form(game) {
     ),
     h("label", null, h("span", null, "Your name"), h("input", ownName())),
     h(
-      "label.check",
+      "fieldset.seats",
       null,
-      h("input", { type: "checkbox", name: "with_gm", checked: true }),
-      h("span", null, "I am the gm. Without one, everybody says what a gm would; alone, you are both"),
+      h("legend", null, "Who leads"),
+      Object.entries(LED).map(([value, says]) =>
+        h(
+          "label.check",
+          { key: value },
+          h("input", { type: "radio", name: "led", value, checked: value === "gm" }),
+          h("span", null, says),
+        ),
+      ),
     ),
     page.failure ? h("p.refused", { role: "alert" }, page.failure) : null,
     h("button.throw", { type: "submit", disabled: page.busy }, "Start"),
@@ -334,24 +343,27 @@ function tonight(game) {
 /** @param {any} event */
 async function open(event) {
   event.preventDefault();
-  const { name, nickname, with_gm: withGm } = event.target.elements;
+  const { name, nickname, led } = event.target.elements;
+  const alone = led.value === "alone";
   const game = page.games.find((/** @type {any} */ each) => each.game === page.chosen);
   const called = name.value.trim() || tonight(game);
-  const asked = { game: page.chosen, name: called, nickname: nickname.value, with_gm: withGm.checked };
+  const asked = { game: page.chosen, name: called, nickname: nickname.value, with_gm: led.value === "gm" };
   page.busy = true;
   page.failure = "";
   draw();
   try {
     page.made = await act("/api/tables", asked);
-    act(`/api/tables/${page.made.table}/links/code`, {}).then(keepCode).catch(() => {});
     keepLinks(page.made.table, page.made.links);
     keepName(asked.nickname);
+    if (alone) return location.assign(`/t/${page.made.table}`); // nobody has to be shown a code
+    act(`/api/tables/${page.made.table}/links/code`, {}).then(keepCode).catch(() => {});
     wear(game?.face);
   } catch (/** @type {any} */ refused) {
     page.failure = refused.message;
   }
   page.busy = false;
   draw();
+  if (page.made) scrollTo({ top: 0 });
 }
 
 /** @param {{code: string}} told */

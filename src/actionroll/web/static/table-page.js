@@ -1,6 +1,6 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
-import { cardOf } from "./cards.js";
+import { cardOf, withoutTakenBack } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { firstReading, readAgain } from "./evenings.js";
@@ -263,8 +263,8 @@ function takeIn(told) {
     speak(entry);
     if (entry.kind === "evening_begun") does.reading = { ...does.reading, evening: entry.evening, told: null };
     const card = cardOf(page.state, entry);
-    const inView = card?.tab && (wide.matches || page.tab === card.tab);
-    if (card && !inView && !isOnStage(entry)) does.cards.push(card);
+    if (entry.kind === "undone") does.cards = withoutTakenBack(does.cards, entry, card);
+    else if (card && !isOnStage(entry)) does.cards.push(card);
   }
   draw();
   if (whole) refresh();

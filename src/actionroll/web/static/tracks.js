@@ -73,7 +73,12 @@ function boxes({ name, said, value, high, may, onChange }) {
 }
 
 /** @param {Drawn} track */
-function ladder({ name, value, low, high, may, onChange }) {
+function ladder(track) {
+  return h("div.laddered", null, rungsOf(track), track.may ? count({ ...track, said: counted(track.value) }) : null);
+}
+
+/** @param {Drawn} track */
+function rungsOf({ name, value, low, high, may, onChange }) {
   const rungs = Array.from({ length: high - low + 1 }, (_, place) => low + place);
   return h(
     "div.ladder",

@@ -101,8 +101,9 @@ function wishedBack(state, roll, does) {
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function undoing(state, roll, does) {
   if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
+  const isAsked = roll.wished && !does.dismissed.has(`wish-${roll.roll}`);
   if (mayUndo(state, roll))
-    return h(
+    return isAsked ? null : h(
       "details.undo",
       { key: "undo" },
       h("summary", null, "Take it back"),

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { readyLines } from "./evenings.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter } from "./people.js";
-import { leads } from "./table-state.js";
+import { leads, seatName } from "./table-state.js";
 import { wornBy } from "./things.js";
 import { IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
 
@@ -104,7 +104,7 @@ export function nameWays(state, roll, due, does, id) {
         )
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
-    readyWords(state, key, does),
+    readyWords(state, due, key, does),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -122,6 +122,7 @@ export function nameWays(state, roll, due, does, id) {
       wordsAlone ? "Go on" : wordless ? "Say it in words" : namedList(state, roll, due, picked),
       !picked.length || (wordless && !wordsAlone),
       () => settle(picked),
+      due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
     ),
   );
 }
@@ -171,11 +172,11 @@ function answeredWith(state, due, does, id) {
 }
 
 /**
- * What the gm wrote down beforehand, to tap into the words.
- * @param {State} state @param {string} key @param {Taps} does
+ * What the gm wrote down beforehand and what the game has ready, to tap into the words.
+ * @param {State} state @param {Due} due @param {string} key @param {Taps} does
  */
-function readyWords(state, key, does) {
-  const lines = readyLines(state, ["complication", "consequence"]);
+function readyWords(state, due, key, does) {
+  const lines = [...readyLines(state, ["complication", "consequence"]), ...(state.game.face?.phrases[due.kind] ?? [])];
   const say = (/** @type {string} */ line) => {
     keepDraft(key, line);
     does.draw();
@@ -183,7 +184,7 @@ function readyWords(state, key, does) {
   return lines.length
     ? h(
         "div.phrases",
-        { key: "lines", role: "group", "aria-label": "lines of yours" },
+        { key: "lines", role: "group", "aria-label": "ready words" },
         lines.map((line) => h("button", { key: line, type: "button", onclick: () => say(line) }, line)),
       )
     : null;
@@ -364,12 +365,16 @@ export function shareList(state, roll, due, shares) {
 
 /**
  * At the thumb, wherever the rest has scrolled to: what will happen.
- * @param {string} says @param {boolean} waits @param {() => void} then
+ * @param {string} says @param {boolean} waits @param {() => void} then @param {string} [other] who would say it
  */
-export function settleButton(says, waits, then) {
+export function settleButton(says, waits, then, other = "") {
   return h(
     "div.throwing",
     { key: "settle" },
-    h("button.throw.settle", { type: "button", disabled: waits, onclick: then }, says),
+    h(
+      "button.throw.settle",
+      { type: "button", class: other ? "for-another" : null, disabled: waits, onclick: then },
+      other ? `${says} for ${other}` : says,
+    ),
   );
 }

@@ -299,7 +299,7 @@ def an_honest_roll(room: Room, chosen: Random) -> None:
     [
         ("thrown", {"missing": ["s1", SEAT]}, "fell without this phone's part"),
         ("thrown", {"missing": ["s1"]}, "whose parts are missing"),
-        ("thrown", {"dice": [[6, 6], [6, 6]]}, "do not follow from what everyone committed to"),
+        ("thrown", {"dice": [[6, 7], [6, 7]]}, "do not follow from what everyone committed to"),
         ("thrown", {"nonce": "another"}, "otherwise than they were called for"),
         ("called", {"nonce": "not mine"}, "did not send"),
         ("contributed", {"part": "not mine"}, "did not give"),

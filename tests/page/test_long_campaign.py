@@ -10,7 +10,8 @@ from tests.page.phones import Phones
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
-MOST_BYTES = 120_000
+MOST_BYTES = 130_000
+"""With all that a roll on the stage and the gm need; 120,000 would be better."""
 
 
 @pytest.fixture(scope="module")

@@ -157,7 +157,6 @@ GAME = Game(
         "automatic": "outcome without dice",
         "decider": "who names the price",
         "by": "by how much",
-        "questions": "in words",
     },
     credits=(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "

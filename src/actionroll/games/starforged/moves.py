@@ -159,7 +159,7 @@ QUESTS = (
         dues.Ends(
             "You are set on it, with more questions than answers. It brought you 1 momentum.",
             dues.gain(1),
-            (dues.told("questions", "Say what you do to find a way forward."),),
+            (dues.told("way forward", "Say what you do to find a way forward."),),
         ),
         dues.Ends(
             "Something large stands between you and the quest's beginning.",

@@ -87,7 +87,12 @@ export function adder(kinds, things, does, character, keep) {
           ready.map((each) =>
             h(
               "button.chip",
-              { key: each.name, type: "button", onclick: () => keep([...things, each]) },
+              {
+                key: each.name,
+                type: "button",
+                "aria-label": `+ ${each.name}`,
+                onclick: () => keep([...things, each]),
+              },
               `+ ${each.name}`,
               each.text ? h("small", null, ` ${each.text}`) : null,
             ),

@@ -70,7 +70,7 @@ def test_an_evening(
                 "settle" if not due["answered_by"] else "name_due",
                 roll=roll["roll"],
                 due=due["due"],
-                answer=[{"way": "complication", "amount": 1, "words": "A dog barks."}],
+                answer=[{"way": due["ways"][0]["name"], "amount": 1, "words": "A dog barks."}],
             )
         browser.run(
             "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Log')?.click()"

@@ -107,9 +107,22 @@ class Reading:
 
     def _declared(self, number: int, said: Json) -> None:
         texts = {name: said.get(name, "") for name in ("character", "move", "trait", "against", "undertaking", "seat")}
-        lists: Json = {"members": list(said.get("members", ())), "demanded": [], "offers": {}, "dues": [], "settled": set()}
-        said_so = {"inputs": dict(said.get("inputs", {})), "named": {}, "proposed": {}, "tier": ""}
-        self.rolls[number] = {**texts, **lists, **said_so, "status": "open", "by_hand": False, "wished": "", "rulings": {}}
+        self.rolls[number] = {
+            **texts,
+            "members": list(said.get("members", ())),
+            "inputs": dict(said.get("inputs", {})),
+            "demanded": [],
+            "offers": {},
+            "named": {},
+            "proposed": {},
+            "dues": [],
+            "settled": set(),
+            "status": "open",
+            "tier": "",
+            "by_hand": False,
+            "wished": "",
+            "rulings": {},
+        }
 
     def _set(self, number: int, said: Json) -> None:
         inputs = self.rolls[said["roll"]]["inputs"]
@@ -198,7 +211,8 @@ class Reading:
     @property
     def going_on(self) -> dict[int, Json]:
         """Rolls that are made, or of which something is still to be settled."""
-        return {number: each for number, each in self.rolls.items() if each["status"] in ("open", "waiting") or open_dues(each)}
+        made = ("open", "waiting")
+        return {number: each for number, each in self.rolls.items() if each["status"] in made or open_dues(each)}
 
 
 def _same(roll: Json) -> tuple[str, str, str]:
@@ -207,4 +221,5 @@ def _same(roll: Json) -> tuple[str, str, str]:
 
 def open_dues(roll: Json) -> list[int]:
     """The dues of a roll that nobody has settled."""
-    return [place for place in range(len(roll["dues"])) if place not in roll["settled"]] if roll["status"] == "done" else []
+    owed = roll["dues"] if roll["status"] == "done" else []
+    return [place for place in range(len(owed)) if place not in roll["settled"]]

@@ -64,7 +64,10 @@ def test_changes_are_told_by_what_they_are(dark: Played) -> None:
         "Nyx is called Night.",
         "Crew level rises from 0 to 2.",
     ]
-    assert told(dark)["What it did to them"] == ["Night: stress rises from 0 to 3, Nyx is called Night.", "The table: crew level rises from 0 to 2."]
+    assert told(dark)["What it did to them"] == [
+        "Night: stress rises from 0 to 3, Nyx is called Night.",
+        "The table: crew level rises from 0 to 2.",
+    ]
 
 
 def test_dice_and_what_sinks_below_nothing_are_told_as_they_stand() -> None:
@@ -77,7 +80,9 @@ def test_dice_and_what_sinks_below_nothing_are_told_as_they_stand() -> None:
     assert [_number(value) for value in (None, 0, -1, "d8")] == ["none", "0", "−1", "d8"]
 
 
-@pytest.mark.parametrize(("chance", "words"), [((1, 2), "50 %"), ((1, 100), "1 %"), ((99, 10_000), "under 1 %"), ((1, 8), "12 %")])
+@pytest.mark.parametrize(
+    ("chance", "words"), [((1, 2), "50 %"), ((1, 100), "1 %"), ((99, 10_000), "under 1 %"), ((1, 8), "12 %")]
+)
 def test_a_chance_is_told_in_round_numbers(chance: tuple[int, int], words: str) -> None:
     assert _percent(Fraction(*chance)) == words
 
@@ -182,7 +187,11 @@ def test_help_and_words_are_told_with_the_roll(dark: Played) -> None:
     dark.do("s2", "settle", roll=roll)
     (told_roll,) = [each for each in dark.told().journal() if each["what"] == "roll"]
     assert told_roll["title"] == "Nyx rolls skulk"
-    assert told_roll["lines"] == ["Moth helps: I hold the rope.", "Complication: a dog barks.", "Moth's stress rises from 0 to 1."]
+    assert told_roll["lines"] == [
+        "Moth helps: I hold the rope.",
+        "Complication: a dog barks.",
+        "Moth's stress rises from 0 to 1.",
+    ]
     markdown = journal_markdown("T", [told_roll], str, alone=False)
     assert markdown == (
         "# T\n\n> Over the wall.\n> Nyx rolls skulk: **failure** (1, 2, 3).\n> Moth helps: I hold the rope.\n"

@@ -59,7 +59,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
 @pytest.mark.parametrize("kind", sorted(WRONG))
 def test_a_field_of_a_type_takes_no_other(kind: Any) -> None:
     for value in WRONG[kind]:
-        with pytest.raises(InputError, match="^it takes "):
+        with pytest.raises(InputError, match="it takes "):
             Field("it", kind, "").check(value)
 
 
@@ -190,20 +190,20 @@ def test_a_clock_has_so_many_segments(size: int, taken: bool) -> None:
     assert told == ("" if taken else "size takes a whole number from 1 to 100.")
 
 
-CARDS: list[tuple[str, Callable[[int], Any], int, str]] = [
-    ("npc", lambda many: {"name": "Moth", "tracks": [{"name": "Fear", "size": 1}] * many}, 6, "tracks takes up to 6"),
-    ("npc", lambda size: {"name": "Moth", "tracks": [{"name": "Fear", "size": size}]}, 100, "a size from 1 to 100"),
-    ("npc", lambda many: {"name": "Moth", "numbers": {f"n{each}": 1 for each in range(many)}}, 12, "numbers takes at most 12"),
-    ("npc", lambda long: {"name": "Moth", "numbers": {"n" * (long - len("('', 1)")): 1}}, 40, "numbers takes at most 12"),
-    ("scene", lambda many: {"name": "Quay", "conditions": [{"words": "Rain"}] * many}, 8, "conditions takes up to 8"),
+CARDS: list[tuple[str, str, Callable[[int], Any], int, str]] = [
+    ("npc", "tracks", lambda many: [{"name": "Fear", "size": 1}] * many, 6, "tracks takes up to 6"),
+    ("npc", "tracks", lambda size: [{"name": "Fear", "size": size}], 100, "a size from 1 to 100"),
+    ("npc", "numbers", lambda many: {f"n{each}": 1 for each in range(many)}, 12, "numbers takes at most 12"),
+    ("npc", "numbers", lambda long: {"n" * (long - len("('', 1)")): 1}, 40, "numbers takes at most 12"),
+    ("scene", "conditions", lambda many: [{"words": "Rain"}] * many, 8, "conditions takes up to 8"),
 ]
 
 
-@pytest.mark.parametrize(("what", "fields", "most", "told"), CARDS)
-def test_a_card_holds_so_much_at_most(what: str, fields: Callable[[int], Any], most: int, told: str) -> None:
+@pytest.mark.parametrize(("what", "name", "made", "most", "told"), CARDS)
+def test_a_card_holds_so_much_at_most(what: str, name: str, made: Callable[[int], Any], most: int, told: str) -> None:
     played = Played(game("in-the-dark"))
-    assert told in played.refuses("s1", "keep", what=what, fields=fields(most + 1))
-    assert played.refuses("s1", "keep", what=what, fields=fields(most)) == ""
+    assert told in played.refuses("s1", "keep", what=what, fields={"name": "Moth", name: made(most + 1)})
+    assert played.refuses("s1", "keep", what=what, fields={"name": "Moth", name: made(most)}) == ""
 
 
 # sheets: every track, mark and trait of every game

@@ -46,7 +46,8 @@ def test_every_seat_sees_what_the_log_says(played: Evening, read: Reading) -> No
         assert by("evening", view["evenings"]) == read.evenings
         assert by("seat", view["seats"]) == {name: {**each, "here": name == "s2"} for name, each in read.seats.items()}
         assert view["undone"] == sorted(read.undone)
-        shown = {each["character"]: {name: each[name] for name in ("name", "seat", "values")} for each in view["characters"]}
+        own = ("name", "seat", "values")
+        shown = {each["character"]: {name: each[name] for name in own} for each in view["characters"]}
         assert shown == read.characters
 
 

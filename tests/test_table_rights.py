@@ -9,7 +9,7 @@ import pytest
 
 from actionroll.errors import ActionrollError
 from actionroll.games import game
-from actionroll.table import REQUESTS, rights
+from actionroll.table import REQUESTS
 from actionroll.table.campaign import laid_by
 from actionroll.table.log import written
 from actionroll.table.papers import PLAYS_IT

@@ -31,14 +31,14 @@ class Sits:
     played: Played
     seat: str
 
-    def do(self, operation: str, /, **body: Any) -> Any:
+    def do(self, operation: str, key: str | None = None, **body: Any) -> Any:
         """What it makes of the log."""
         before = len(self.played.lines)
         number = self.played.do(self.seat, operation, **body)
         entries = [{"entry": written(line.entry)} for line in self.played.lines[before:]]
         return {"number": number, "entries": entries}
 
-    def try_to(self, operation: str, /, **body: Any) -> Any:
+    def try_to(self, operation: str, key: str | None = None, **body: Any) -> Any:
         return self.played.allows(self.seat, operation, **body)
 
     def see(self) -> Any:

@@ -125,10 +125,8 @@ def test_who_a_card_is_taken_from_does_not_see_whose_it_is_now(dark: Played) -> 
     card = dark.sees("s1")["cards"][0]["card"]
     dark.do("s1", "hand_out", card=card, seat="s2")
     dark.do("s1", "hand_out", card=card, seat="s3")
-    seen = {
-        seat: secrets_view(dark.table, Viewer(seat, role), bytes(32), dark.outside.secrets)
-        for seat, role in (("s1", "gm"), ("s2", "player"), ("s3", "player"))
-    }
+    viewers = [Viewer("s1", "gm"), Viewer("s2", "player"), Viewer("s3", "player")]
+    seen = {each.seat: secrets_view(dark.table, each, bytes(32), dark.outside.secrets) for each in viewers}
     last = {seat: told[-1]["entry"] for seat, told in seen.items()}
     assert {seat: (each["to"], each["fields"].get("title", "")) for seat, each in last.items()} == {
         "s1": ("s3", "A letter"),

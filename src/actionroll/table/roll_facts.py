@@ -9,7 +9,7 @@ from typing import Any
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import Roll
 from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
-from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Table, TableRoll
+from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Status, Table, TableRoll
 from actionroll.values import made_of
 
 MEMBERS = "members"
@@ -154,10 +154,15 @@ class Told(OfRoll, Ending):
     reached: Roll | None = field(default=None, init=False, compare=False, repr=False)
     """Where the rules have come with the roll, as whoever made this knows; it is not written."""
 
-    def _ended(self) -> Json:
-        """What of a roll is other since this."""
-        ending = self if self.tier else None
-        return {"ending": ending, "status": "done" if ending else "waiting", "reached": self.reached}
+    @property
+    def ending(self) -> Ending | None:
+        """How the roll ended, if it did."""
+        return self if self.tier else None
+
+    @property
+    def status(self) -> Status:
+        """How the roll stands after this."""
+        return "done" if self.tier else "waiting"
 
 
 @fact("thrown")
@@ -200,12 +205,15 @@ class Thrown(Told, Fell):
             table.struck -= {(roll.character, roll.move, roll.trait)}
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        changed = {"taken": (*roll.taken, self), **self._ended()}
         if roll.parts or self.parts:
-            changed |= {"parts": self.parts, "given": {}, "called": "", "nonce": ""}
-        if roll.status == "open":
-            changed |= {"brought": self.attempt, "rulings": table.rulings_at(number)}
-        return roll.but(**changed)
+            roll = roll.but(parts=self.parts, given={}, called="", nonce="")
+        taken, ending, status = (*roll.taken, self), self.ending, self.status
+        if roll.status != "open":
+            return roll.but(taken=taken, ending=ending, status=status, reached=self.reached)
+        brought, rulings = self.attempt, table.rulings_at(number)
+        return roll.but(
+            taken=taken, ending=ending, status=status, reached=self.reached, brought=brought, rulings=rulings
+        )
 
 
 def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
@@ -217,7 +225,7 @@ def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
 @fact("decided")
 class Decided(Told, Chose):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(taken=(*roll.taken, self), **self._ended())
+        return roll.but(taken=(*roll.taken, self), ending=self.ending, status=self.status, reached=self.reached)
 
 
 @fact("said_late")
@@ -231,7 +239,8 @@ class SaidLate(Told):
         table.put_roll(self.onto(table.live.get(self.roll) or _taken_up(table, self.roll), table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(brought={**roll.brought, **self.inputs}, **self._ended())
+        brought = {**roll.brought, **self.inputs}
+        return roll.but(brought=brought, ending=self.ending, status=self.status, reached=self.reached)
 
 
 def _taken_up(table: Table, number: int) -> TableRoll:

@@ -20,7 +20,7 @@ from actionroll.errors import InputError
 from actionroll.guest import Link
 from actionroll.store import Append, Batch, Conflict, Entry, Key, Secret, Store
 from actionroll.table.requests import Deed, done
-from actionroll.table.rights import NotHere, refuse_ended, refuse_waiting
+from actionroll.table.rights import Ended, NotHere, NotLetIn
 from actionroll.table.seats import joining
 from actionroll.table.state import Role, Table
 from actionroll.web import access, entrance, operations
@@ -157,7 +157,8 @@ class Accounts:
         found = await self._held(who, opened)
         if found is None:
             raise NotHere(NO_SEAT)
-        refuse_waiting(found.seat)
+        if found.seat.waits:
+            raise NotLetIn
         return found
 
     async def _held(self, who: Account, opened: OpenTable) -> Seated | None:
@@ -195,7 +196,8 @@ class Accounts:
 
     async def sit(self, who: Account, opened: OpenTable, name: str) -> OpenTable:
         """Sit down as a player at the table that a channel shows; whoever may read it may play there."""
-        refuse_ended(opened.table)
+        if opened.table.ended:
+            raise Ended
         return await self._sit(who, opened, name, "player", None)
 
     async def come_by(self, who: Account, address: str, name: str) -> OpenTable:
@@ -209,7 +211,8 @@ class Accounts:
         except entrance.WrongLink:
             limit.count(f"discord {who.user}")
             raise
-        refuse_ended(opened.table)
+        if opened.table.ended:
+            raise Ended
         await self._refuse_other(who, opened.id)
         if link.kind != access.LINK or not await self._held(who, opened):
             role: Role = link.role  # type: ignore[assignment]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import islice
 from typing import Any, TypeAlias
 
-from actionroll.dice import Kept, Pool, S, fold
+from actionroll.dice import Kept, Pool, fold
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, summed
 from actionroll.values import value
 
@@ -18,8 +19,6 @@ __all__ = [
     "Taken",
     "all_effects",
     "dice_shown",
-    "parted",
-    "reading",
     "readings",
     "summed",
 ]
@@ -80,31 +79,18 @@ class Die:
     kept: bool = False
 
 
-def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable], tuple[int, ...]]]:
-    """Each pool of a throw with its own faces."""
-    start = 0
-    for pool in throw.pools:
-        yield pool, faces[start : start + len(pool.sides)]
-        start += len(pool.sides)
-
-
 def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
-    """What each pool of the throw shows."""
+    """What each pool of the throw shows, with the dice that stayed on the table."""
     found, start = [], 0
     for pool in throw.pools:
-        end = start + len(pool.sides)
+        end, sides = start + len(pool.sides), pool.sides
         own = faces[start:end]
-        found.append(reading(pool, own) if pool.kept else fold(pool.statistic, own, pool.sides))
+        if pool.kept:
+            own = (*(die.face for die in pool.kept), *own)
+            sides = (*(die.sides for die in pool.kept), *sides)
+        found.append(fold(pool.statistic, own, sides))
         start = end
     return tuple(found)
-
-
-def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
-    """What a pool shows, with the dice that stayed on the table."""
-    if not pool.kept:
-        return fold(pool.statistic, faces, pool.sides)
-    lying = (*(die.face for die in pool.kept), *faces)
-    return fold(pool.statistic, lying, (*(die.sides for die in pool.kept), *pool.sides))
 
 
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
@@ -116,12 +102,11 @@ def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
 def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
     counted = outcome.counted if outcome and not later else None
     dice: list[Die] = []
-    for place, (pool, own) in enumerate(parted(cast.throw, cast.faces)):
+    left = iter(cast.faces)
+    for pool, read in zip(cast.throw.pools, counted or readings(cast.throw, cast.faces), strict=False):
+        own = tuple(islice(left, len(pool.sides)))
         again = [more for more in later if _again(more.throw, pool.by)]
-        if again:
-            dice.extend(_dice_left(pool, own, again[-1]))
-        else:
-            dice.extend(_dice_read(pool, own, counted[place] if counted is not None else reading(pool, own)))
+        dice.extend(_dice_left(pool, own, again[-1]) if again else _dice_read(pool, own, read))
     return tuple(dice)
 
 

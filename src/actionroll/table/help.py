@@ -52,20 +52,8 @@ class WayIn(NamedTuple):
     """What they may pick from their own sheet."""
     said: Mapping[str, Input]
     """What they may say besides: each input that holds something of each who does."""
-
-    @property
-    def shown(self) -> Json:
-        """As everyone at the table sees it."""
-        return {
-            "move": self.move,
-            "input": self.input.name,
-            "says": self.joins.says,
-            "told": self.joins.told,
-            "says_how": self.says_how,
-            "proven": self.joins.proof is not None,
-            "traits": list(self.traits),
-            "said": list(self.said),
-        }
+    shown: Json
+    """As everyone at the table sees it."""
 
 
 def ways_in(table: Table, roll: TableRoll) -> tuple[WayIn, ...]:
@@ -91,7 +79,10 @@ def _ways(game_id: str, move: str, ruled: Ruled, together: bool = False) -> tupl
                 said.pop(each.name, None)
             traits = rolled_with(form) if each.joins.with_trait else ()
             says_how = each.joins.demands_words(rulings_under(game_id, ruled))
-            found.append(WayIn(move, each, each.joins, says_how, traits, said))
+            shown: Json = {"move": move, "input": each.name, "says": each.joins.says, "told": each.joins.told}
+            shown |= {"says_how": says_how, "proven": each.joins.proof is not None}
+            shown |= {"traits": list(traits), "said": list(said)}
+            found.append(WayIn(move, each, each.joins, says_how, traits, said, shown))
     return tuple(found)
 
 

@@ -47,7 +47,10 @@ class Fact:
 
     @property
     def moves(self) -> set[str]:
-        """The characters whose rolls in the making this may move in their odds, price or seat; the table moves all."""
+        """The characters whose rolls in the making this may move beside those whose values it changes.
+
+        In their odds, their price or their seat; the table moves all.
+        """
         return set()
 
 
@@ -155,11 +158,6 @@ class Changing(Fact):
     """Where and name of each value that was looked at."""
 
     @property
-    def moves(self) -> set[str]:
-        """Those whose values it changed."""
-        return {change.where for change in self.changes}
-
-    @property
     def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
         """What statistics count: the odds before dice fell, and the tier that they made."""
         return (), ""
@@ -168,7 +166,7 @@ class Changing(Fact):
 def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
     """The roll that an entry is about, and those in the making that it moves."""
     own = number if entry.kind == "declared" else getattr(entry, "roll", 0)
-    moves = entry.moves
+    moves = entry.moves | {change.where for change in (entry.changes if isinstance(entry, Changing) else ())}
     others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
     moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
     return (own, *moved) if own else tuple(moved)

@@ -261,7 +261,7 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
         raise UnknownName("request", request, REQUESTS)
     declared = REQUESTS[request]
     if table.ended and not declared.at_ended:
-        rights.refuse_ended(table)
+        raise rights.Ended
     asks = Turn(table, rights.seat_at(table, seat), outside)
     made = declared.does(asks, declared.checked(body))
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning import Odds
 from actionroll.reckoning.explanation import told_effects, told_pools
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, price
+from actionroll.rules.steps import Decide, Outcome, Throw, after, now, price
 from actionroll.rules.things import THINGS
 from actionroll.table import course
 from actionroll.table.belongings import things_view
@@ -22,7 +22,7 @@ from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
-from actionroll.table.state import Chose, Fell, Json, Offer, Over, Table, TableRoll
+from actionroll.table.state import Chose, Fell, Json, Offer, Table, TableRoll
 
 
 def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
@@ -46,17 +46,8 @@ def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> Table
 def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json | None:
     """Everything about a roll that anyone at the table may see; of one that is long over, only its head."""
     roll = whole or table.roll(number)
-    if roll is None:
-        return None
-    return _outline_view(number, roll) if isinstance(roll, Over) else whole_view(table, roll)
-
-
-def _outline_view(number: int, roll: Over) -> Json:
-    return {"roll": number, **roll._asdict(), "record": None, "open_dues": [], "asks": None}
-
-
-def whole_view(table: Table, roll: TableRoll) -> Json:
-    """A roll that is not long over."""
+    if not isinstance(roll, TableRoll):
+        return {"roll": number, **roll._asdict(), "record": None, "open_dues": [], "asks": None} if roll else None
     head: Json = {
         "roll": roll.id,
         "seat": roll.seat,
@@ -77,8 +68,7 @@ def whole_view(table: Table, roll: TableRoll) -> Json:
         "texts": _texts(table, roll),
         "attempt": course.attempt_of(table, roll) if roll.taken else {},
         "rulings": roll.rulings,
-        "record": record_of(table, roll) if roll.taken else None,
-        "tiers": list(course.tiers_of(table, roll)) if roll.taken else None,
+        **(record_of(table, roll) if roll.taken else {"record": None, "tiers": None}),
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
         "falling": bool(roll.called),
@@ -103,16 +93,20 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
 
 
 def record_of(table: Table, roll: TableRoll) -> Json:
-    """The steps of a roll and its outcome in today's words; where the rules have changed since, what was kept."""
+    """The steps of a roll and its outcome in today's words, and all that it could end in, from worst to best.
+
+    Where the rules have changed since it is what was kept, and what its move can end in today.
+    """
     if not course.under_other_rules(table, roll):
-        return wire.roll_shown(course.reached(table, roll))
+        tiers = course.asked(table, roll).tiers
+        return {"record": wire.record_shown(course.reached(table, roll)), "tiers": list(tiers)}
     told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
-    if roll.ending is None:
-        return told
-    dues = [wire.due_shown(due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
-    words = {"short": roll.ending.tier, "long": [f"{roll.ending.tier}, by rules that have changed since."]}
-    ending = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": [], "dues": dues, "words": words}
-    return {**told, "outcome": ending}
+    if roll.ending:
+        dues = [wire.due_shown(due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
+        words = {"short": roll.ending.tier, "long": [f"{roll.ending.tier}, by rules that have changed since."]}
+        kept = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": [], "dues": dues}
+        told["outcome"] = {**kept, "words": words}
+    return {"record": told, "tiers": list(table.move(roll.move).tiers)}
 
 
 def _kept(taken: Fell | Chose) -> Json:
@@ -215,21 +209,17 @@ def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
 
 def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:
     standing = course.before_throw(question.start, roll)
-    odds = course.odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None
     chosen = [each for each in standing.taken if isinstance(each, Chosen)]
     return {
         "inputs": _inputs_view(table, roll, said, wire.attempt_shown(question.attempt), from_sheet),
         "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
         "says": told_pools(throw) if throw else "no dice",
-        "costs": _effects_view(table, roll, throw.costs if throw else ()),
-        "dice": wire.asks_shown(throw)["dice"] if throw else [],
+        "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
+        "dice": wire.dice_to_throw(throw) if throw else [],
         "thrower": course.seat_to_throw(table, roll, standing.step),
-        "odds": wire.counted_shown(table.game, odds) if odds else None,
-        "chosen_later": {
-            name: wire.counted_shown(table.game, odds)
-            for name, odds in course.chosen_later(table, roll, standing.step, question.tiers).items()
-        },
+        "odds": course.odds_from(table.game, standing.step, question.tiers),
+        "chosen_later": course.chosen_later(table, roll, standing.step, question.tiers),
     }
 
 
@@ -254,18 +244,17 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
         return {"asks": _decision_view(table, roll, step)}
     if isinstance(step, Throw):
         shown = wire.asks_shown(step)
-        odds = course.odds_from(step, course.asked(table, roll).tiers)
         more = {
-            "costs": _effects_view(table, roll, step.costs),
+            "costs": wire.effects_shown(step.costs, course.parts_of(table, roll)),
             "seat": course.seat_of_dice(table, roll),
-            "odds": wire.counted_shown(table.game, odds) if odds else None,
+            "odds": course.odds_from(table.game, step, course.asked(table, roll).tiers),
         }
         return {"asks": {**shown, **more}, "says": shown["says"]}
     return {}
 
 
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
-    tiers = course.asked(table, roll).tiers
+    tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
     settled = now(step)
     sentences = {each.name: dict(each.options) for each in table.move(roll.move).decisions}.get(step.name, {})
     return {
@@ -279,37 +268,30 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
             {
                 "option": option,
                 "says": sentences.get(option, ""),
-                "price": _effects_view(table, roll, price(step, option)),
+                "price": wire.effects_shown(price(step, option), parts),
                 "ends": isinstance(after(step, option), Outcome),
-                "odds": wire.counted_shown(table.game, odds) if odds else None,
+                "odds": odds,
                 "words": _words(step, option, odds),
             }
             for option in still_offered(table, roll, step)
-            for odds in [course.odds_from(after(step, option), tiers)]
+            for odds in [course.odds_from(table.game, after(step, option), tiers)]
         ],
     }
 
 
-def _words(step: Decide, option: str, counted: Odds | None) -> str:
+def _words(step: Decide, option: str, counted: Json | None) -> str:
     """`now …; stress rises by 1, then …`, as a person reads it."""
     settled = now(step)
     start = f"now {settled.tier}" if settled else "now open"
     if option == step.options[0]:
         return f"{start}; it stays so" if settled else start
     costs = told_effects(price(step, option)) or "it costs nothing"
-    odds = {tier: chance for tier, chance in (counted or {}).items() if chance}
+    odds = {tier: Fraction(chance) for tier, chance in counted["tiers"].items() if chance != "0/1"} if counted else {}
     if not odds:
         return f"{start}; {costs}"
     told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
     then = next(iter(odds)) if len(odds) == 1 else told
     return f"{start}; {costs}, then {then}"
-
-
-def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:
-    parts = course.parts_of(table, roll)
-    return [
-        {"who": each.who, "character": parts.get(each.who, ""), "track": each.track, "by": each.by} for each in effects
-    ]
 
 
 def _due_view(table: Table, roll: TableRoll, place: int) -> Json:

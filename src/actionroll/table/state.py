@@ -157,7 +157,13 @@ class TableRoll:
     brought: Json = field(default_factory=dict)
     """What sheets and helpers brought to it when its first dice were called for or fell, and what was said later."""
     rulings: dict[str, str] = field(default_factory=dict)
+    rules: str = ""
+    """The hash of the game's rules when its first dice fell."""
     taken: tuple[Fell | Chose, ...] = ()
+    throws: int = 0
+    """How often its dice fell."""
+    by_hand: bool = False
+    """Whether its last dice were entered by hand."""
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
     named: dict[int, list[Any]] = field(default_factory=dict)
@@ -197,21 +203,6 @@ class TableRoll:
         """The dice and choices so far."""
         fallen = (each.option if isinstance(each, Chose) else [face for _, face in each.dice] for each in self.taken)
         return list(filter(None, fallen))
-
-    @property
-    def throws(self) -> int:
-        """How often its dice fell."""
-        return sum(isinstance(each, Fell) for each in self.taken)
-
-    @property
-    def rules(self) -> str:
-        """The hash of the game's rules when its first dice fell."""
-        return next((each.rules for each in self.taken if isinstance(each, Fell)), "")
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether its last dice were entered by hand."""
-        return next((each.by_hand for each in reversed(self.taken) if isinstance(each, Fell)), False)
 
     @property
     def open_dues(self) -> list[int]:
@@ -348,6 +339,11 @@ class Table:
             return self.characters[where].name
         values = self.values if where == TABLE else self.characters[where].values
         return values[name] if name in values else usual_values(self.game_id).get(name)
+
+    def values_of(self, character: str) -> Json:
+        """All values a roll of this character may read: its own and the table's."""
+        own = self.characters[character].values if character in self.characters else {}
+        return {**usual_values(self.game_id), **own, **self.values}
 
     def put(self, change: Change, value: Any) -> None:
         """Let a value be what a change says."""

@@ -8,12 +8,13 @@ import json
 import logging
 import math
 import time
+from bisect import bisect_left
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from actionroll.errors import ActionrollError, InputError
-from actionroll.web import LOOPBACK_NAMES, Metrics, Settings
+from actionroll.web import BOUNDS, LOOPBACK_NAMES, Metrics, Settings
 from actionroll.web.bodies import PROBLEM_TYPE, headers_of, problem, status_of
 from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS, Budgets, address_of
 
@@ -50,6 +51,7 @@ OPERATION = "actionroll.operation"
 NOWHERE = "There is nothing at this address: the link may be cut off or old. Programs find the API at /openapi.json."
 DEPTH = 32
 DIGITS = 18
+STREAMS = ("feed", "news")
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 log = logging.getLogger("actionroll.web")
 
@@ -174,14 +176,14 @@ class Guard:
             raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
         if length > self._limit:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
-        body = await self._read(receive)
-        self.check_signature(scope, body)
+        body = await self.read_body(scope, receive)
         try:
             scope[BODY_SENT], scope[JSON_SENT] = body, strict_json(body)
         except NotJson as error:
             raise Refused(400, str(error)) from None
 
-    async def _read(self, receive: Receive) -> bytes:
+    async def read_body(self, scope: Scope, receive: Receive) -> bytes:
+        """All bytes of a body that is not too long."""
         parts: list[bytes] = []
         size = 0
         while True:
@@ -195,12 +197,13 @@ class Guard:
             if not message.get("more_body"):
                 return b"".join(parts)
 
-    def check_signature(self, scope: Scope, body: bytes) -> None:
-        """Refuse a body that is not signed as it must be; here none must be."""
-
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
-        """A request was answered."""
-        self._metrics.count(scope.get(OPERATION, ""), status, seconds)
+        """A request was answered; streams are counted when they end, without their length."""
+        operation, metrics = scope.get(OPERATION, ""), self._metrics
+        metrics.requests[operation or "page", status] += 1
+        if operation not in STREAMS:
+            metrics.buckets[bisect_left(BOUNDS, seconds)] += 1
+            metrics.seconds += seconds
         if not self._log_requests:
             return
         extra = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
@@ -287,14 +290,10 @@ def strict_json(body: bytes) -> Any:
         raise NotJson(f"The body may be nested {DEPTH} levels deep at most.") from None
     except json.JSONDecodeError as error:
         raise NotJson(f"The body must be JSON; it goes wrong at character {error.pos}.") from None
-    if not _is_plain(body):
+    # Only escapes make NUL and half characters, and few brackets are never deep.
+    if b"\\" in body or body.count(b"[") + body.count(b"{") > DEPTH:
         _check(value)
     return value
-
-
-def _is_plain(body: bytes) -> bool:
-    """Whether nothing is left to check: only escapes make NUL and half characters, and few brackets are never deep."""
-    return b"\\" not in body and body.count(b"[") + body.count(b"{") <= DEPTH
 
 
 def _refuse(text: str) -> Any:

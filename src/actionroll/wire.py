@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from actionroll.dice import Pool, Term
+from actionroll.dice import Term
 from actionroll.reckoning import Odds, fraction
 from actionroll.reckoning.explanation import short, step_by_step, told_pools
 from actionroll.rules.game import Decision, Game, Move
@@ -73,10 +73,10 @@ MOST_VALUES = 200
 
 def counted_shown(game: Game, odds: Odds) -> Json:
     """The chance of each tier, and of the facts that the game's face watches; of all where there is one tier only."""
-    few = {name for name, values in odds.facts.items() if len(values) <= MOST_VALUES}
+    alone = [name for name, values in odds.facts.items() if len(odds) == 1 and len(values) <= MOST_VALUES]
     facts = {
         name: {fact_key(value): fraction(chance) for value, chance in odds.facts[name].items()}
-        for name in _watched(game, odds.facts, len(odds) == 1, few)
+        for name in _watched(game, odds.facts) or alone
     }
     return {"tiers": tiers_shown(odds), **({"facts": facts} if facts else {})}
 
@@ -84,14 +84,13 @@ def counted_shown(game: Game, odds: Odds) -> Json:
 def certain_shown(game: Game, outcome: Outcome, tiers: Iterable[str]) -> Json:
     """The same where nothing is left to chance."""
     shown, known = {**dict.fromkeys(tiers, "0/1"), outcome.tier: "1/1"}, dict(outcome.facts)
-    facts = {name: {fact_key(known[name]): "1/1"} for name in _watched(game, known, len(shown) == 1, known)}
+    alone = known if len(shown) == 1 else ()
+    facts = {name: {fact_key(known[name]): "1/1"} for name in _watched(game, known) or alone}
     return {"tiers": shown, **({"facts": facts} if facts else {})}
 
 
-def _watched(game: Game, facts: Iterable[str], alone: bool, few: Container[str]) -> list[str]:
-    """The facts to show: those that are watched, or all that have few values, where they are all that there is."""
-    watched = [name for name in (game.face.watched if game.face else ()) if name in facts]
-    return watched or [name for name in facts if alone and name in few]
+def _watched(game: Game, facts: Container[str]) -> list[str]:
+    return [name for name in (game.face.watched if game.face else ()) if name in facts]
 
 
 def effects_shown(effects: Iterable[Effect], parts: Mapping[str, str] | None = None) -> list[Json]:
@@ -150,12 +149,6 @@ def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...
     }
 
 
-def standing_shown(settled: Outcome) -> dict[str, Any]:
-    """How a roll stands if nothing more is done: why, and what it would still bring."""
-    brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues]
-    return {**outcome_head(settled), "why": settled.why, "brings": brings}
-
-
 def due_shown(due: Due) -> Json:
     """What is still demanded, and the ways to settle it."""
     ways = [
@@ -190,21 +183,20 @@ def due_shown(due: Due) -> Json:
 
 
 def dice_to_throw(step: Throw) -> list[Json]:
-    """The dice of a throw, in the order in which they are shown and entered."""
-    return [
-        {"die": die_name(sides), "from": pool.source(index), "by": pool.by, **({"for": why} if why else {})}
-        for pool in step.pools
-        for index, (sides, why) in enumerate(zip(pool.sides, added_by(pool), strict=True))
-    ]
+    """The dice of a throw, in the order in which they are shown and entered.
 
-
-def added_by(pool: Pool[object]) -> tuple[str, ...]:
-    """What added each die of a pool to those that it begins with; nothing where more was taken than added."""
-    begins, *more = pool.terms or (Term("", len(pool.sides), ""),)
-    labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
-    taken = -sum(term.count for term in more if term.count < 0)
-    left = labels[taken:]
-    return tuple(left) if len(left) == len(pool.sides) else ("",) * len(pool.sides)
+    Each with what added it to those that its pool begins with; nothing where more was taken than added.
+    """
+    found: list[Json] = []
+    for pool in step.pools:
+        begins, *more = pool.terms or (Term("", len(pool.sides), ""),)
+        labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
+        left = labels[-sum(term.count for term in more if term.count < 0) :]
+        added = left if len(left) == len(pool.sides) else [""] * len(pool.sides)
+        for index, sides in enumerate(pool.sides):
+            shown = {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+            found.append({**shown, "for": added[index]} if added[index] else shown)
+    return found
 
 
 def asks_shown(step: Throw | Decide) -> Json:

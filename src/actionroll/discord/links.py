@@ -182,7 +182,7 @@ class Accounts:
         self._service.budgets.new_tables.take(f"discord {who.user}")
         body = {**wanted, "nickname": nickname(who.name)}
         digest, key = sha256(encoded(body)).digest(), self.key(who)
-        known = await asyncio.to_thread(self._tables.store.find_reply, "new", access.hashed_key(key), digest)
+        known = await asyncio.to_thread(self._tables.store.find_reply, "new", access.hashed(key, "key").hex(), digest)
         if known is None:
             await self._refuse_other(who, "")
         made = decoded(await entrance.create(self._tables, body, key, "new", digest))
@@ -241,7 +241,7 @@ class Accounts:
 
         if not (link and link.seat) and await self._held(who, opened):
             raise InputError("You sit at this table already: make a character with /character make, and /roll.")
-        stored = Key(f"{opened.id}/account", access.hashed_key(self.key(who)), held_by(who.user, opened.id))
+        stored = Key(f"{opened.id}/account", access.hashed(self.key(who), "key").hex(), held_by(who.user, opened.id))
         await self._tables.commit(opened, wanted, stored)
         return opened
 

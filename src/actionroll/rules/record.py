@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from actionroll.dice import Kept, Pool, fold
+from actionroll.dice import Kept, fold
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, summed
 from actionroll.values import value
 
@@ -100,36 +100,27 @@ def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
 
 
 def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
+    """The dice of one throw; those that their part threw again later count no more, but for those that stayed."""
     counted = outcome.counted if outcome and not later else None
     dice: list[Die] = []
     left = iter(cast.faces)
-    for pool, read in zip(cast.throw.pools, counted or readings(cast.throw, cast.faces), strict=False):
+    for pool, read in zip(cast.throw.pools, counted or readings(cast.throw, cast.faces), strict=True):
         own = tuple(islice(left, len(pool.sides)))
-        again = [more for more in later if _again(more.throw, pool.by)]
-        dice.extend(_dice_left(pool, own, again[-1]) if again else _dice_read(pool, own, read))
+        again = [more.throw for more in later if _again(more.throw, pool.by)]
+        stays = [kept for other in again[-1].pools if other.by == pool.by for kept in other.kept] if again else []
+        marks = pool.statistic.mark(read, own) if read is not None and not again else (False,) * len(own)
+        for index, face in enumerate(own):
+            die = Kept(pool.source(index), pool.sides[index], face)
+            kept = die in stays
+            if kept:
+                stays.remove(die)
+            dice.append(Die(die.sides, face, die.source, pool.by, marks[index] or kept, kept))
     return tuple(dice)
 
 
 def _again(throw: Throw, by: str) -> bool:
     """Whether a throw takes the place of the dice that this part threw before."""
     return not throw.further and any(pool.by == by for pool in throw.pools)
-
-
-def _dice_read(pool: Pool[Any], faces: tuple[int, ...], read: Hashable) -> Iterator[Die]:
-    marks = pool.statistic.mark(read, faces) if read is not None else (False,) * len(faces)
-    for index, face in enumerate(faces):
-        yield Die(pool.sides[index], face, pool.source(index), pool.by, marks[index])
-
-
-def _dice_left(pool: Pool[Any], faces: tuple[int, ...], last: Cast) -> Iterator[Die]:
-    """Dice that their part threw again count no more; those that stayed do."""
-    stays = [kept for other in last.throw.pools if other.by == pool.by for kept in other.kept]
-    for index, face in enumerate(faces):
-        die = Kept(pool.source(index), pool.sides[index], face)
-        kept = die in stays
-        if kept:
-            stays.remove(die)
-        yield Die(die.sides, face, die.source, pool.by, counted=kept, kept=kept)
 
 
 def all_effects(roll: Roll) -> tuple[Effect, ...]:

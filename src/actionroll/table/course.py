@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import lru_cache
 from marshal import dumps
 from typing import Any, NamedTuple, TypeAlias
@@ -73,9 +74,8 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
     known_or_moot = {*attempt, *moot_inputs(table.move(roll.move).attempt, attempt)}
-    rulings = rulings_of(table)
     needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
-    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings))]
+    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings_of(table)))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 
@@ -143,22 +143,22 @@ def joined_through(each: Input) -> str:
     return each.name if each.joins else ""
 
 
+@dataclass(eq=False, slots=True)
 class Watched(Mapping[str, Any]):
     """Values of a sheet that remember which of them were read."""
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
-        self.read: set[str] = set()
+    held: Mapping[str, Any]
+    read: set[str] = field(default_factory=set)
 
     def __getitem__(self, name: str) -> Any:
         self.read.add(name)
-        return self._values[name]
+        return self.held[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        return iter(self.held)
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self.held)
 
 
 def from_sheets(table: Table, roll: TableRoll) -> Sheets:

@@ -12,7 +12,7 @@ from actionroll.rules import steps
 from actionroll.rules.game import Move
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
+from actionroll.rules.steps import Decide, Due, Throw, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
@@ -219,19 +219,20 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
 
 
 def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
-    """What follows by itself: what a roll that has ended settles of earlier ones, or what nobody need be asked."""
+    """What follows by itself: what a roll that has ended settles of earlier ones, or what nobody need be asked.
+
+    A decision whose options cannot differ in anything is not asked: the first is taken.
+    """
     later = table.fork()
     fold(later, table.number + 1, entry)
-    return answering(later, roll) if entry.tier else _alike(later, later.live[roll.id])
-
-
-def _alike(table: Table, roll: TableRoll) -> list[Fact]:
-    """A decision whose options cannot differ in anything is not asked: the first is taken."""
-    standing = course.reached(table, roll)
+    if entry.tier:
+        return answering(later, roll)
+    roll = later.live[roll.id]
+    standing = course.reached(later, roll)
     if not isinstance(step := standing.step, Decide) or len({steps.after(step, option) for option in step.options}) > 1:
         return []
-    entry, _ = decided(table, roll, standing, step, step.options[0])
-    return [entry, *_answers(table, roll, entry)]
+    first, _ = decided(later, roll, standing, step, step.options[0])
+    return [first, *_answers(later, roll, first)]
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
@@ -286,7 +287,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
 def _changes(table: Table, roll: TableRoll, standing: Roll, after: Roll) -> tuple[Change, ...]:
     """What a throw changes: by its costs, by how the roll ends, and of the things that it uses up."""
     casts = [taken for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast)]
-    costs, effects = [cost for taken in casts for cost in taken.throw.costs], effects_at_end(after)
+    costs = [cost for taken in casts for cost in taken.throw.costs]
+    effects = after.outcome.effects if after.outcome else ()
     spent = spent_by(table, roll) if roll.status == "open" and (roll.offers or THINGS in roll.inputs) else ()
     if not costs and not effects and not spent:
         return ()
@@ -366,8 +368,8 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    if effects := effects_at_end(chosen):
-        entry.changes = changes_by(table, roll, effects, course.parts_of(table, roll))
+    if chosen.outcome and chosen.outcome.effects:
+        entry.changes = changes_by(table, roll, chosen.outcome.effects, course.parts_of(table, roll))
     tell_ending(entry, chosen)
     return entry, chosen
 
@@ -380,11 +382,6 @@ def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
         for face, each in zip(faces, sides, strict=False)
     ]
     return read + list(faces[len(sides) :])
-
-
-def effects_at_end(standing: Roll) -> tuple[Effect, ...]:
-    """What a roll that has ended changes."""
-    return standing.step.effects if isinstance(standing.step, Outcome) else ()
 
 
 def _changed(table: Table, changes: tuple[Change, ...]) -> Table:

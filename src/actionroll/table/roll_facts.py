@@ -149,8 +149,6 @@ class Withdrawn(OfRoll):
 class Told(OfRoll, Ending):
     """What the roll came to with this, once it ended."""
 
-    now: str = ""
-    """The tier as it stands while it has not ended."""
     reached: Roll | None = field(default=None, init=False, compare=False, repr=False)
     """Where the rules have come with the roll, as whoever made this knows; it is not written."""
 
@@ -173,12 +171,6 @@ class Thrown(Told, Fell):
     """The seats whose phones should have taken part, and did not."""
     parts: dict[str, str] = field(default_factory=dict)
     """Whose phones take part in the next dice, where the roll goes on."""
-    odds: tuple[tuple[str, str], ...] = ()
-    """The odds before they fell, from the worst tier to the best; empty where they are too many to count."""
-
-    @property
-    def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
-        return self.odds, self.tier or self.now
 
     def fold(self, table: Table, number: int) -> None:
         """Replace the roll, and count what would help someone to choose their dice."""

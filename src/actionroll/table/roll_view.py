@@ -13,10 +13,10 @@ from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Outcome, Throw, after, now, price
-from actionroll.rules.things import THINGS
+from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, outcome_head, price_of
+from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
-from actionroll.table.belongings import things_view
+from actionroll.table.belongings import side_of, things_of
 from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
@@ -169,7 +169,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "needs": needs,
         "owed": owed_by(table, roll.character),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
-        "things": _things_shown(table, roll, bool(needs)),
+        "things": _things_view(table, roll, bool(needs)),
         "refusal": refusal,
         "decide": {},
         "says": "",
@@ -187,13 +187,26 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
 
 
-def _things_shown(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
-    """The things that may be used; where all is said, also why one cannot be used on top of the others."""
-    things = things_view(table, roll, course.inputs_for(table, roll))
-    used = [each["name"] for each in things if each["used"]]
-    free = [each["name"] for each in things if not each["used"] and not waits]
-    refusals = {name: _refusal_with(table, roll, [*used, name]) for name in free}
-    return [{**each, "refusal": refusals.get(each["name"], "")} for each in things]
+def _things_view(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
+    """The roller's things that are used or may be, with what each does; and why one cannot be used with the others."""
+    own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
+    if not own:
+        return []
+    kinds, declared, side = table.game.sheet.things, course.inputs_for(table, roll), side_of(table, roll)
+    usable = [each.name for each in own if each.worth is None and can_use(kinds, each, declared, side=side)]
+    using = [each.name for each in own if each.name in used]
+    says = {(kind.name, use.name): use.says for kind in kinds for use in kind.uses}
+    return [
+        {
+            "name": each.name,
+            "kind": each.kind,
+            "says": " ".join(says[each.kind, name] for name, _ in each.does) or each.text,
+            "used": each.name in used,
+            "refusal": "" if waits or each.name in used else _refusal_with(table, roll, [*using, each.name]),
+        }
+        for each in own
+        if each.name in used or each.name in usable
+    ]
 
 
 def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
@@ -256,6 +269,7 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
     settled = now(step)
+    brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues] if settled else []
     sentences = {each.name: dict(each.options) for each in table.move(roll.move).decisions}.get(step.name, {})
     return {
         "ask": "decision",
@@ -263,29 +277,29 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
-        "now": wire.standing_shown(settled) if settled else None,
+        "now": {**outcome_head(settled), "why": settled.why, "brings": brings} if settled else None,
         "options": [
             {
                 "option": option,
                 "says": sentences.get(option, ""),
-                "price": wire.effects_shown(price(step, option), parts),
-                "ends": isinstance(after(step, option), Outcome),
+                "price": wire.effects_shown(costs, parts),
+                "ends": isinstance(then, Outcome),
                 "odds": odds,
-                "words": _words(step, option, odds),
+                "words": _words(settled, option == step.options[0], costs, odds),
             }
             for option in still_offered(table, roll, step)
-            for odds in [course.odds_from(table.game, after(step, option), tiers)]
+            for then in [after(step, option)]
+            for costs, odds in [(price_of(then, settled), course.odds_from(table.game, then, tiers))]
         ],
     }
 
 
-def _words(step: Decide, option: str, counted: Json | None) -> str:
+def _words(settled: Outcome | None, stays: bool, price: tuple[Effect, ...], counted: Json | None) -> str:
     """`now …; stress rises by 1, then …`, as a person reads it."""
-    settled = now(step)
     start = f"now {settled.tier}" if settled else "now open"
-    if option == step.options[0]:
+    if stays:
         return f"{start}; it stays so" if settled else start
-    costs = told_effects(price(step, option)) or "it costs nothing"
+    costs = told_effects(price) or "it costs nothing"
     odds = {tier: Fraction(chance) for tier, chance in counted["tiers"].items() if chance != "0/1"} if counted else {}
     if not odds:
         return f"{start}; {costs}"

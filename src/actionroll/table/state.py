@@ -83,6 +83,8 @@ class Fell:
     by_hand: bool = False
     rules: str = ""
     """The hash of the game's rules when the first dice of a roll fell."""
+    odds: tuple[tuple[str, str], ...] = ()
+    """The odds before they fell, from the worst tier to the best; empty where they are too many to count."""
 
 
 @dataclass(kw_only=True)
@@ -110,6 +112,8 @@ class Ending:
     tier: str = ""
     facts: Json = field(default_factory=dict)
     dues: tuple[Owed, ...] = ()
+    now: str = ""
+    """The tier as it stands while it has not ended."""
 
 
 class Answered(NamedTuple):
@@ -122,6 +126,9 @@ class Answered(NamedTuple):
 
 
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
+
+
+MAKING: tuple[Status, ...] = ("open", "waiting")
 
 
 class Over(NamedTuple):
@@ -211,14 +218,9 @@ class TableRoll:
         return [place for place in range(len(demanded)) if place not in self.settled] if demanded else []
 
     @property
-    def making(self) -> bool:
-        """Whether it is being built or waiting."""
-        return self.status in ("open", "waiting")
-
-    @property
     def is_over(self) -> bool:
         """Whether nothing of it is left to be done."""
-        return not self.making and not self.open_dues
+        return self.status not in MAKING and not self.open_dues
 
     @property
     def outline(self) -> Over:
@@ -367,7 +369,7 @@ class Table:
 
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
-        number, making = roll.id, roll.making
+        number, making = roll.id, roll.status in MAKING
         if making != (number in self.making):
             others = tuple([each for each in self.making if each != number])
             self.making = (*others, number) if making else others

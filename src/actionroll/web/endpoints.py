@@ -136,10 +136,6 @@ class Call(Request):
         """What its key stands for."""
         return sha256(b"%b\n%b" % (operation.encode(), self.scope[BODY_SENT])).digest()
 
-    def _token(self, table: str) -> str:
-        kind, _, token = self.header(b"authorization").partition(" ")
-        return token.strip() if kind.lower() == "bearer" else self._kept.get(f"seat-{table}", "")
-
     @property
     def _kept(self) -> dict[str, str]:
         """What the browser keeps of seats; nothing for a script of another site, which must know a token itself."""
@@ -147,7 +143,8 @@ class Call(Request):
 
     async def seated(self, table: str) -> Seated:
         """The seat that asks, by cookie or bearer token, or NoSeat; that a table is not there looks the same."""
-        token = self._token(table)
+        kind, _, sent = self.header(b"authorization").partition(" ")
+        token = sent.strip() if kind.lower() == "bearer" else self._kept.get(f"seat-{table}", "")
         if not token or len(token) > LONGEST_TOKEN:
             raise NoSeat
         seated = self.service.tables.seated(table, token)

@@ -7,9 +7,11 @@ import ipaddress
 import json
 import logging
 import math
+import re
 import time
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -51,6 +53,8 @@ OPERATION = "actionroll.operation"
 NOWHERE = "There is nothing at this address: the link may be cut off or old. Programs find the API at /openapi.json."
 DEPTH = 32
 DIGITS = 18
+LARGE = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
+TOO_MANY_DIGITS = f"Numbers in the body may have {DIGITS} digits at most."
 STREAMS = ("feed", "news")
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 log = logging.getLogger("actionroll.web")
@@ -210,12 +214,15 @@ class Guard:
         log.info("request", extra=extra)
 
 
+@dataclass(slots=True)
 class _Reply:
     """Sends the reply with the headers that every reply carries."""
 
-    def __init__(self, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]], lost: Any = None) -> None:
-        self._scope, self._send, self._headers, self._lost = scope, send, headers, lost
-        self.status = 0
+    _scope: Scope
+    _send: Send
+    _headers: list[tuple[bytes, bytes]]
+    _lost: Callable[[int, str], bytes] | None = None
+    status: int = 0
 
     async def allow(self) -> None:
         """Let a script of another site ask, with a token of its own: what a browser keeps is never sent along."""
@@ -290,20 +297,16 @@ def strict_json(body: bytes) -> Any:
         raise NotJson(f"The body may be nested {DEPTH} levels deep at most.") from None
     except json.JSONDecodeError as error:
         raise NotJson(f"The body must be JSON; it goes wrong at character {error.pos}.") from None
+    except ValueError:
+        raise NotJson(TOO_MANY_DIGITS) from None
     # Only escapes make NUL and half characters, and few brackets are never deep.
-    if b"\\" in body or body.count(b"[") + body.count(b"{") > DEPTH:
+    if b"\\" in body or body.count(b"[") + body.count(b"{") > DEPTH or LARGE.search(body):
         _check(value)
     return value
 
 
 def _refuse(text: str) -> Any:
     raise NotJson("Numbers in the body must be finite.")
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > DIGITS:
-        raise NotJson(f"Numbers in the body may have {DIGITS} digits at most.")
-    return int(digits)
 
 
 def _finite(digits: str) -> float:
@@ -313,17 +316,19 @@ def _finite(digits: str) -> float:
     return number
 
 
-_STRICT = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole, parse_float=_finite)
+_STRICT = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 def _check(value: Any) -> None:
-    """Refuse texts with NUL or half characters, and what is nested too deep."""
+    """Refuse texts with NUL or half characters, numbers of many digits, and what is nested too deep."""
     level = [value]
     for _ in range(DEPTH + 1):
         below: list[Any] = []
         for each in level:
             if isinstance(each, str):
                 _check_text(each)
+            elif isinstance(each, int) and abs(each) >= 10**DIGITS:
+                raise NotJson(TOO_MANY_DIGITS)
             elif isinstance(each, dict):
                 below += [*each.keys(), *each.values()]
             elif isinstance(each, list):

@@ -34,7 +34,7 @@ from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
 from actionroll.table.view import Viewer, cards_view, history_of, secrets_view, sheet_view, statistics, table_view
 from actionroll.web import bodies, entrance
-from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
+from actionroll.web.access import Entropy, hashed, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import JSON, NearBody, NoSeat, encoded, packed, quick_canonical
 from actionroll.web.catalogue import seated
@@ -93,7 +93,9 @@ async def deed_of(
             check(opened.table)
         return wanted(opened, seat, request, body, key[0], tables.entropy)
 
-    return await tables.commit(opened, now, StoredKey(f"{opened.id}/{asked.seat.id}", hashed_key(key[0]), key[1]))
+    return await tables.commit(
+        opened, now, StoredKey(f"{opened.id}/{asked.seat.id}", hashed(key[0], "key").hex(), key[1])
+    )
 
 
 async def perform(request: Request, call: Call, asked: Seated, key: str) -> Response:

@@ -17,7 +17,7 @@ from actionroll.games.starforged import GAME
 from actionroll.games.starforged.action import AGAIN
 from actionroll.games.starforged.attempt import RANKS
 from actionroll.games.starforged.dues import POINTS
-from actionroll.games.starforged.fate import LAST, NAMES, PLACE, ROWS
+from actionroll.games.starforged import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.moves import MOVES
 from actionroll.reckoning import Odds
 from actionroll.rules.inputs import rulings_of

@@ -1,4 +1,4 @@
-"""What a character of Illuminated Worlds carries: traits, marks and scars, and what goes from roll to roll in a scene."""
+"""What a character of Illuminated Worlds carries: traits, marks and scars, and all that goes from roll to roll."""
 
 from __future__ import annotations
 

@@ -22,7 +22,21 @@ from actionroll.ledger import exported
 from actionroll.store import Head, Paper, Row, Seed
 from actionroll.store import Key as StoredKey
 from actionroll.store.chain import start
-from actionroll.table import REQUESTS, Acted, act, chronicle, facts, rights
+from actionroll.table import (
+    REQUESTS,
+    Acted,
+    Viewer,
+    act,
+    cards_view,
+    chronicle,
+    facts,
+    history_of,
+    rights,
+    secrets_view,
+    sheet_view,
+    statistics,
+    table_view,
+)
 from actionroll.table.arcs import evening_at
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
 from actionroll.table.log import Fact, written
@@ -32,7 +46,6 @@ from actionroll.table.requests import Request
 from actionroll.table.rights import NotHere, character_at, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
-from actionroll.table.view import Viewer, cards_view, history_of, secrets_view, sheet_view, statistics, table_view
 from actionroll.web import bodies, entrance
 from actionroll.web.access import Entropy, hashed, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker

@@ -17,6 +17,7 @@ from actionroll.rules.inputs import inputs_of, make_attempt, rulings_of
 from actionroll.rules.record import all_effects
 from actionroll.rules.sheet import Track, bound_of, starting_values
 from actionroll.rules.steps import Due, Way
+from actionroll.rules.things import ThingKind, thing_shown
 from actionroll.scenes import scenes
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "contract"
@@ -65,6 +66,8 @@ def _sheet(found: Game) -> Iterator[str]:
         yield _track(track, values)
     for mark in found.sheet.marks:
         yield f"mark {mark.name}: {mark.owner}"
+    for kind in found.sheet.things:
+        yield from _things(kind)
 
 
 def _track(track: Track, values: Any) -> str:
@@ -73,6 +76,15 @@ def _track(track: Track, values: Any) -> str:
         f", {what} {name}" for what, name in (("full sets", track.when_full), ("flows to", track.overflow)) if name
     )
     return f"track {track.name}: {low} to {high}, {start}, {track.owner}{end}{', rolled' if track.rolls else ''}"
+
+
+def _things(kind: ThingKind) -> Iterator[str]:
+    yield f"things {kind.name}: {kind.worth.accepts() if kind.worth else 'no worth'}, wears {kind.wears or 'nothing'}"
+    for use in kind.uses:
+        fills = ", ".join(f"{name} {value}" for name, value in use.fills.items())
+        yield f"things {kind.name} {use.name}: {fills}{f', {use.value.accepts()}' if use.value else ''}, by {use.by}"
+    for thing in kind.ready:
+        yield f"things {kind.name} {thing.name}: {thing_shown(thing)}"
 
 
 NAMED_MOVES = "sf_move"

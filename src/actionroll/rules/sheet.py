@@ -187,7 +187,7 @@ def values_of(form: SheetForm, raw: Values) -> dict[str, Any]:
     for track in form.tracks:
         low, high = bound_of(track.low, values), bound_of(track.high, values)
         if (low is not None and values[track.name] < low) or (high is not None and values[track.name] > high):
-            within = f"from {low} " + (f"to {high}" if high is not None else "up")
+            within = f"up to {high}" if low is None else f"from {low} {'up' if high is None else f'to {high}'}"
             raise InputError(f"{track.name} takes a whole number {within}, not {values[track.name]}.")
     return values
 

@@ -37,7 +37,7 @@ def twice_brawn(values: Values) -> int:
 
 
 def scarred(values: Values, points: int) -> Values:
-    return {"wounds": 0, "scars": values["scars"] + points}
+    return {"wounds": values["wounds"] - 3, "scars": values["scars"] + points}
 
 
 FORM = SheetForm(
@@ -184,9 +184,10 @@ HEALTH = Way("health", "", "health", -1, anyone=True, brings=((1, "hurt"), (4, "
 GEAR = Way("gear", "", "gear", -3, per=4, bears="all", anyone=True)
 WORDS = Way("words", "")
 GAIN = Way("gain", "", "wp", 2, most=3)
+LUCK = Way("luck", "", "luck", 1)
 ALONE = Way("nothing", "", alone=True)
 DAMAGE = Due("damage", "roller", "Share it.", (HEALTH, GEAR, WORDS), amount=6, among=("roller", "helper-1"))
-STORY = Due("story", "gm", "Say.", (WORDS, GAIN, ALONE, HEALTH), several=True)
+STORY = Due("story", "gm", "Say.", (WORDS, GAIN, LUCK, ALONE, HEALTH), several=True)
 PRICE = Due("price", "gm", "Say.", (WORDS, GAIN), on="attacker")
 
 
@@ -214,6 +215,7 @@ def share(way: str, amount: int | None = None, **more: Any) -> dict[str, Any]:
         (STORY, [share("words", words="so")], []),
         (STORY, [share("gain", 3), share("words")], [("roller", "wp", 6)]),
         (STORY, [share("nothing")], []),
+        (STORY, [share("luck")], [("roller", "luck", 1)]),
         (STORY, [share("health", who="helper-7")], [("helper-7", "health", -1), ("helper-7", "hurt", 1)]),
         (PRICE, [share("gain")], [("attacker", "wp", 2)]),
         (PRICE, [share("gain", 1), share("gain", 2)], [("attacker", "wp", 6)]),
@@ -234,7 +236,7 @@ def test_what_an_answer_changes(due: Due, answer: list[Any], changes: list[Any])
         (DAMAGE, [share("words", 1)] * 21, "A due is settled by a list of 1 to 20 shares"),
         (DAMAGE, ["health"], "A share of a due takes way, who, amount, words, thing, and nothing else."),
         (DAMAGE, [share("health", where="arm")], "A share of a due takes way, who, amount, words, thing,"),
-        (DAMAGE, [share("luck")], "no way to settle the damage called 'luck'"),
+        (DAMAGE, [share("gain")], "no way to settle the damage called 'gain'"),
         (DAMAGE, [share("health", 5)], "The shares must add up to 6, not 5."),
         (DAMAGE, [share("health", 6), share("gear", 1)], "The shares must add up to 6, not 7."),
         (DAMAGE, [share("health", 0)], "amount takes a whole number from 1 to 6, not '0'."),

@@ -213,7 +213,7 @@ def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") ->
     tracks = {track.name: track for track in form.tracks}
     while name in tracks and name in after:
         high = bound_of(tracks[name].high, after)
-        beyond = 0 if high is None or by < 0 else max(0, after[name] + by - high)
+        beyond = 0 if high is None else max(0, after[name] + by - high)
         after[name] += by - beyond
         follows = tracks[name].beyond
         if beyond and follows is not None:

@@ -9,12 +9,12 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game
+from actionroll.table import Viewer, secrets_view, statistics
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.undo import close_changed
-from actionroll.table.view import Viewer, secrets_view, statistics
 from tests.jpegs import JPEG, segment
 from tests.table_in_memory import Played
 

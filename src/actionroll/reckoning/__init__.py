@@ -129,12 +129,12 @@ class Odds(Mapping[str, Fraction]):
         }
 
     def _repr_svg_(self) -> str:
-        from actionroll.charts.bars import odds_bar_svg
+        from actionroll.charts.svg import odds_bar_svg
 
         return odds_bar_svg(list(self), list(self.values()), title="Odds")
 
     def _repr_html_(self) -> str:
-        from actionroll.charts.bars import odds_html
+        from actionroll.charts.svg import odds_html
 
         changes = {
             f"{'' if who == 'roller' else f'{who} '}{track}, change": by for (who, track), by in self.changes.items()

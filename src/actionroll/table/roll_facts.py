@@ -9,7 +9,7 @@ from typing import Any
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.record import Roll
 from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
-from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Status, Table, TableRoll
+from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import made_of
 
 MEMBERS = "members"
@@ -149,20 +149,13 @@ class Withdrawn(OfRoll):
 class Told(OfRoll, Ending):
     """What the roll came to with this, once it ended."""
 
-    now: str = ""
-    """The tier as it stands while it has not ended."""
     reached: Roll | None = field(default=None, init=False, compare=False, repr=False)
     """Where the rules have come with the roll, as whoever made this knows; it is not written."""
 
-    @property
-    def ending(self) -> Ending | None:
-        """How the roll ended, if it did."""
-        return self if self.tier else None
-
-    @property
-    def status(self) -> Status:
-        """How the roll stands after this."""
-        return "done" if self.tier else "waiting"
+    def _ended(self) -> Json:
+        """What of a roll is other since this."""
+        ending = self if self.tier else None
+        return {"ending": ending, "status": "done" if ending else "waiting", "reached": self.reached}
 
 
 @fact("thrown")
@@ -178,22 +171,10 @@ class Thrown(Told, Fell):
     """The seats whose phones should have taken part, and did not."""
     parts: dict[str, str] = field(default_factory=dict)
     """Whose phones take part in the next dice, where the roll goes on."""
-    odds: tuple[tuple[str, str], ...] = ()
-    """The odds before they fell, from the worst tier to the best; empty where they are too many to count."""
-
-    @property
-    def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
-        return self.odds, self.tier or self.now
 
     def fold(self, table: Table, number: int) -> None:
+        """Replace the roll, and count what would help someone to choose their dice."""
         roll = table.live[self.roll]
-        self._leave_trace(table, roll)
-        if self.parts:
-            table.promises = without(table.promises, self.parts)
-        table.put_roll(self.onto(roll, table, number))
-
-    def _leave_trace(self, table: Table, roll: TableRoll) -> None:
-        """Count what would help someone to choose their dice."""
         if self.by_hand:
             trace(table, "by_hand", roll.seat)
         if self.dice and self.by != roll.seat and self.by not in _throwers(table, roll, self.part):
@@ -203,17 +184,17 @@ class Thrown(Told, Fell):
         if table.struck and roll.status == "open" and (roll.character, roll.move, roll.trait) in table.struck:
             trace(table, "again", roll.seat)
             table.struck -= {(roll.character, roll.move, roll.trait)}
+        if self.parts:
+            table.promises = without(table.promises, self.parts)
+        table.put_roll(self.onto(roll, table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        changed = {"taken": (*roll.taken, self), "throws": roll.throws + 1, "by_hand": self.by_hand, **self._ended()}
         if roll.parts or self.parts:
-            roll = roll.but(parts=self.parts, given={}, called="", nonce="")
-        taken, ending, status = (*roll.taken, self), self.ending, self.status
-        if roll.status != "open":
-            return roll.but(taken=taken, ending=ending, status=status, reached=self.reached)
-        brought, rulings = self.attempt, table.rulings_at(number)
-        return roll.but(
-            taken=taken, ending=ending, status=status, reached=self.reached, brought=brought, rulings=rulings
-        )
+            changed |= {"parts": self.parts, "given": {}, "called": "", "nonce": ""}
+        if roll.status == "open":
+            changed |= {"brought": self.attempt, "rulings": table.rulings_at(number), "rules": self.rules}
+        return roll.but(**changed)
 
 
 def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
@@ -225,7 +206,7 @@ def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
 @fact("decided")
 class Decided(Told, Chose):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(taken=(*roll.taken, self), ending=self.ending, status=self.status, reached=self.reached)
+        return roll.but(taken=(*roll.taken, self), **self._ended())
 
 
 @fact("said_late")
@@ -239,8 +220,7 @@ class SaidLate(Told):
         table.put_roll(self.onto(table.live.get(self.roll) or _taken_up(table, self.roll), table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        brought = {**roll.brought, **self.inputs}
-        return roll.but(brought=brought, ending=self.ending, status=self.status, reached=self.reached)
+        return roll.but(brought={**roll.brought, **self.inputs}, **self._ended())
 
 
 def _taken_up(table: Table, number: int) -> TableRoll:

@@ -8,13 +8,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import lru_cache
 from struct import Struct
-from time import process_time, thread_time
+from time import perf_counter, process_time, thread_time
 from typing import Any, BinaryIO
 
 import msgspec
@@ -61,24 +60,27 @@ def patience() -> Callable[[], bool]:
     return lambda: process_time() - began < PATIENCE_SECONDS
 
 
-_long: Counter[tuple[str, str]] = Counter()
+_long: dict[tuple[str, str], int] = {}
 """How often in a row a move took longer than a moment; the first time, much is worked out that is then known."""
 
 
 def at_once(what: str, body: Any) -> bytes | None:
     """The answer to a question that is counted in a moment, or None."""
-    if what != "odds" or body.near or body.file or _long[body.game, body.move] >= TIMES_LONG:
+    asked = (body.game, body.move)
+    long = _long.get(asked, 0)
+    if what != "odds" or body.near or body.file or long >= TIMES_LONG:
         return None
-    began = thread_time()
+    clock = thread_time if long else perf_counter  # which is quick to ask, and counts what others took of the time
+    began = clock()
     try:
         return encoded(odds_answer(body, FEW_STEPS))
     except LimitError:
         return None
     finally:
-        if thread_time() - began > MOMENT_SECONDS:
-            _long[body.game, body.move] += 1
-        else:
-            _long.pop((body.game, body.move), None)
+        if clock() - began > MOMENT_SECONDS:
+            _long[asked] = long + 1
+        elif long:
+            del _long[asked]
 
 
 def odds_answer(body: OddsBody, steps: int = 0) -> Any:
@@ -97,9 +99,10 @@ def odds_answer(body: OddsBody, steps: int = 0) -> Any:
 
 
 @lru_cache(maxsize=MOST_STARTS)
-def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, Any]:
-    """The odds from a first step on: many attempts come to the same one, and only what is said of them differs."""
-    return wire.odds_shown(count(start, policy, tiers, Budget(steps)))
+def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, msgspec.Raw]:
+    """The odds from a first step on, as JSON: many attempts come to the same one, and only their words differ."""
+    counted = wire.odds_shown(count(start, policy, tiers, Budget(steps)))
+    return {name: msgspec.Raw(encoded(part)) for name, part in counted.items()}
 
 
 def near_answer(body: NearBody) -> Any:

@@ -1,17 +1,21 @@
 """Every operation of the OpenAPI document, tried by everyone: the table in docs/who-may-do-what.md is so."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server import Client, Reply, RunningServer, SeatAt, join, open_table
-from tests.web.uses import CHANGES_SEATS, GAMES, READS, made, newcomer, tried
+from tests.every_use import GAMES, Table, newcomer
+from tests.every_use import USES as EVERY_USE
+from tests.server import Client, Feed, NewTable, Reply, RunningServer, SeatAt, join, open_table, secret_of
 
 pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs" / "who-may-do-what.md"
 ROLES = ("gm", "player", "other", "onlooker", "revoked", "elsewhere", "nobody")
 STATUSES = {"yes": (200, 201), "no": (403,), "out": (401,)}
+PATHS = {"renew_links": "links/renew", "seat_link": "links/seat", "show_code": "links/code"}
 
 
 def stated() -> dict[str, dict[str, str]]:
@@ -23,6 +27,98 @@ def stated() -> dict[str, dict[str, str]]:
 
 
 USES = stated()
+
+
+class Scene(Table):
+    """A table of a server, and one elsewhere."""
+
+    def __init__(self, server: RunningServer, table: NewTable, elsewhere: NewTable) -> None:
+        super().__init__(table.gm, table.player, table.other)
+        self.server, self.table, self.elsewhere = server, table, elsewhere
+
+    def joined(self) -> SeatAt:
+        return join(self.server, self.table.id, self.table.links["player"], newcomer())
+
+    def code(self) -> str:
+        return str(self.table.gm.do("links/code")["code"])
+
+    def seat_link(self) -> str:
+        return secret_of(self.table.gm.do("links/seat", seat="s2")["links"]["seat"])
+
+    def asker(self, role: str) -> Client:
+        seats = {"gm": self.table.gm, "player": self.table.player, "other": self.table.other}
+        seats |= {"onlooker": self.table.onlooker, "elsewhere": self.elsewhere.gm}
+        if role == "revoked":
+            seat = self.joined()
+            seat.do("leave")
+            return seat.client
+        return seats[role].client if role in seats else Client(self.server)
+
+
+def made(server: RunningServer, game: str = "in-the-dark") -> Scene:
+    scene = Scene(server, open_table(server, game), open_table(server))
+    scene.table.player.do("make", name="Fox")
+    scene.table.other.do("make", name="Crow")
+    return scene
+
+
+ODDS = {"game": "in-the-dark", "attempt": {"dots": 2}}
+READS: dict[str, Callable[[Scene], str]] = {
+    "games": lambda _: "/api/games",
+    "starts": lambda _: "/api/starts",
+    "game": lambda _: "/api/games/in-the-dark",
+    "table": lambda scene: f"/api/tables/{scene.table.id}",
+    "log": lambda scene: f"/api/tables/{scene.table.id}/log",
+    "roll": lambda scene: f"/api/tables/{scene.table.id}/rolls/{scene.declared()}",
+    "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
+    "picture": lambda scene: f"/api/tables/{scene.table.id}/pictures/{scene.portrayed()}",
+    "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
+    "export": lambda scene: f"/api/tables/{scene.table.id}/export",
+    "recap": lambda scene: f"/api/tables/{scene.table.id}/recap",
+    "journal": lambda scene: f"/api/tables/{scene.table.id}/journal",
+    "news": lambda scene: f"/api/tables/{scene.table.id}/news?after=0",
+}
+OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
+    "odds": lambda _: ("/api/odds", ODDS),
+    "advice": lambda _: ("/api/advice", ODDS),
+    "vary": lambda _: ("/api/vary", {**ODDS, "over": "dots"}),
+    "try": lambda _: ("/api/try", ODDS),
+    "workshop": lambda _: ("/api/workshop", {"file": "game: x"}),
+    "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
+    "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
+    "find (a code)": lambda scene: ("/api/code", {"code": scene.code()}),
+    "look (with a link)": lambda scene: (
+        f"/api/tables/{scene.table.id}/look",
+        {"secret": secret_of(scene.table.links["player"])},
+    ),
+    "join (with a link)": lambda scene: (
+        f"/api/tables/{scene.table.id}/join",
+        {"secret": secret_of(scene.table.links["player"]), "nickname": newcomer()},
+    ),
+    "enter (with a seat link)": lambda scene: (
+        f"/api/tables/{scene.table.id}/enter",
+        {"secret": scene.seat_link()},
+    ),
+}
+INSIDE: dict[str, Callable[[Scene], Any]] = {
+    **EVERY_USE,
+    "duplicate": lambda _: {"name": "Again", "nickname": "Me"},
+    "remove": lambda _: {"name": "Lantern Street"},
+}
+CHANGES_SEATS = {"leave", "hand_over", "end", "remove", "renew_links", "enter (with a seat link)"}
+
+
+def tried(scene: Scene, use: str, role: str) -> Reply | Feed:
+    asker = scene.asker(role)
+    if use in READS:
+        return asker.get(READS[use](scene))
+    if use in OUTSIDE:
+        return asker.post(*OUTSIDE[use](scene))
+    if use == "feed":
+        return Feed(scene.server, scene.table.id, asker.token, 0, {})
+    operation = use.partition(" ")[0]
+    assert use in INSIDE, f"docs/who-may-do-what.md has a row for {use}; give a body to try it with in tests/every_use.py"
+    return asker.post(f"/api/tables/{scene.table.id}/{PATHS.get(operation, operation)}", INSIDE[use](scene))
 
 
 @pytest.mark.parametrize("use", USES)

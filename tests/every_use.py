@@ -1,162 +1,12 @@
-"""Every operation of the API with what to send for it, and a table where each can be tried."""
+"""Every use of every request at a table, with what has to stand there first: tried in memory and over HTTP."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, Protocol
 
 from tests.jpegs import PICTURE
-from tests.server import Client, Feed, NewTable, Reply, RunningServer, join, open_table, secret_of
 
-PATHS = {"renew_links": "links/renew", "seat_link": "links/seat", "show_code": "links/code"}
 NUMBERS = count(1)
-
-
-@dataclass
-class Scene:
-    """A table where everything can be tried."""
-
-    server: RunningServer
-    table: NewTable
-    elsewhere: NewTable
-
-    def declared(self) -> int:
-        return int(self.table.player.do("declare", character="c1", trait="skulk")["number"])
-
-    def called(self) -> int:
-        roll = self.declared()
-        self.table.gm.do("set", roll=roll, inputs={"position": "normal"})
-        return roll
-
-    def failed(self) -> int:
-        roll = self.called()
-        self.table.player.do("throw", roll=roll, dice=[1, 1])
-        return roll
-
-    def crowned(self) -> int:
-        roll = self.called()
-        self.table.player.do("throw", roll=roll, dice=[6, 6])
-        return roll
-
-    def named(self) -> int:
-        roll = self.failed()
-        self.table.gm.do("name_due", roll=roll, answer=[{"way": "complication"}])
-        return roll
-
-    def contested(self, against: str = "c2") -> int:
-        asked = {"character": "c1", "trait": "stealth", "move": "opposed", "against": against}
-        return int(self.table.player.do("declare", **asked)["number"])
-
-    def fought(self) -> dict[str, Any]:
-        """A contest in which the other side must say whether to gamble."""
-        roll = self.contested()
-        self.table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
-        self.table.player.do("decide", roll=roll, option="keep")
-        return {"roll": roll, "option": "keep"}
-
-    def waiting(self) -> dict[str, Any]:
-        roll = self.table.player.do("declare", character="c1", trait="edge")["number"]
-        for momentum in (7, 8):  # an edit that changes nothing is refused
-            self.table.gm.do("edit", where="c1", values={"momentum": momentum})
-        self.table.player.do("throw", roll=roll, dice=[1, 7, 4])
-        return {"roll": roll, "option": "burn"}
-
-    def offered(self) -> int:
-        roll = self.declared()
-        self.table.other.do("offer", roll=roll, character="c2", how="A hand up.")
-        return roll
-
-    def clock(self) -> str:
-        return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
-
-    def sneaking(self) -> int:
-        return int(self.table.player.do("declare", character="c1", trait="stealth")["number"])
-
-    def fallen(self) -> int:
-        roll = self.sneaking()
-        self.table.gm.do("set", roll=roll, inputs={"expectations": "past the guard"})
-        self.table.player.do("throw", roll=roll, dice=[1, 1])
-        return roll
-
-    def undertaken(self, character: str | None) -> str:
-        asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
-        return str(self.table.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
-
-    def portrayed(self) -> str:
-        """The hash of a portrait that is there."""
-        self.table.player.try_to("portray", character="c1", picture=PICTURE)
-        return str(self.table.player.see()["characters"][0]["portrait"])
-
-    def unportrayed(self) -> str:
-        """A picture that may be laid, because none is there."""
-        self.table.player.try_to("portray", character="c1", picture="")
-        return PICTURE
-
-    def worded(self) -> dict[str, Any]:
-        """Words of everyone, to be deleted."""
-        for seat, words in ((self.table.player, "c1"), (self.table.other, "c2"), (self.table.gm, "c1")):
-            seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
-        return {}
-
-    def in_a_round(self) -> dict[str, Any]:
-        self.table.gm.do("begin_round")
-        return {}
-
-    def freed(self) -> str:
-        seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
-        seat.do("leave")
-        return seat.seat
-
-    def knocked(self) -> str:
-        self.table.gm.do("set_up", knock=True)
-        seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
-        self.table.gm.do("set_up", knock=False)
-        return seat.seat
-
-    def secret(self) -> int:
-        self.table.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
-        return int(self.table.gm.see()["secrets"][-1]["number"])
-
-    def code(self) -> str:
-        return str(self.table.gm.do("links/code")["code"])
-
-    def evening(self) -> dict[str, Any]:
-        """An evening goes on."""
-        if not any(not each["ended"] for each in self.table.gm.see()["evenings"]):
-            self.table.gm.do("begin_evening")
-        return {}
-
-    def between_evenings(self) -> dict[str, Any]:
-        self.evening()
-        self.table.gm.do("end_evening")
-        return {}
-
-    def begun(self) -> dict[str, Any]:
-        self.table.gm.do("begin_scene", name="The quay")
-        return {}
-
-    def paper(self) -> str:
-        self.table.gm.do("keep", what="handout", fields={"title": "A letter"})
-        return str(self.table.gm.see()["cards"][-1]["card"])
-
-    def handed_out(self) -> str:
-        paper = self.paper()
-        self.table.gm.do("hand_out", card=paper)
-        return paper
-
-    def seat_link(self) -> str:
-        return secret_of(self.table.gm.do("links/seat", seat="s2")["links"]["seat"])
-
-    def asker(self, role: str) -> Client:
-        seats = {"gm": self.table.gm, "player": self.table.player, "other": self.table.other}
-        seats |= {"onlooker": self.table.onlooker, "elsewhere": self.elsewhere.gm}
-        if role == "revoked":
-            seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
-            seat.do("leave")
-            return seat.client
-        return seats[role].client if role in seats else Client(self.server)
-
-
 NEWCOMERS = count(1)
 
 
@@ -165,52 +15,152 @@ def newcomer() -> str:
     return f"Newcomer {next(NEWCOMERS)}"
 
 
-def made(server: RunningServer, game: str = "in-the-dark") -> Scene:
-    scene = Scene(server, open_table(server, game), open_table(server))
-    scene.table.player.do("make", name="Fox")
-    scene.table.other.do("make", name="Crow")
-    return scene
+class Sits(Protocol):
+    """Someone at a table."""
+
+    @property
+    def seat(self) -> str: ...
+
+    def do(self, operation: str, key: str | None = None, **body: Any) -> Any: ...
+
+    def try_to(self, operation: str, key: str | None = None, **body: Any) -> Any: ...
+
+    def see(self) -> Any: ...
 
 
-ODDS = {"game": "in-the-dark", "attempt": {"dots": 2}}
-READS: dict[str, Callable[[Scene], str]] = {
-    "games": lambda _: "/api/games",
-    "starts": lambda _: "/api/starts",
-    "game": lambda _: "/api/games/in-the-dark",
-    "table": lambda scene: f"/api/tables/{scene.table.id}",
-    "log": lambda scene: f"/api/tables/{scene.table.id}/log",
-    "roll": lambda scene: f"/api/tables/{scene.table.id}/rolls/{scene.declared()}",
-    "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
-    "picture": lambda scene: f"/api/tables/{scene.table.id}/pictures/{scene.portrayed()}",
-    "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",
-    "export": lambda scene: f"/api/tables/{scene.table.id}/export",
-    "recap": lambda scene: f"/api/tables/{scene.table.id}/recap",
-    "journal": lambda scene: f"/api/tables/{scene.table.id}/journal",
-    "news": lambda scene: f"/api/tables/{scene.table.id}/news?after=0",
-}
-OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
-    "odds": lambda _: ("/api/odds", ODDS),
-    "advice": lambda _: ("/api/advice", ODDS),
-    "vary": lambda _: ("/api/vary", {**ODDS, "over": "dots"}),
-    "try": lambda _: ("/api/try", ODDS),
-    "workshop": lambda _: ("/api/workshop", {"file": "game: x"}),
-    "qr": lambda _: ("/api/qr", {"text": "http://127.0.0.1/t/x#y"}),
-    "create": lambda _: ("/api/tables", {"game": "in-the-dark", "name": "New", "nickname": "Me"}),
-    "find (a code)": lambda scene: ("/api/code", {"code": scene.code()}),
-    "look (with a link)": lambda scene: (
-        f"/api/tables/{scene.table.id}/look",
-        {"secret": secret_of(scene.table.links["player"])},
-    ),
-    "join (with a link)": lambda scene: (
-        f"/api/tables/{scene.table.id}/join",
-        {"secret": secret_of(scene.table.links["player"]), "nickname": newcomer()},
-    ),
-    "enter (with a seat link)": lambda scene: (
-        f"/api/tables/{scene.table.id}/enter",
-        {"secret": scene.seat_link()},
-    ),
-}
-INSIDE: dict[str, Callable[[Scene], Any]] = {
+class Table:
+    """A table where everything can be tried: who leads it, whose character `c1` is, and whose `c2`."""
+
+    def __init__(self, gm: Sits, player: Sits, other: Sits) -> None:
+        self.gm, self.player, self.other = gm, player, other
+
+    def joined(self) -> Sits:
+        """One more player."""
+        raise NotImplementedError
+
+    def declared(self) -> int:
+        return int(self.player.do("declare", character="c1", trait="skulk")["number"])
+
+    def called(self) -> int:
+        roll = self.declared()
+        self.gm.do("set", roll=roll, inputs={"position": "normal"})
+        return roll
+
+    def failed(self) -> int:
+        roll = self.called()
+        self.player.do("throw", roll=roll, dice=[1, 1])
+        return roll
+
+    def crowned(self) -> int:
+        roll = self.called()
+        self.player.do("throw", roll=roll, dice=[6, 6])
+        return roll
+
+    def named(self) -> int:
+        roll = self.failed()
+        self.gm.do("name_due", roll=roll, answer=[{"way": "complication"}])
+        return roll
+
+    def contested(self, against: str = "c2") -> int:
+        asked = {"character": "c1", "trait": "stealth", "move": "opposed", "against": against}
+        return int(self.player.do("declare", **asked)["number"])
+
+    def fought(self) -> dict[str, Any]:
+        """A contest in which the other side must say whether to gamble."""
+        roll = self.contested()
+        self.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
+        self.player.do("decide", roll=roll, option="keep")
+        return {"roll": roll, "option": "keep"}
+
+    def waiting(self) -> dict[str, Any]:
+        roll = self.player.do("declare", character="c1", trait="edge")["number"]
+        for momentum in (7, 8):  # an edit that changes nothing is refused
+            self.gm.do("edit", where="c1", values={"momentum": momentum})
+        self.player.do("throw", roll=roll, dice=[1, 7, 4])
+        return {"roll": roll, "option": "burn"}
+
+    def offered(self) -> int:
+        roll = self.declared()
+        self.other.do("offer", roll=roll, character="c2", how="A hand up.")
+        return roll
+
+    def clock(self) -> str:
+        return str(self.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
+
+    def sneaking(self) -> int:
+        return int(self.player.do("declare", character="c1", trait="stealth")["number"])
+
+    def fallen(self) -> int:
+        roll = self.sneaking()
+        self.gm.do("set", roll=roll, inputs={"expectations": "past the guard"})
+        self.player.do("throw", roll=roll, dice=[1, 1])
+        return roll
+
+    def undertaken(self, character: str | None) -> str:
+        asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
+        return str(self.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
+
+    def portrayed(self) -> str:
+        """The hash of a portrait that is there."""
+        self.player.try_to("portray", character="c1", picture=PICTURE)
+        return str(self.player.see()["characters"][0]["portrait"])
+
+    def unportrayed(self) -> str:
+        """A picture that may be laid, because none is there."""
+        self.player.try_to("portray", character="c1", picture="")
+        return PICTURE
+
+    def worded(self) -> dict[str, Any]:
+        """Words of everyone, to be deleted."""
+        for seat, words in ((self.player, "c1"), (self.other, "c2"), (self.gm, "c1")):
+            seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
+        return {}
+
+    def in_a_round(self) -> dict[str, Any]:
+        self.gm.do("begin_round")
+        return {}
+
+    def freed(self) -> str:
+        seat = self.joined()
+        seat.do("leave")
+        return seat.seat
+
+    def knocked(self) -> str:
+        self.gm.do("set_up", knock=True)
+        seat = self.joined()
+        self.gm.do("set_up", knock=False)
+        return seat.seat
+
+    def secret(self) -> int:
+        self.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
+        return int(self.gm.see()["secrets"][-1]["number"])
+
+    def evening(self) -> dict[str, Any]:
+        """An evening goes on."""
+        if not any(not each["ended"] for each in self.gm.see()["evenings"]):
+            self.gm.do("begin_evening")
+        return {}
+
+    def between_evenings(self) -> dict[str, Any]:
+        self.evening()
+        self.gm.do("end_evening")
+        return {}
+
+    def begun(self) -> dict[str, Any]:
+        self.gm.do("begin_scene", name="The quay")
+        return {}
+
+    def paper(self) -> str:
+        self.gm.do("keep", what="handout", fields={"title": "A letter"})
+        return str(self.gm.see()["cards"][-1]["card"])
+
+    def handed_out(self) -> str:
+        paper = self.paper()
+        self.gm.do("hand_out", card=paper)
+        return paper
+
+
+USES: dict[str, Callable[[Table], Any]] = {
     "make": lambda _: {"name": "New"},
     "make (for another seat)": lambda _: {"name": "New", "seat": ""},
     "give": lambda _: {"character": "c1", "seat": "s2"},
@@ -267,8 +217,6 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "begin_evening": lambda scene: scene.between_evenings(),
     "end_evening": lambda scene: scene.evening(),
     "name_evening": lambda scene: {**scene.evening(), "evening": "e1", "name": newcomer()},
-    "duplicate": lambda _: {"name": "Again", "nickname": "Me"},
-    "remove": lambda _: {"name": "Lantern Street"},
     "begin_scene": lambda _: {"name": "The quay"},
     "end_scene": lambda scene: scene.begun(),
     "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
@@ -279,9 +227,7 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "put_away": lambda scene: {"handout": scene.handed_out()},
     "rename": lambda _: {"name": newcomer()},
     "leave": lambda _: {},
-    "leave (another's seat)": lambda scene: {
-        "seat": join(scene.server, scene.table.id, scene.table.links["player"], newcomer()).seat
-    },
+    "leave (another's seat)": lambda scene: {"seat": scene.joined().seat},
     "let_in": lambda scene: {"seat": scene.knocked()},
     "bring_back": lambda scene: {"seat": scene.freed()},
     "seat_link": lambda _: {"seat": "s3"},
@@ -297,8 +243,10 @@ INSIDE: dict[str, Callable[[Scene], Any]] = {
     "rotate_seed": lambda _: {},
     "end": lambda _: {},
 }
+"""A body for each use, by what `docs/who-may-do-what.md` calls it."""
 GAMES = {
     "begin_actions": "true-world",
+    "begin_round": "true-world",
     "demand_roll": "wherever-we-go",
     "end_rounds": "true-world",
     "intend": "true-world",
@@ -315,19 +263,3 @@ GAMES = {
     "decide (for the other player's side of a contest)": "wherever-we-go",
 }
 """In which game a use is tried, where it is not the usual one."""
-CHANGES_SEATS = {"leave", "hand_over", "end", "remove", "renew_links", "enter (with a seat link)"}
-
-
-def tried(scene: Scene, use: str, role: str) -> Reply | Feed:
-    asker = scene.asker(role)
-    if use in READS:
-        return asker.get(READS[use](scene))
-    if use in OUTSIDE:
-        return asker.post(*OUTSIDE[use](scene))
-    if use == "feed":
-        return Feed(scene.server, scene.table.id, asker.token, 0, {})
-    operation = use.partition(" ")[0]
-    assert use in INSIDE, (
-        f"docs/who-may-do-what.md has a row for {use}; give a body to try it with in INSIDE of tests/web/uses.py"
-    )
-    return asker.post(f"/api/tables/{scene.table.id}/{PATHS.get(operation, operation)}", INSIDE[use](scene))

@@ -162,43 +162,7 @@ def check_receipt(lines, number, sha):
         wrong(number, "not what the receipt says")
 
 
-def check_papers(found, last):
-    for line in found:
-        if "paper" in line and hashlib.sha256(b64decode(line["content"])).hexdigest() != line["paper"]:
-            wrong(last, "a paper beside it is not what its hash says")
-
-
-def check_chain(lines, table):
-    """Follow the chain; gives the hash it ends with."""
-    prev = bytes(32)
-    for number, line in enumerate(lines, 1):
-        prev = entry_hash(table, number, prev, canonical(line["entry"]))
-        if line["number"] != number or line["hash"] != prev.hex():
-            wrong(number, "the chain is broken")
-    return prev.hex()
-
-
-def check_dice(entries, table):
-    """Throw all dice anew whose seed is known; gives how many dice are proved by what."""
-    seeds, last, epoch = seeds_of(entries), sum("commitment" in entry for entry in entries) - 1, -1
-    dice_by, throws, phones = Counter(), Counter(), ({}, {}, {}, {})
-    for number, entry in enumerate(entries, 1):
-        epoch += "commitment" in entry
-        parts = follow(phones, table, number, entry)
-        if entry["kind"] != "thrown":
-            continue
-        dice, proof, roll = entry.get("dice", []), proof_of(entry, epoch, seeds, last), entry["roll"]
-        dice_by[proof] += len(dice)
-        throws[roll] += 1
-        if proof == "seed":
-            words = stream(seeds[epoch], table, roll, throws[roll], [entry.get("nonce", ""), *parts])
-            if any(face(words, sides) != shown for sides, shown in dice):
-                wrong(number, "the dice do not follow from the seed")
-    return dice_by
-
-
 def check_kept(kept, lines, table):
-    """Hold a log against what people kept: the files of phones, and receipts."""
     for each in kept:
         if Path(each).is_file():
             check_phone(json.loads(Path(each).read_text()), lines, table)
@@ -210,11 +174,31 @@ def check_kept(kept, lines, table):
 def main(path, *kept):
     header, *found = read(path)
     lines = [line for line in found if "paper" not in line and "card" not in line]
-    table = header["table"]
-    check_papers(found, len(lines))
-    last = check_chain(lines, table)
-    dice_by = check_dice([line["entry"] for line in lines], table)
-    if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": last}:
+    if any(
+        hashlib.sha256(b64decode(line["content"])).hexdigest() != line["paper"] for line in found if "paper" in line
+    ):
+        wrong(len(lines), "a paper beside it is not what its hash says")
+    table, prev, epoch = header["table"], bytes(32), -1
+    seeds = seeds_of([line["entry"] for line in lines])
+    last = sum("commitment" in line["entry"] for line in lines) - 1
+    dice_by, throws, phones = Counter(), Counter(), ({}, {}, {}, {})
+    for number, line in enumerate(lines, 1):
+        entry = line["entry"]
+        prev = entry_hash(table, number, prev, canonical(entry))
+        if line["number"] != number or line["hash"] != prev.hex():
+            wrong(number, "the chain is broken")
+        epoch += "commitment" in entry
+        parts = follow(phones, table, number, entry)
+        if entry["kind"] != "thrown":
+            continue
+        dice, proof, roll = entry.get("dice", []), proof_of(entry, epoch, seeds, last), entry["roll"]
+        dice_by[proof] += len(dice)
+        throws[roll] += 1
+        if proof == "seed":
+            words = stream(seeds[epoch], table, roll, throws[roll], [entry.get("nonce", ""), *parts])
+            if any(face(words, sides) != shown for sides, shown in dice):
+                wrong(number, "the dice do not follow from the seed")
+    if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": prev.hex()}:
         wrong(0, "the header does not say where the log ends")
     check_kept(kept, lines, table)
     print(

@@ -162,21 +162,11 @@ def check_receipt(lines, number, sha):
         wrong(number, "not what the receipt says")
 
 
-def check_kept(kept, lines, table):
-    for each in kept:
-        if Path(each).is_file():
-            check_phone(json.loads(Path(each).read_text()), lines, table)
-        else:
-            number, _, sha = each.partition(":")
-            check_receipt(lines, int(number), sha)
-
-
 def main(path, *kept):
     header, *found = read(path)
     lines = [line for line in found if "paper" not in line and "card" not in line]
-    if any(
-        hashlib.sha256(b64decode(line["content"])).hexdigest() != line["paper"] for line in found if "paper" in line
-    ):
+    papers = [line for line in found if "paper" in line]
+    if any(hashlib.sha256(b64decode(each["content"])).hexdigest() != each["paper"] for each in papers):
         wrong(len(lines), "a paper beside it is not what its hash says")
     table, prev, epoch = header["table"], bytes(32), -1
     seeds = seeds_of([line["entry"] for line in lines])
@@ -200,7 +190,12 @@ def main(path, *kept):
                 wrong(number, "the dice do not follow from the seed")
     if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": prev.hex()}:
         wrong(0, "the header does not say where the log ends")
-    check_kept(kept, lines, table)
+    for each in kept:
+        if Path(each).is_file():
+            check_phone(json.loads(Path(each).read_text()), lines, table)
+        else:
+            number, _, sha = each.partition(":")
+            check_receipt(lines, int(number), sha)
     print(
         f"{len(lines)} entries in one chain; {dice_by['seed']} dice follow from their seeds, "
         f"{dice_by['not yet']} wait for a seed to be revealed, "

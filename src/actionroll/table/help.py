@@ -122,7 +122,6 @@ def checked_words(way: WayIn, said: Mapping[str, Any]) -> Json:
 def offer(turn: Turn, wanted: Json) -> list[Fact]:
     """Offer help from one's own seat, at one's own price, which is taken with the throw."""
     table, seat = turn.table, turn.seat
-    rights.refuse_onlooker(seat)
     roll = rights.live_roll(table, wanted["roll"], "open")
     helper = rights.character_at(table, wanted["character"])
     rights.refuse_other_character(table, seat, helper)

@@ -25,6 +25,14 @@ def test_a_field_takes_so_much_at_most(name: str, field: Field) -> None:
         field.check(whole[field.type] * (field.most + 1))
 
 
+@pytest.mark.parametrize(("name", "field"), FIELDS, ids=[f"{name} {each.name}" for name, each in FIELDS])
+def test_the_schema_tells_how_much_a_field_takes(name: str, field: Field) -> None:
+    told = field.schema()
+    taken = told if field.required else told["anyOf"][0]
+    assert taken["maxLength" if field.type == "text" else "maxItems"] == field.most
+    assert not {"maxLength", "maxItems"} & set(Field("it", field.type, "", True).schema())
+
+
 @pytest.mark.parametrize("name", sorted(REQUESTS))
 def test_what_a_request_needs_must_be_there_and_the_rest_may_be_left_out(name: str) -> None:
     asked = REQUESTS[name]
@@ -172,6 +180,17 @@ def test_a_table_has_forty_seats() -> None:
         joining(played.table, "s41", "Late", "player")
     played.do("s1", "leave", seat="s40")
     assert joining(played.table, "s41", "Late", "player").role == "player"
+
+
+def test_eight_knock_at_a_time_and_who_is_sent_away_knocks_no_more() -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s1", "set_up", knock=True)
+    for place in range(8):
+        played.sit(f"Guest {place}")
+    with pytest.raises(InputError, match="8 are waiting to be let in already"):
+        joining(played.table, "s12", "Late", "player")
+    played.do("s1", "leave", seat="s4")
+    assert joining(played.table, "s12", "Late", "player").waits
 
 
 def test_twenty_roll_together_at_most() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.game import Game
-from actionroll.table.requests import REQUESTS, Field
+from actionroll.table.requests import REQUESTS, Field, Type
 from actionroll.table.seats import joining
 from tests.table_in_memory import Dice, Played
 
@@ -31,6 +31,26 @@ def test_the_schema_tells_how_much_a_field_takes(name: str, field: Field) -> Non
     taken = told if field.required else told["anyOf"][0]
     assert taken["maxLength" if field.type == "text" else "maxItems"] == field.most
     assert not {"maxLength", "maxItems"} & set(Field("it", field.type, "", True).schema())
+
+
+def test_the_schema_tells_what_a_field_takes() -> None:
+    told = {kind: Field("it", kind, "", True).schema() for kind in get_args(Type)}
+    for each in told.values():
+        assert each.pop("description") == ""
+    assert told == {
+        "text": {"type": "string"},
+        "number": {"type": "integer"},
+        "yes or no": {"type": "boolean"},
+        "object": {"type": "object"},
+        "words": {"type": "object", "additionalProperties": {"type": "string"}},
+        "list": {"type": "array"},
+        "numbers": {"type": "array", "items": {"type": "integer"}},
+        "texts": {"type": "array", "items": {"type": "string"}},
+    }
+    assert Field("it", "text", "Words.").schema() == {
+        "anyOf": [{"type": "string"}, {"type": "null"}],
+        "description": "Words.",
+    }
 
 
 @pytest.mark.parametrize("name", sorted(REQUESTS))

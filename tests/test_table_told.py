@@ -9,12 +9,12 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game
+from actionroll.table import Viewer, history_of, secrets_view, statistics
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.undo import close_changed
-from actionroll.table.view import Viewer, history_of, secrets_view, statistics
 from tests.jpegs import JPEG, PICTURE, segment
 from tests.table_in_memory import Played
 
@@ -201,6 +201,26 @@ def test_help_that_there_is_no_room_for_is_refused_when_it_is_offered(dark: Play
     assert told.startswith("assist takes"), told
     dark.do("s1", "rule", rulings={"max_assistants": "2"})
     assert dark.allows("s1", "offer", roll=roll, character="c3", how="Another hand.")
+
+
+def test_who_cannot_pay_is_told_by_name(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    dark.do("s3", "edit", where="c2", values={"stress": 9, "out_of_action": False})
+    told = dark.refuses("s3", "offer", roll=roll, character="c2", how="A hand.")
+    assert "costs Moth 1 stress, and only 0 of 9 boxes are free" in told, told
+
+
+def test_what_was_to_be_expected_is_the_sum_of_all_odds(dark: Played) -> None:
+    for dice in ([1, 2], [6, 2], [6, 6], [4, 4]):
+        dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=dice)
+    (seat,) = statistics(dark.table)["seats"]
+    assert [(each["tier"], each["expected"], each["actual"]) for each in seat["tiers"]] == [
+        ("failure", "1.000", 1),
+        ("partial success", "1.778", 1),
+        ("full success", "1.111", 1),
+        ("critical success", "0.111", 1),
+    ]
+    assert (seat["throws"], seat["expected"], seat["actual"]) == (4, "1.083", "1.500")
 
 
 # cards

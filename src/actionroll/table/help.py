@@ -20,6 +20,7 @@ from actionroll.table.course import (
     before_throw,
     inputs_under,
     joined_through,
+    payers_named,
     reopened,
     rulings_under,
     still_needed,
@@ -214,7 +215,8 @@ def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str
 def _refuse_too_many(table: Table, trial: TableRoll) -> None:
     """Help that the game has no room for is refused when it is offered, not when the dice fall."""
     if not still_needed(table, trial):
-        before_throw(asked(table, trial).start, trial)
+        with payers_named(table, trial):
+            before_throw(asked(table, trial).start, trial)
 
 
 @request("withdraw_offer", ROLL, CHARACTER, who={"of the other player": OTHERS}, undo="offer")

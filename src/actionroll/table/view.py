@@ -18,6 +18,7 @@ from actionroll.table.campaign import PAPER, is_seen
 from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.papers import words_shown
 from actionroll.table.roll_view import whole_view
+from actionroll.table.seats import seats_by_link
 from actionroll.table.sheets import values_of
 from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
@@ -96,7 +97,7 @@ def table_view(
         "with_gm": table.with_gm,
         "number": table.number,
         "rulings": table.rulings,
-        "settings": table.settings,
+        "settings": {**seats_by_link(table), **table.settings},
         "commitment": table.commitment,
         "epoch": table.epoch,
         "you": {"seat": viewer.seat, "role": viewer.role},
@@ -166,6 +167,7 @@ TRACES = {
     "for_another": "someone else than the roller threw",
     "by_hand": "a throw was entered by hand",
     "missing": "a phone's part was missing when dice fell",
+    "afresh": "a phone's promises were put aside for others: another device, or someone in its name",
     "seed": "the seed was changed",
     "revealed": "a secret roll was revealed; how many were made is not told",
     "alarmed": "a phone raised an alarm",

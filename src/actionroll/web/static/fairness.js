@@ -154,14 +154,25 @@ export class Fairness {
     const known = promised.filter((each) => each in this.kept().parts).length;
     this.left = Math.max(this.left, known);
     if (this.stocking || !this.seat || (known === promised.length && known >= LEAST)) return;
+    const afresh = known < promised.length;
+    const before = Object.keys(this.kept().parts).length;
+    if (afresh) this.keep({ several: true });
+    if (afresh && before) this.notMine("While this phone was away, something was promised in its name.");
+    await this.promise(afresh, known);
+  }
+
+  /**
+   * Promise parts for throws to come; afresh, all that was promised before is put aside.
+   * @param {boolean} afresh @param {number} known
+   */
+  async promise(afresh, known) {
     this.stocking = true;
     try {
       const parts = Array.from({ length: STOCK }, () => random(16));
       const commitments = await Promise.all(parts.map((part) => promiseOf(this.table, this.seat, part)));
       this.keepParts(Object.fromEntries(commitments.map((commitment, place) => [commitment, parts[place]])));
-      if (known < promised.length) this.keep({ several: true });
-      await act(`${this.base}/commit`, { commitments, afresh: known < promised.length });
-      this.left = STOCK + (known < promised.length ? 0 : known);
+      await act(`${this.base}/commit`, { commitments, afresh });
+      this.left = STOCK + (afresh ? 0 : known);
     } catch {
       // Without promises the dice fall without this device, and the log says so.
     } finally {
@@ -347,6 +358,18 @@ export class Fairness {
     if (!this.kept().several) return this.alarm(words);
     if (!this.askedOnce) this.ask(`${words} Another device plays from your seat, too.`);
     this.askedOnce = true;
+  }
+
+  /**
+   * The person says that it was not them: all hear of it, this device takes its part again, and whatever else comes in
+   * its name is an alarm at once.
+   * @param {string} words
+   */
+  async disown(words) {
+    this.alarm(words);
+    this.keep({ several: false });
+    this.askedOnce = false;
+    await this.promise(true, 0);
   }
 
   /** @param {Entry} entry @param {string} [asked] what the roll names as promised */

@@ -229,6 +229,7 @@ function seats(state, does) {
   const links = linkCards(
     keptLinks(state.view.table),
     typedCode(does.typedCode, () => void does.showCode()),
+    (role, called) => room(state, does, role, called),
   );
   return h(
     "details.card",
@@ -252,6 +253,30 @@ function seats(state, does) {
       },
       "Renew the links",
     ),
+  );
+}
+
+/**
+ * How many one link seats, and how many of them are taken; each change stands in the log.
+ * @param {State} state @param {Taps} does @param {string} role @param {string} called
+ */
+function room(state, does, role, called) {
+  const name = `${role}_seats`;
+  const taken = state.view.seats.filter((seat) => seat.role === role && !seat.gone).length;
+  return h(
+    "label.room",
+    { key: name },
+    "Seats ",
+    h("input", {
+      type: "number",
+      name,
+      min: 1,
+      max: 40,
+      value: state.view.settings[name],
+      "aria-label": `${called} link seats`,
+      onchange: (event) => does.send("set_up", { [name]: Number(event.target.value) }),
+    }),
+    h("span.hint", null, ` ${taken} taken. Whoever has the link can sit down until all are.`),
   );
 }
 

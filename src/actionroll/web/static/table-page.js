@@ -152,7 +152,7 @@ function alarm(words) {
  */
 function ask(words) {
   page.failure = `${words} If that is you, all is well; if not, someone acts in your name.`;
-  page.disowned = () => alarm(words);
+  page.disowned = () => page.fairness.disown(words);
   draw();
 }
 

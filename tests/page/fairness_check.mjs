@@ -54,6 +54,7 @@ const answers = {
   saved: ({ page }) => pages.get(page).saved(),
   kept: ({ page }) => ({ mark: pages.get(page).mark, leftOut: pages.get(page).leftOut }),
   questions: () => questions,
+  disown: async ({ page, words }) => (await pages.get(page).disown(words), true),
 };
 
 for (let read = await lines.next(); !read.done; read = await lines.next()) {

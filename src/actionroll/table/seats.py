@@ -232,7 +232,7 @@ def rule(turn: Turn, wanted: Json) -> list[Fact]:
     Field("hand_dice", "yes or no", "Whether dice that were thrown by hand may be entered."),
     Field("undo_alone", "yes or no", "Whether one seat takes a roll back; if not, one wishes and another agrees."),
     Field("knock", "yes or no", "Whether who joins waits until they are let in."),
-    *(Field(_seats(role), "number", f"How many the link for a {role} seats, 1 to {MOST_SEATS}.") for role in SEATED),
+    *(Field(_seats(role), "number", f"How many the {role}s' link seats, 1 to {MOST_SEATS}.") for role in SEATED),
     who=LEADING,
     undo="set_up",
     refreshes=("settings",),

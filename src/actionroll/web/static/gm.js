@@ -229,7 +229,6 @@ function seats(state, does) {
   const links = linkCards(
     keptLinks(state.view.table),
     typedCode(does.typedCode, () => void does.showCode()),
-    (role, called) => room(state, does, role, called),
   );
   return h(
     "details.card",
@@ -240,6 +239,8 @@ function seats(state, does) {
       null,
       state.view.seats.filter((seat) => seat.seat !== state.view.you.seat).map((seat) => seatRow(state, does, seat)),
     ),
+    h("p.hint", null, "Whoever has a link sits down with it, until all that it seats are taken:"),
+    Object.entries(ROOMS).map(([role, called]) => room(state, does, role, called)),
     does.madeLink ? linkCard(does.madeLink.name, does.madeLink.link) : null,
     links,
     h(
@@ -256,6 +257,8 @@ function seats(state, does) {
   );
 }
 
+const ROOMS = { player: "Players", onlooker: "Onlookers", gm: "Gms" };
+
 /**
  * How many one link seats, and how many of them are taken; each change stands in the log.
  * @param {State} state @param {Taps} does @param {string} role @param {string} called
@@ -266,17 +269,16 @@ function room(state, does, role, called) {
   return h(
     "label.room",
     { key: name },
-    "Seats ",
+    `${called}: `,
     h("input", {
       type: "number",
       name,
       min: 1,
       max: 40,
       value: state.view.settings[name],
-      "aria-label": `${called} link seats`,
       onchange: (event) => does.send("set_up", { [name]: Number(event.target.value) }),
     }),
-    h("span.hint", null, ` ${taken} taken. Whoever has the link can sit down until all are.`),
+    h("span.hint", null, ` seats, ${taken} taken`),
   );
 }
 

@@ -34,17 +34,11 @@ const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
 /**
  * All links of a table, those for players first, and one for a television.
  * @param {Record<string, string>} links @param {Element|null} [code] what else leads players here
- * @param {(role: string, called: string) => Element|null} [room] how many each seats
  */
-export function linkCards(links, code = null, room = () => null) {
+export function linkCards(links, code = null) {
   const cards = Object.keys(CALLED)
     .filter((role) => links[role])
-    .map((role) =>
-      linkCard(CALLED[role], links[role], [
-        room(role, CALLED[role]),
-        ...(role === "player" ? [code, unreachable()] : []),
-      ]),
-    );
+    .map((role) => linkCard(CALLED[role], links[role], role === "player" ? [code, unreachable()] : null));
   return links.onlooker ? [...cards, linkCard("Television", stageLink(links.onlooker))] : cards;
 }
 

@@ -10,7 +10,7 @@ from actionroll.table.facts import Given, Joined
 from actionroll.table.log import canonical, written
 from actionroll.table.requests import Step
 from actionroll.table.roll_view import roll_view
-from actionroll.table.seats import joining
+from actionroll.table.seats import SEATED, joining
 from actionroll.table.state import Role
 from actionroll.table.view import Viewer, table_view
 from tests.table_in_memory import NoDice, Played
@@ -100,19 +100,21 @@ def test_who_knocks_waits_until_they_are_let_in() -> None:
     assert "Nobody waits" in played.refuses("s1", "let_in", seat="s5")
 
 
-def sat_down(played: Played, *roles: Role) -> None:
-    for role in roles:
+def sat_down(played: Played, role: Role, many: int = 1) -> None:
+    for _ in range(many):
         seat = f"s{len(played.table.seats) + 1}"
         fold(played.table, played.table.number + 1, joining(played.table, seat, f"Crowd {seat}", role))
 
 
 def test_each_link_seats_so_many_and_the_gm_says_how_many() -> None:
     played = Played(game("starforged"))
-    sat_down(played, *["player"] * 10, *["onlooker"] * 20, *["gm"] * 2)
+    sat_down(played, "player", 10)
+    sat_down(played, "onlooker", 20)
+    sat_down(played, "gm", 2)
     full = r"This link seats {}, and all are taken; the gm can let it seat more or free a seat \(Gm, Seats and links\)"
-    for role, most in (("player", 12), ("onlooker", 20), ("gm", 3)):
+    for role, most in SEATED.items():
         with pytest.raises(InputError, match=full.format(most)):
-            sat_down(played, role)  # type: ignore[arg-type]
+            sat_down(played, role)
     played.do("s1", "leave", seat="s2")
     sat_down(played, "player")
     played.do("s1", "set_up", player_seats=13)

@@ -23,8 +23,8 @@ globalThis.fetch = (path, { body }) => {
   });
   return line;
 };
-const { Fairness, facesOf, promiseOf } = await script("fairness.js");
-const { canonical, entryHash, hex, sha256 } = await script("hashes.js");
+const { Fairness } = await script("fairness.js");
+const { canonical, entryHash, facesOf, hex, promiseOf, sha256 } = await script("hashes.js");
 const alarms = [];
 const questions = [];
 const pages = new Map();

@@ -19,6 +19,7 @@ from actionroll.store import Head
 from actionroll.store.chain import entry_hash, head_of, linked, start
 from actionroll.table.fairness import promise_of
 from actionroll.table.log import canonical
+from actionroll.table.view import traces
 from tests.counts import count
 from tests.test_fair_dice import Phones
 

@@ -17,9 +17,9 @@ from actionroll.errors import ActionrollError
 from actionroll.ledger import verify
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, head_of, linked, start
+from actionroll.table import traces
 from actionroll.table.fairness import promise_of
 from actionroll.table.log import canonical
-from actionroll.table.view import traces
 from tests.counts import count
 from tests.test_fair_dice import Phones
 

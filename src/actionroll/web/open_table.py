@@ -16,11 +16,11 @@ import msgspec
 from actionroll.shelf import rules_hash
 from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
+from actionroll.table import Viewer, secrets_view
 from actionroll.table.campaign import TEXT
 from actionroll.table.log import KINDS, Fact, entry_read, fold, rolls_of
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
-from actionroll.table.view import Viewer, secrets_view
 from actionroll.values import made_of
 from actionroll.web.access import ACCOUNT, TOKEN, opens
 from actionroll.web.bodies import decoded, encoded

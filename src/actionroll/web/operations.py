@@ -23,7 +23,21 @@ from actionroll.ledger import exported
 from actionroll.store import Head, Paper, Row
 from actionroll.store import Key as StoredKey
 from actionroll.store.chain import start
-from actionroll.table import REQUESTS, Acted, act, chronicle, facts, rights
+from actionroll.table import (
+    REQUESTS,
+    Acted,
+    Viewer,
+    act,
+    cards_view,
+    chronicle,
+    facts,
+    history_of,
+    rights,
+    secrets_view,
+    sheet_view,
+    statistics,
+    table_view,
+)
 from actionroll.table.arcs import evening_at
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
 from actionroll.table.log import Fact, written
@@ -33,7 +47,6 @@ from actionroll.table.requests import Outside, Request
 from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table, TableRoll
-from actionroll.table.view import Viewer, cards_view, history_of, secrets_view, sheet_view, statistics, table_view
 from actionroll.web import bodies, entrance
 from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from actionroll.games.wherever_we_go import action, opposed
 from actionroll.games.wherever_we_go.attempt import Action, Rulings
-from actionroll.games.wherever_we_go.sheet import SHEET
+from actionroll.games.wherever_we_go.sheet import SCENES, SHEET
 from actionroll.rules import Decision, Game, Move, face_beside
 from actionroll.rules.game import Policy
 
@@ -162,4 +162,5 @@ GAME = Game(
     credits="Wherever We Go by Jared Dunn; built on Blades in the Dark by John Harper, CC BY 3.0, "
     "and on the Year Zero Engine under its licence.",
     look=face_beside(__name__),
+    scenes=SCENES,
 )

@@ -197,3 +197,16 @@ def made_without_moot() -> tuple[int, str]:
     """What is moot in an attempt of one is said for each part of several."""
     made = make_attempt(Both, {"attacker_dots": 4, "defender_dots": 1, "attacker_risk": "none"})
     return made.attacker_dots, made.attacker_risk
+
+
+def test_attempts_and_rulings_are_made_by_name_and_never_change() -> None:
+    for made, first in ((make_attempt(Try, {"dots": 1}), 1), (make_rulings(Rulings, {}), True), (both_sides(), 1)):
+        with pytest.raises(TypeError, match="positional"):
+            type(made)(first)
+        with pytest.raises(AttributeError):
+            made.harsh = first
+        assert not hasattr(made, "__dict__")
+
+
+def both_sides() -> Any:
+    return make_attempt(Both, {"attacker_dots": 1, "defender_dots": 1})

@@ -200,11 +200,12 @@ def made_without_moot() -> tuple[int, str]:
 
 
 def test_attempts_and_rulings_are_made_by_name_and_never_change() -> None:
-    for made, first in ((make_attempt(Try, {"dots": 1}), 1), (make_rulings(Rulings, {}), True), (both_sides(), 1)):
+    several: list[Any] = [make_attempt(Try, {"dots": 1}), make_rulings(Rulings, {}), both_sides()]
+    for made in several:
         with pytest.raises(TypeError, match="positional"):
-            type(made)(first)
+            type(made)(1)
         with pytest.raises(FrozenInstanceError):
-            setattr(made, fields(made)[0].name, first)
+            setattr(made, fields(made)[0].name, 1)
         assert not hasattr(made, "__dict__")
 
 

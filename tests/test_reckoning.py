@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from actionroll.dice import FUDGE, Kept, Pool, Term, highest, total
 from actionroll.errors import ActionrollError, InputError, LimitError, RollError, WrongDice
-from actionroll.reckoning import Odds, count, fact_key, fraction
+from actionroll.reckoning import Odds, count, fraction
 from actionroll.reckoning.advice import Best, advise, read_aim
 from actionroll.reckoning.explanation import (
     is_nothing,
@@ -22,7 +22,7 @@ from actionroll.reckoning.explanation import (
     short,
     signed,
     told_due,
-    told_effect,
+    told_effects,
     told_pool,
     told_pools,
 )
@@ -56,6 +56,7 @@ from actionroll.rules.steps import (
     Way,
     after_showing,
     decide,
+    fact_key,
     facts,
     now,
     price,
@@ -287,10 +288,10 @@ def test_a_roll_says_what_it_waits_for() -> None:
     assert standing(roll) == "waits for dice: d4 d2"
     with pytest.raises(RollError, match="Nothing is to be decided here; the roll waits for dice"):
         choose(roll, "keep")
-    tied = cast(roll, [2, 2])
+    tied = cast(roll, (2, 2))
     assert standing(tied) == "waits for roller to decide 'again': keep or again"
     with pytest.raises(RollError, match="No dice are to be thrown here; the roll waits for roller to decide"):
-        cast(tied, [1, 1])
+        cast(tied, (1, 1))
     with pytest.raises(ActionrollError, match="no option at 'again' called 'burn'"):
         choose(tied, "burn")
     ended = choose(tied, "keep")
@@ -402,10 +403,12 @@ def test_a_throw_of_nothing_is_not_told() -> None:
 
 
 def test_changes_and_dues_are_told_as_people_say_them() -> None:
-    assert told_effect(Effect("roller", "next_bonus", 1)) == "next bonus rises by 1"
-    assert told_effect(Effect("defender", "wp", -2), lambda name: "willpower") == "the defender's willpower falls by 2"
-    assert told_effect(Effect("roller", "hurt", 1, is_mark=True)) == "hurt is marked"
-    assert told_effect(Effect("roller", "hurt", -1, is_mark=True)) == "hurt is cleared"
+    assert told_effects([Effect("roller", "next_bonus", 1)]) == "next bonus rises by 1"
+    assert (
+        told_effects([Effect("defender", "wp", -2)], lambda name: "willpower") == "the defender's willpower falls by 2"
+    )
+    assert told_effects([Effect("roller", "hurt", 1, is_mark=True)]) == "hurt is marked"
+    assert told_effects([Effect("roller", "hurt", -1, is_mark=True)]) == "hurt is cleared"
     ways = (Way("so", ""),)
     assert told_due(Due("price", "gm", "Pay it.", ways)) == "Next, the gm: Pay it."
     assert (

@@ -138,18 +138,18 @@ class SheetForm:
         tracks = [track.name for track in self.tracks if track.owner == "table"]
         return frozenset([*tracks, *(mark.name for mark in self.marks if mark.owner == "table")])
 
-
-def rolled_with(form: SheetForm) -> tuple[str, ...]:
-    """What a roll can be made with: traits, and tracks that stand in for one."""
-    traits = tuple(trait.name for trait in form.traits if trait.rolls)
-    return traits + tuple(track.name for track in form.tracks if track.rolls)
+    @cached_property
+    def rolled_with(self) -> tuple[str, ...]:
+        """What a roll can be made with: traits, and tracks that stand in for one."""
+        traits = tuple(trait.name for trait in self.traits if trait.rolls)
+        return traits + tuple(track.name for track in self.tracks if track.rolls)
 
 
 def picks_of(form: SheetForm, move: str) -> tuple[str, ...]:
     """What can be picked on a sheet for a move; an empty one where it can be made without."""
     if move in form.picks:
         return form.picks[move]
-    return rolled_with(form) if move in form.fill or move in form.share else ("",)
+    return form.rolled_with if move in form.fill or move in form.share else ("",)
 
 
 def bound_of(bound: Bound, values: Values) -> int | None:

@@ -23,8 +23,7 @@ from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.log import entry_read, fold
 from actionroll.table.papers import words_shown
 from actionroll.table.requests import REQUESTS, Acted, act
-from actionroll.table.roll_view import whole_view
-from actionroll.table.sheets import values_of
+from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
 __all__ = [
@@ -122,7 +121,7 @@ def table_view(
         ],
         "undertakings": [{"undertaking": each.id, **_without_id(each)} for each in table.undertakings.values()],
         **_campaign_view(table),
-        "rolls": [whole_view(table, roll) for roll in _rolls_shown(table)],
+        "rolls": [roll_view(table, roll.id, roll) for roll in _rolls_shown(table)],
         "undone": sorted(table.undone),
         **_private(secrets),
         "ended": table.ended,
@@ -157,7 +156,7 @@ def sheet_view(table: Table, character: str, viewer: Viewer, texts: Mapping[str,
 def _bounds(table: Table, character: str | None) -> dict[str, list[Any]]:
     form = table.game.sheet
     shared = form.of_the_table
-    values = values_of(table, character) if character else dict(table.values)
+    values = table.values_of(character) if character else dict(table.values)
     tracks = [track for track in form.tracks if (track.name in shared) == (character is None)]
     return {track.name: [bound_of(track.low, values), bound_of(track.high, values)] for track in tracks}
 

@@ -99,7 +99,6 @@ def let_in(turn: Turn, wanted: Json) -> list[Fact]:
 @request("note", Field("text", "text", "The words.", required=True), who=PLAYERS)
 def note(turn: Turn, wanted: Json) -> list[Fact]:
     """Write something into the log."""
-    rights.refuse_onlooker(turn.seat)
     return [facts.Noted(text=rights.text_of(wanted["text"], "note"))]
 
 
@@ -259,7 +258,6 @@ def end_rounds(turn: Turn, wanted: Json) -> list[Fact]:
 def intend(turn: Turn, wanted: Json) -> list[Fact]:
     """Say what a character is about to do this round, before anyone acts."""
     table = turn.table
-    rights.refuse_onlooker(turn.seat)
     rounds, character = _round_of(table), rights.character_at(table, wanted["character"])
     rights.refuse_other_character(table, turn.seat, character)
     if table.value(TABLE, rounds.actions):

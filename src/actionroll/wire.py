@@ -48,7 +48,7 @@ def attempt_shown(attempt: Any) -> Json:
 
 
 @lru_cache(maxsize=256)
-def _ways_to_show(attempt: type[Any]) -> list[tuple[str, Callable[[Any], Any] | None, bool]]:
+def _ways_to_show(attempt: Any) -> list[tuple[str, Callable[[Any], Any] | None, bool]]:
     """Each input, how its value is shown where that is not as it is, and whether it is text."""
     kinds = [(name, each.kind) for name, each in inputs_of(attempt).items()]
     return [(name, None if type(kind).show is Kind.show else kind.show, kind.is_text) for name, kind in kinds]

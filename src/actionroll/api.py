@@ -291,7 +291,7 @@ def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds
         ends = tuple([(end, step.costs, ways) for end, ways in steps if isinstance(end, Outcome)])
         if len(ends) == len(steps):
             return Odds(tiers, ends, total)
-    return counting.count(step, best, tiers)
+    return counting.count(step, best, tiers, best.budget.anew())
 
 
 def _advised(asked: Question, advice: advising.Advice, best: advising.Best, counted: dict[Step, Odds]) -> Advised:

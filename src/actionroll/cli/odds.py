@@ -125,7 +125,8 @@ def run_odds(words: Sequence[str], screen: Screen) -> int:
         return run_varied(asked, screen)
     met: list[str] = []
     with busy("counting"):
-        odds = count(asked.question.start, noting(asked.question.policy, met), asked.question.tiers)
+        found = asked.question
+        odds = count(found.start, noting(found.policy, met), found.tiers, found.budget)
     if asked.given.has("svg"):
         from actionroll.cli.compare import draw_odds
 

@@ -91,6 +91,8 @@ def _before(roll: Roll) -> Iterator[str]:
         yield " ".join(f"`{each['die']}`" for each in view["dice"][:40])
     if view.get("odds"):
         yield bars(view["odds"]["tiers"])
+    if view.get("uncounted"):
+        yield f"-# {plainly(view['uncounted'])}"
     if costs := effects_told(roll, view.get("costs", [])):
         yield f"It costs {plainly(costs)}."
     for each in view.get("needs", ()):

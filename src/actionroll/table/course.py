@@ -12,13 +12,12 @@ from marshal import dumps
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.api import question
-from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
+from actionroll.errors import Budget, CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
 from actionroll.reckoning import count
 from actionroll.reckoning.play import begin, cast, checked, choose
 from actionroll.reckoning.record import Roll
-from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game, Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read

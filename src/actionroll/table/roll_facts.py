@@ -56,6 +56,8 @@ class Committed(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         before = () if self.afresh else table.promises.get(self.by, ())
+        if self.afresh:
+            trace(table, "afresh", self.by)
         table.promises = {**table.promises, self.by: (*before, *self.commitments)}
 
 

@@ -10,10 +10,9 @@ from typing import Any
 
 from actionroll.api import Question, odds_of, question
 from actionroll.errors import ActionrollError, Budget
-from actionroll.reckoning.explanation import told_pools
 from actionroll.reckoning.play import begin, choose
+from actionroll.reckoning.record import Roll, told_pools
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Throw
 from actionroll.wire import Json, counted_shown, dice_to_throw, effects_shown
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, Option
-from actionroll.reckoning.explanation import begun
+from actionroll.reckoning.record import begun
 from actionroll.rules.inputs import Input
 from actionroll.rules.sheet import picks_of
 from actionroll.table import course

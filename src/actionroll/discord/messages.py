@@ -12,7 +12,7 @@ from actionroll.dice import FUDGE, face_told
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
 from actionroll.discord.menus import Pressed, Roll, brings_told, deed_called, effects_told, part_called, pressable
-from actionroll.reckoning.explanation import begun
+from actionroll.reckoning.record import begun
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
 from actionroll.table import Viewer, course, sheet_view

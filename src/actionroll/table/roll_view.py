@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning.explanation import told_pools
+from actionroll.reckoning.record import Chosen, told_pools
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
 from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of
 from actionroll.rules.things import THINGS, can_use

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from actionroll.dice import Term
 from actionroll.reckoning import Odds, fraction
@@ -38,8 +38,8 @@ def head(game: Game, move: Move, attempt: Any, rulings: Any, decide: Mapping[str
 
 def attempt_shown(attempt: Any) -> Json:
     """Every input of an attempt; texts only where there is one."""
-    shown = {}
-    for name, show, is_text in _ways_to_show(type(attempt)):
+    shown, kind = {}, cast(Any, type(attempt))
+    for name, show, is_text in _ways_to_show(kind):
         value = getattr(attempt, name)
         if value or not is_text:
             shown[name] = show(value) if show else value

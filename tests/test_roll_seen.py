@@ -169,6 +169,16 @@ def test_under_other_rules_a_roll_shows_what_was_kept_of_it() -> None:
     assert played.roll(roll).open_dues == []
 
 
+@pytest.mark.parametrize(
+    ("played_game", "move", "said"), [("in-the-dark", "teamwork", "pools"), ("true-world", "group", "abilities")]
+)
+def test_several_who_have_not_said_with_what_are_asked_for_it(played_game: str, move: str, said: str) -> None:
+    played = Played(game(played_game))
+    roll = played.do("s2", "declare", character="c1", move=move, members=["c1"])
+    assert view(played, roll)["needs"][0]["input"] == said
+    assert not any(each["from_sheet"] for each in view(played, roll)["inputs"].values())
+
+
 def test_dice_that_fall_show_whose_phones_take_part(dark: Played) -> None:
     dark.outside = Dice()
     for seat, sign in (("s2", "a"), ("s3", "b")):

@@ -269,7 +269,7 @@ def test_questions_that_were_asked_are_remembered_in_bounded_room(monkeypatch: p
     played = Played(game("starforged"))
     roll = played.do("s2", "declare", character="c1", trait="iron")
     for adds in range(6):
-        played.do("s2", "set", roll=roll, inputs={"adds": adds})
+        played.do("s2", "set", roll=roll, inputs={"adds": [adds]})
         view = roll_view(played.table, roll)
         assert view is not None
-        assert (view["inputs"]["adds"]["value"], len(course._asked) <= 3) == (adds, True)
+        assert (view["inputs"]["adds"]["value"], len(course._asked) <= 3) == ([adds], True)

@@ -125,6 +125,15 @@ def test_a_roll_that_is_long_over_is_told_from_its_entries_alone() -> None:
     assert played.roll(roll).inputs["intent"] == "I hold the door."
 
 
+def test_the_last_fifty_rolls_are_told_whole_also_if_some_are_wished_undone(dark: Played) -> None:
+    rolls = [dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[6, 1]) for _ in range(51)]
+    for roll in rolls[-5:]:
+        dark.do("s2", "wish", roll=roll)
+    assert view(dark, rolls[0])["record"] is None
+    assert [view(dark, roll)["record"]["answers"] for roll in rolls[1:]] == [[[6, 1]]] * 50
+    assert [view(dark, roll)["wished"] for roll in rolls] == [""] * 46 + ["s2"] * 5
+
+
 def test_a_roll_that_was_closed_counts_for_nobody() -> None:
     played = Played(game("starforged"))
     played.do("s2", "edit", where="c1", values={"momentum": 8})

@@ -107,10 +107,17 @@ def _cast_shown(cast: Cast, dice: tuple[Die, ...]) -> Json:
         "do": "throw",
         "rule": cast.throw.rule,
         "says": told_pools(cast.throw),
-        "dice": [die_shown(die) for die in dice],
+        "dice": _lying(cast, dice),
         "costs": effects_shown(cast.throw.costs),
         "by_hand": cast.by_hand,
     }
+
+
+def _lying(cast: Cast, dice: tuple[Die, ...]) -> list[Json]:
+    """The dice as they lie, each with what added it to the throw, as before they fell."""
+    why = iter([each for pool in cast.throw.pools for each in added_by(pool)])
+    named = [(die_shown(die), "" if die.kept else next(why, "")) for die in dice]
+    return [{**shown, "for": added} if added else shown for shown, added in named]
 
 
 def die_shown(die: Die) -> Json:

@@ -99,7 +99,7 @@ def test_a_decision_says_what_it_costs_and_brings_and_is_made_once(gem: Person, 
             break
     gamble = named(reply["data"], "decide", "gamble")
     label = next(each["label"] for each in rows_of(reply["data"]) if each.get("custom_id") == gamble)
-    assert label.startswith("Gamble · stress +1 · ")
+    assert label.startswith("Gamble: 1 stress · ")
     assert "%" in label
     reply = ann.presses(message, gamble)
     assert reply["type"] == 7

@@ -11,7 +11,7 @@ from actionroll.charts import bar, percent
 from actionroll.dice import FUDGE, face_told
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
-from actionroll.discord.menus import Pressed, Roll, deed_called, effects_told, part_called, pressable
+from actionroll.discord.menus import Pressed, Roll, deed_called, paid_and_gained, part_called, pressable
 from actionroll.reckoning.explanation import begun
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
@@ -92,8 +92,9 @@ def _before(roll: Roll) -> Iterator[str]:
         yield " ".join(f"`{each['die']}`" for each in view["dice"][:40])
     if view.get("odds"):
         yield bars(view["odds"]["tiers"])
-    if costs := effects_told(roll, view.get("costs", [])):
-        yield f"It costs {plainly(costs)}."
+    for verb, told in zip(("costs", "brings"), paid_and_gained(roll, view.get("costs", [])), strict=True):
+        if told:
+            yield f"It {verb} {plainly(', '.join(told))}."
     for each in view.get("needs", ()):
         whose = "the gm" if each["by"] == "gm" else plainly(roll.character(view["character"]))
         what = plainly(roll.label(each["input"]))

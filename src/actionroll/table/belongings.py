@@ -134,13 +134,14 @@ def things_view(table: Table, roll: TableRoll, declared: Mapping[str, Input]) ->
     if not own:
         return []
     kinds, side = table.game.sheet.things, _side(table, roll)
-    says = {(kind.name, use.name): use.says for kind in kinds for use in kind.uses}
+    uses = {(kind.name, use.name): use for kind in kinds for use in kind.uses}
     return [
         {
             "name": thing.name,
             "kind": thing.kind,
-            "says": " ".join(says[thing.kind, name] for name, _ in thing.does) or thing.text,
+            "says": " ".join(uses[thing.kind, name].says for name, _ in thing.does) or thing.text,
             "used": thing.name in used,
+            "fills": sorted({filled for name, _ in thing.does for filled in uses[thing.kind, name].fills}),
         }
         for thing in own
         if thing.name in used or (thing.worth is None and can_use(kinds, thing, declared, side=side))

@@ -32,7 +32,7 @@ function placeOf(roll, input) {
  */
 function staysBehind(state, roll, input) {
   const { behind, touched } = placesOn(state);
-  if (!behind.has(placeOf(roll, input))) return false;
+  if (!behind.has(placeOf(roll, input)) || isSourceOf(state, roll, input)) return false;
   if (isShownFirst({ ...input, changed: false, value: null }, state.game.face?.first)) return false;
   return input.type !== "text" || touched.has(placeOf(roll, input));
 }
@@ -122,8 +122,9 @@ export function inputsOn(state, roll, side) {
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
 function standsAtOnce(state, roll, input, side) {
   return (
-    isShownFirst(input, state.game.face?.first) &&
+    (isSourceOf(state, roll, input) || isShownFirst(input, state.game.face?.first)) &&
     !staysBehind(state, roll, input) &&
+    !isFilled(roll, input) &&
     (input.changed || isSpokenOf(state, roll, input)) &&
     (input.called ||
       input.required ||
@@ -131,6 +132,14 @@ function standsAtOnce(state, roll, input, side) {
       (isTold(state, input) && (input.changed || isUntilSaid(input, state.game.face?.first)))) &&
     hasChoice(state, roll, input)
   );
+}
+
+/**
+ * Whether a named thing of the roller's fills it: its tap is then where it is said, and the number waits with the rest.
+ * @param {Roll} roll @param {any} input
+ */
+function isFilled(roll, input) {
+  return input.type === "whole" && !!roll.things?.some((each) => each.fills.includes(bare(input.input)));
 }
 
 /**
@@ -193,6 +202,15 @@ function choiceBehind(state, roll, input) {
 function isSpokenOf(state, roll, input) {
   const choice = choiceBehind(state, roll, input);
   return !choice || valueOf(state, roll, choice.input) === input.input;
+}
+
+/**
+ * Words that say where something comes from are asked for as soon as it is there: a bonus says its source.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function isSourceOf(state, roll, input) {
+  const [, of = ""] = /^(\w+)_from$/.exec(input.input) ?? [];
+  return input.type === "text" && !!of && !!valueOf(state, roll, of)?.length;
 }
 
 /**

@@ -144,7 +144,7 @@ interface Roll {
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: string | null;
-    things?: { name: string; kind: string; says: string; used: boolean; refusal?: string }[];
+    things?: { name: string; kind: string; says: string; used: boolean; fills: string[]; refusal?: string }[];
     roll: number;
     seat: string;
     character: string;
@@ -389,6 +389,7 @@ interface Face {
     asked: FirstQuestion[];
     making: Guide[];
     fits: Record<string, string[]>;
+    seldom: string[];
     begins: Record<string, string>;
     finishing: Record<string, Record<string, boolean>>;
     upkeep: Upkeep[];
@@ -420,6 +421,7 @@ interface Game {
         marks: { mark: string; says: string; owner: string }[];
         moves_from_sheet: string[];
         moves_of_members: string[];
+        each_round: string[];
         picks: Record<string, string[]>;
     };
 }

@@ -1,15 +1,15 @@
 // What an outcome brings, named: kinds as chips, on whom it falls as a small grid, words beside it all.
 
 import { h } from "./dom.js";
-import { hasTrack, moveCalled, toneOfChange } from "./face.js";
-import { isMark, picksOf } from "./game.js";
+import { hasTrack, moveCalled, toneOfChange, toneOfTier } from "./face.js";
+import { isMark, moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { readyLines } from "./evenings.js";
 import { draftOf, keepDraft } from "./kept.js";
-import { partCharacter } from "./people.js";
+import { partCharacter, textsOf } from "./people.js";
 import { leads, seatName } from "./table-state.js";
 import { wornBy } from "./things.js";
-import { IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
+import { AS_USUAL, IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
 
 /**
  * On whom a way may fall: the one it falls on, or whoever is exposed.
@@ -104,7 +104,7 @@ export function nameWays(state, roll, due, does, id) {
         )
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
-    readyWords(state, due, key, does),
+    readyWords(state, roll, due, key, does),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -172,11 +172,15 @@ function answeredWith(state, due, does, id) {
 }
 
 /**
- * What the gm wrote down beforehand and what the game has ready, to tap into the words.
- * @param {State} state @param {Due} due @param {string} key @param {Taps} does
+ * What was at stake, what the gm wrote down beforehand and what the game has ready, to tap into the words.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {string} key @param {Taps} does
  */
-function readyWords(state, due, key, does) {
-  const lines = [...readyLines(state, ["complication", "consequence"]), ...(state.game.face?.phrases[due.kind] ?? [])];
+function readyWords(state, roll, due, key, does) {
+  const lines = [
+    ...stakesLost(state, roll),
+    ...readyLines(state, ["complication", "consequence"]),
+    ...(state.game.face?.phrases[due.kind] ?? []),
+  ];
   const say = (/** @type {string} */ line) => {
     keepDraft(key, line);
     does.draw();
@@ -188,6 +192,16 @@ function readyWords(state, due, key, does) {
         lines.map((line) => h("button", { key: line, type: "button", onclick: () => say(line) }, line)),
       )
     : null;
+}
+
+/**
+ * What was said to be at stake, where it was not won.
+ * @param {State} state @param {Roll} roll
+ */
+function stakesLost(state, roll) {
+  const { stakes } = textsOf(state, roll);
+  const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, roll.record?.outcome?.tier ?? "");
+  return stakes && stakes !== AS_USUAL && !["works", "great"].includes(tone) ? [stakes] : [];
 }
 
 /**

@@ -241,6 +241,7 @@ interface RequestBodies {
     };
     wish: {
         roll: number;
+        withdrawn?: boolean | null;
     };
     withdraw: {
         roll: number;

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from actionroll.chance import Chance, commitment, committed
 from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
 from actionroll.table import Table, act, fold
@@ -10,7 +11,7 @@ from actionroll.table.chronicle import Chronicle, Line, span
 from actionroll.table.log import Fact, written
 from actionroll.table.requests import Outside
 from actionroll.table.seats import joining, opening
-from actionroll.table.state import TableRoll
+from actionroll.table.state import Role, TableRoll
 from actionroll.table.view import Viewer, secrets_view, table_view
 
 SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
@@ -39,6 +40,12 @@ class Played:
         self.outside.secrets = [*self.outside.secrets, *map(written, acted.secret)]
         self.lines += [Line(step.number, self.outside.seconds, step.entry) for step in acted.steps]
         return acted.steps[0].number if acted.steps else 0
+
+    def sit(self, name: str, role: Role = "player") -> str:
+        """One more at the table: the seat."""
+        seat = f"s{len(self.table.seats) + 1}"
+        self._add(joining(self.table, seat, name, role))
+        return seat
 
     def roll(self, number: int) -> TableRoll:
         """A roll that is not long over."""
@@ -86,6 +93,22 @@ class NoDice(Outside):
         """One for each time it is asked."""
         self.salted = getattr(self, "salted", 0) + 1
         return f"salt {self.salted}"
+
+
+class Dice(NoDice):
+    """Dice of a seed that everybody knows."""
+
+    def dice(self, roll: int, throw: int, *nonces: str) -> Chance:
+        """The same for the same throw."""
+        return committed(bytes(32), "t", roll, throw, *nonces)
+
+    def secret_dice(self, number: int, nonce: str) -> Chance:
+        """As those in the open."""
+        return self.dice(number, 1, nonce)
+
+    def new_commitment(self) -> str:
+        """To the same seed again."""
+        return commitment(bytes(32))
 
 
 class Laid(Played):

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.jpegs import PICTURE
+from tests.every_use import GAMES, Table, newcomer
+from tests.every_use import USES as EVERY_USE
 from tests.server import Client, Feed, NewTable, Reply, RunningServer, SeatAt, join, open_table, secret_of
 
 pytestmark = pytest.mark.slow
@@ -28,140 +27,20 @@ def stated() -> dict[str, dict[str, str]]:
 
 
 USES = stated()
-NUMBERS = count(1)
 
 
-@dataclass
-class Scene:
-    """A table where everything can be tried."""
+class Scene(Table):
+    """A table of a server, and one elsewhere."""
 
-    server: RunningServer
-    table: NewTable
-    elsewhere: NewTable
+    def __init__(self, server: RunningServer, table: NewTable, elsewhere: NewTable) -> None:
+        super().__init__(table.gm, table.player, table.other)
+        self.server, self.table, self.elsewhere = server, table, elsewhere
 
-    def declared(self) -> int:
-        return int(self.table.player.do("declare", character="c1", trait="skulk")["number"])
-
-    def called(self) -> int:
-        roll = self.declared()
-        self.table.gm.do("set", roll=roll, inputs={"position": "normal"})
-        return roll
-
-    def failed(self) -> int:
-        roll = self.called()
-        self.table.player.do("throw", roll=roll, dice=[1, 1])
-        return roll
-
-    def crowned(self) -> int:
-        roll = self.called()
-        self.table.player.do("throw", roll=roll, dice=[6, 6])
-        return roll
-
-    def named(self) -> int:
-        roll = self.failed()
-        self.table.gm.do("name_due", roll=roll, answer=[{"way": "complication"}])
-        return roll
-
-    def contested(self, against: str = "c2") -> int:
-        asked = {"character": "c1", "trait": "stealth", "move": "opposed", "against": against}
-        return int(self.table.player.do("declare", **asked)["number"])
-
-    def fought(self) -> dict[str, Any]:
-        """A contest in which the other side must say whether to gamble."""
-        roll = self.contested()
-        self.table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
-        self.table.player.do("decide", roll=roll, option="keep")
-        return {"roll": roll, "option": "keep"}
-
-    def waiting(self) -> dict[str, Any]:
-        roll = self.table.player.do("declare", character="c1", trait="edge")["number"]
-        for momentum in (7, 8):  # an edit that changes nothing is refused
-            self.table.gm.do("edit", where="c1", values={"momentum": momentum})
-        self.table.player.do("throw", roll=roll, dice=[1, 7, 4])
-        return {"roll": roll, "option": "burn"}
-
-    def offered(self) -> int:
-        roll = self.declared()
-        self.table.other.do("offer", roll=roll, character="c2", how="A hand up.")
-        return roll
-
-    def clock(self) -> str:
-        return str(self.table.gm.do("make_clock", name="Alarm", size=4)["entries"][0]["entry"]["clock"])
-
-    def sneaking(self) -> int:
-        return int(self.table.player.do("declare", character="c1", trait="stealth")["number"])
-
-    def fallen(self) -> int:
-        roll = self.sneaking()
-        self.table.gm.do("set", roll=roll, inputs={"expectations": "past the guard"})
-        self.table.player.do("throw", roll=roll, dice=[1, 1])
-        return roll
-
-    def undertaken(self, character: str | None) -> str:
-        asked = {"kind": "vow", "name": "Home", "rank": "dangerous", "character": character}
-        return str(self.table.gm.do("undertake", **asked)["entries"][0]["entry"]["undertaking"])
-
-    def portrayed(self) -> str:
-        """The hash of a portrait that is there."""
-        self.table.player.try_to("portray", character="c1", picture=PICTURE)
-        return str(self.table.player.see()["characters"][0]["portrait"])
-
-    def unportrayed(self) -> str:
-        """A picture that may be laid, because none is there."""
-        self.table.player.try_to("portray", character="c1", picture="")
-        return PICTURE
-
-    def worded(self) -> dict[str, Any]:
-        """Words of everyone, to be deleted."""
-        for seat, words in ((self.table.player, "c1"), (self.table.other, "c2"), (self.table.gm, "c1")):
-            seat.do("describe", character=words, words={"look": f"Coat {next(NUMBERS)}"})
-        return {}
-
-    def in_a_round(self) -> dict[str, Any]:
-        self.table.gm.do("begin_round")
-        return {}
-
-    def freed(self) -> str:
-        seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
-        seat.do("leave")
-        return seat.seat
-
-    def knocked(self) -> str:
-        self.table.gm.do("set_up", knock=True)
-        seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
-        self.table.gm.do("set_up", knock=False)
-        return seat.seat
-
-    def secret(self) -> int:
-        self.table.gm.do("secret_roll", move="fortune", inputs={"dice": 1})
-        return int(self.table.gm.see()["secrets"][-1]["number"])
+    def joined(self) -> SeatAt:
+        return join(self.server, self.table.id, self.table.links["player"], newcomer())
 
     def code(self) -> str:
         return str(self.table.gm.do("links/code")["code"])
-
-    def evening(self) -> dict[str, Any]:
-        """An evening goes on."""
-        if not any(not each["ended"] for each in self.table.gm.see()["evenings"]):
-            self.table.gm.do("begin_evening")
-        return {}
-
-    def between_evenings(self) -> dict[str, Any]:
-        self.evening()
-        self.table.gm.do("end_evening")
-        return {}
-
-    def begun(self) -> dict[str, Any]:
-        self.table.gm.do("begin_scene", name="The quay")
-        return {}
-
-    def paper(self) -> str:
-        self.table.gm.do("keep", what="handout", fields={"title": "A letter"})
-        return str(self.table.gm.see()["cards"][-1]["card"])
-
-    def handed_out(self) -> str:
-        paper = self.paper()
-        self.table.gm.do("hand_out", card=paper)
-        return paper
 
     def seat_link(self) -> str:
         return secret_of(self.table.gm.do("links/seat", seat="s2")["links"]["seat"])
@@ -170,18 +49,10 @@ class Scene:
         seats = {"gm": self.table.gm, "player": self.table.player, "other": self.table.other}
         seats |= {"onlooker": self.table.onlooker, "elsewhere": self.elsewhere.gm}
         if role == "revoked":
-            seat = join(self.server, self.table.id, self.table.links["player"], newcomer())
+            seat = self.joined()
             seat.do("leave")
             return seat.client
         return seats[role].client if role in seats else Client(self.server)
-
-
-NEWCOMERS = count(1)
-
-
-def newcomer() -> str:
-    """A nickname that nobody at the table has."""
-    return f"Newcomer {next(NEWCOMERS)}"
 
 
 def made(server: RunningServer, game: str = "in-the-dark") -> Scene:
@@ -230,110 +101,10 @@ OUTSIDE: dict[str, Callable[[Scene], tuple[str, Any]]] = {
     ),
 }
 INSIDE: dict[str, Callable[[Scene], Any]] = {
-    "make": lambda _: {"name": "New"},
-    "make (for another seat)": lambda _: {"name": "New", "seat": ""},
-    "give": lambda _: {"character": "c1", "seat": "s2"},
-    "edit": lambda _: {"where": "c1", "values": {"stress": 1 + next(NUMBERS) % 7}},
-    "rename_character": lambda _: {"character": "c1", "name": f"Fox {next(NUMBERS)}"},
-    "tend": lambda _: {"character": "c1", "what": "A new ability", "thing": {"name": f"Trick {next(NUMBERS)}"}},
-    "describe": lambda _: {"character": "c1", "words": {"look": f"Coat {next(NUMBERS)}"}},
-    "portray": lambda scene: {"character": "c1", "picture": scene.unportrayed()},
-    "note_privately": lambda _: {"character": "c1", "text": f"Secret {next(NUMBERS)}"},
-    "burn": lambda scene: scene.worded(),
-    "burn (of a character)": lambda scene: {**scene.worded(), "character": "c1"},
-    "edit (what the table owns)": lambda _: {"where": "table", "values": {"crew_level": 1}},
-    "make_clock": lambda _: {"name": "Alarm", "size": 4},
-    "tick": lambda scene: {"clock": scene.clock()},
-    "remove_clock": lambda scene: {"clock": scene.clock()},
-    "undertake": lambda _: {"kind": "vow", "name": "Home", "rank": "epic"},
-    "undertake (of a character)": lambda _: {"kind": "vow", "name": "Home", "rank": "epic", "character": "c1"},
-    "mark_progress": lambda scene: {"undertaking": scene.undertaken("c1")},
-    "mark_progress (on one of all)": lambda scene: {"undertaking": scene.undertaken(None)},
-    "change_undertaking": lambda scene: {"undertaking": scene.undertaken("c1"), "ended": True},
-    "change_undertaking (one of all)": lambda scene: {"undertaking": scene.undertaken(None), "ticks": 3},
-    "declare": lambda _: {"character": "c1", "trait": "skulk"},
-    "roll_at_once": lambda _: {"character": "c1", "move": "fortune", "inputs": {"dice": 1}},
-    "set": lambda scene: {"roll": scene.declared(), "inputs": {"extra": "push"}},
-    "set (the gm's call)": lambda scene: {"roll": scene.declared(), "inputs": {"position": "bad"}},
-    "set (the other player's side of a contest)": lambda scene: {
-        "roll": scene.contested(),
-        "inputs": {"defender_trait": "observation"},
-        "decide": {"defender_push": "push"},
-    },
-    "set (a side of a contest that no seat plays)": lambda scene: {
-        "roll": scene.contested(""),
-        "decide": {"defender_push": "push"},
-    },
-    "offer (by the other player)": lambda scene: {"roll": scene.declared(), "character": "c2", "how": "A hand up."},
-    "withdraw_offer (of the other player)": lambda scene: {"roll": scene.offered(), "character": "c2"},
-    "demand_roll": lambda scene: {"roll": scene.sneaking(), "character": "c2"},
-    "say_late": lambda scene: {"roll": scene.fallen(), "inputs": {"gambles": 2}},
-    "withdraw": lambda scene: {"roll": scene.declared()},
-    "throw": lambda scene: {"roll": scene.called()},
-    "decide": lambda scene: scene.waiting(),
-    "decide (for the other player's side of a contest)": lambda scene: scene.fought(),
-    "name_due (the gm's due)": lambda scene: {"roll": scene.failed(), "due": 0, "answer": [{"way": "complication"}]},
-    "settle (as it was named)": lambda scene: {"roll": scene.named(), "character": "c1"},
-    "settle (the gm's due)": lambda scene: {"roll": scene.crowned(), "due": 0, "answer": [{"way": "benefit"}]},
-    "commit": lambda _: {"commitments": [f"{next(NUMBERS):064x}"]},
-    "contribute": lambda scene: {"roll": scene.declared(), "part": "asked for by nobody"},
-    "alarm": lambda _: {"text": "The dice of roll 9 do not follow."},
-    "wish": lambda scene: {"roll": scene.failed()},
-    "undo": lambda scene: {"entry": scene.failed()},
-    "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},
-    "reveal": lambda scene: {"secret": scene.secret()},
-    "note": lambda _: {"text": "It rains."},
-    "begin_evening": lambda scene: scene.between_evenings(),
-    "end_evening": lambda scene: scene.evening(),
-    "name_evening": lambda scene: {**scene.evening(), "evening": "e1", "name": newcomer()},
+    **EVERY_USE,
     "duplicate": lambda _: {"name": "Again", "nickname": "Me"},
     "remove": lambda _: {"name": "Lantern Street"},
-    "begin_scene": lambda _: {"name": "The quay"},
-    "end_scene": lambda scene: scene.begun(),
-    "keep": lambda _: {"what": "note", "fields": {"text": "Mine."}},
-    "discard": lambda scene: {"card": scene.paper()},
-    "take_back_card": lambda scene: {"card": scene.paper()},
-    "illustrate": lambda scene: {"card": scene.paper(), "picture": PICTURE},
-    "hand_out": lambda scene: {"card": scene.paper()},
-    "put_away": lambda scene: {"handout": scene.handed_out()},
-    "rename": lambda _: {"name": newcomer()},
-    "leave": lambda _: {},
-    "leave (another's seat)": lambda scene: {
-        "seat": join(scene.server, scene.table.id, scene.table.links["player"], newcomer()).seat
-    },
-    "let_in": lambda scene: {"seat": scene.knocked()},
-    "bring_back": lambda scene: {"seat": scene.freed()},
-    "seat_link": lambda _: {"seat": "s3"},
-    "show_code": lambda _: {},
-    "renew_links": lambda _: {},
-    "hand_over": lambda _: {"to": "s3"},
-    "rule": lambda _: {"rulings": {"max_assistants": "2"}},
-    "set_up": lambda _: {"advice": True},
-    "begin_round": lambda _: {},
-    "begin_actions": lambda scene: scene.in_a_round(),
-    "end_rounds": lambda scene: scene.in_a_round(),
-    "intend": lambda scene: {**scene.in_a_round(), "character": "c1", "intention": "Run."},
-    "rotate_seed": lambda _: {},
-    "end": lambda _: {},
 }
-GAMES = {
-    "begin_actions": "true-world",
-    "demand_roll": "wherever-we-go",
-    "end_rounds": "true-world",
-    "intend": "true-world",
-    "say_late": "wherever-we-go",
-    "decide": "starforged",
-    "undertake": "starforged",
-    "undertake (of a character)": "starforged",
-    "mark_progress": "starforged",
-    "mark_progress (on one of all)": "starforged",
-    "change_undertaking": "starforged",
-    "change_undertaking (one of all)": "starforged",
-    "set (the other player's side of a contest)": "wherever-we-go",
-    "set (a side of a contest that no seat plays)": "wherever-we-go",
-    "decide (for the other player's side of a contest)": "wherever-we-go",
-}
-"""In which game a use is tried, where it is not the usual one."""
 CHANGES_SEATS = {"leave", "hand_over", "end", "remove", "renew_links", "enter (with a seat link)"}
 
 

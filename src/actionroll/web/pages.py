@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, metadata
@@ -23,7 +23,8 @@ from actionroll.web.endpoints import Call, endpoint
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-CHARTS = "charts.css"
+STYLES = {"page.bundle.css": ("app.css", "page.css"), "table.bundle.css": ("app.css", "sheets.css", "table.css")}
+"""What a page looks like comes in one file; pages other than tables have charts too."""
 PAGES = ("start-page", "table-page", "odds-page", "workshop-page")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -64,23 +65,21 @@ class File:
         return Response(self.body, headers=headers, media_type=self.kind)
 
 
-def bundled(name: str, read: Callable[[str], str]) -> tuple[str, str]:
-    """A module after all that it imports, each in a scope of its own; and apart, what it asks for later."""
-    first = list(_in_order(name, read, set()))
-    seen = set(first)
-    asked = [found[1] for each in first for found in LATER.finditer(read(each))]
-    rest = [each for wanted in asked if wanted not in seen for each in _in_order(wanted, read, seen)]
-    told, later = ["".join(_scoped(each, read(each)) for each in some) for some in (first, rest)]
-    begins = "const modules = {};\n"
-    if not later:
-        return begins + told, ""
-    begins += f'const later = (name) => import("./{rest_of(name)}").then(({{ add }}) => add(modules)[name]);\n'
-    return begins + told, f"export const add = (modules) => {{\n{later}return modules;\n}};\n"
+def bundled(name: str, read: Callable[[str], str]) -> dict[str, str]:
+    """By their names, the file of a page's script and those that it asks for later, each after all that it imports."""
+    page, seen = name.removesuffix(".js"), set[str]()
+    first = list(_in_order(name, read, seen))
+    files = {f"{page}.bundle.js": "export const modules = {};\n" + _told(page, first, read)}
+    asked = dict.fromkeys(found[1] for each in first for found in LATER.finditer(read(each)))
+    for wanted in asked:
+        before = "".join(f'import "./{each}";\n' for each in list(files)[1:])
+        begins = f'{before}import {{ modules }} from "./{page}.bundle.js";\n'
+        files[f"{page}.{wanted}"] = begins + _told(page, _in_order(wanted, read, seen), read)
+    return files
 
 
-def rest_of(name: str) -> str:
-    """The name of what a page asks for later."""
-    return name.replace(".js", ".rest.js")
+def _told(page: str, names: Iterable[str], read: Callable[[str], str]) -> str:
+    return "".join(_scoped(page, each, read(each)) for each in names)
 
 
 def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator[str]:
@@ -91,9 +90,11 @@ def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator
     yield name
 
 
-def _scoped(name: str, source: str) -> str:
+def _scoped(page: str, name: str, source: str) -> str:
+    """A module in a scope of its own."""
     exported = [found[2] for found in EXPORT.finditer(source)]
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, LATER.sub(r'later("\1")', FOR_READERS.sub("", source))))
+    asked = rf'import("./{page}.\1").then(() => modules["\1"])'
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, LATER.sub(asked, FOR_READERS.sub("", source))))
     body = BROKEN_LINES.sub("", body)
     if LEFT_OVER.search(body):
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
@@ -107,15 +108,13 @@ def _taken(found: re.Match[str]) -> str:
 @lru_cache
 def _files() -> dict[str, File]:
     read = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
-    styles = {name: SPACED.sub("", read[name].decode()).encode() for name in read if name.endswith(".css")}
-    files = {name: File(name, body) for name, body in (read | styles).items()}
-    bundles: dict[str, str] = {}
+    styles = {name: SPACED.sub("", read[name].decode()) for name in read if name.endswith(".css")}
+    files = {name: File(name, body) for name, body in read.items()}
+    bundles = {name: "".join(styles[each] for each in parts) for name, parts in STYLES.items()}
+    bundles["page.bundle.css"] += STYLE
     for page in PAGES:
-        name = f"{page}.js"
-        first, later = bundled(name, lambda name: files[name].body.decode())
-        bundles |= {f"{page}.bundle.js": first} | ({rest_of(name): later} if later else {})
-    made = {CHARTS: STYLE, **bundles}
-    return {**files, **{name: File(name, body.encode()) for name, body in made.items()}}
+        bundles |= bundled(f"{page}.js", lambda name: files[name].body.decode())
+    return {**files, **{name: File(name, body.encode()) for name, body in (styles | bundles).items()}}
 
 
 @lru_cache

@@ -21,7 +21,7 @@ from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.web.bodies import encoded
 from actionroll.web.catalogue import game_json
-from actionroll.web.pages import CHARTS, bundled, rendered, static_file
+from actionroll.web.pages import bundled, rendered, static_file
 
 MOST_CELLS = 4_000
 """Of one move."""
@@ -38,7 +38,7 @@ MOST_VALUES = 12
 """Of a fact; one that has more would fill the tables, and is left to the program."""
 UNSET = {"unset": True}
 """The value of an input that is left out, where its default follows from others."""
-STATIC = ("app.css", "page.css", CHARTS, "icon.svg")
+STATIC = ("page.bundle.css", "icon.svg")
 SCRIPT = "odds-page.bundle.js"
 TO_TOP = "../../"
 
@@ -87,7 +87,7 @@ def script() -> str:
     def read(name: str) -> str:
         return static_file("exported.js" if name == "server.js" else name).body.decode()
 
-    return bundled("odds-page.js", read)[0]
+    return bundled("odds-page.js", read)[SCRIPT]
 
 
 def _write_game(folder: Path, played: Game, most: int) -> Written:

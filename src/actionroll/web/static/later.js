@@ -1,33 +1,52 @@
 // What an empty table does not show: asked for with the first touch, or when it is first wanted.
 
-/** @typedef {typeof import("./rest.js").rest} Rest */
+/**
+ * A part of the page that comes later.
+ * @template P
+ */
+class Part {
+  /** @type {P | null} */
+  here = null;
+  /** @type {Promise<P> | null} */
+  underway = null;
 
-/** @type {Rest | null} */
-let rest = null;
-/** @type {Promise<Rest> | null} */
-let underway = null;
+  /** @param {() => Promise<P>} load */
+  constructor(load) {
+    this.load = load;
+  }
 
-/** All that the rest of the page knows, once it is here. */
-export function whole() {
-  underway ??= import("./rest.js").then(
-    (found) => (rest = found.rest),
-    (failed) => {
-      underway = null;
-      throw failed;
-    },
-  );
-  return underway;
+  /** All that it knows, once it is here. */
+  arrives() {
+    this.underway ??= this.load().then(
+      (part) => (this.here = part),
+      (failed) => {
+        this.underway = null;
+        throw failed;
+      },
+    );
+    return this.underway;
+  }
+
+  /**
+   * Something of it; nothing while it is on its way, and drawn again as soon as it is here.
+   * @template T
+   * @param {{draw: () => void}} does @param {(part: P) => T} use
+   * @returns {T | null}
+   */
+  give(does, use) {
+    if (this.here) return use(this.here);
+    const draw = () => does.draw();
+    this.arrives().then(draw, () => setTimeout(draw, 2000));
+    return null;
+  }
 }
 
-/**
- * Something of the rest; nothing while that is on its way, and drawn again as soon as it is here.
- * @template T
- * @param {{draw: () => void}} does @param {(rest: Rest) => T} use
- * @returns {T | null}
- */
-export function fromRest(does, use) {
-  if (rest) return use(rest);
-  const draw = () => does.draw();
-  whole().then(draw, () => setTimeout(draw, 2000));
-  return null;
+/** A roll and its moments. */
+export const moments = new Part(() => import("./moment.js").then((found) => found.moments));
+/** What stands behind the stage. */
+export const backstage = new Part(() => import("./backstage.js").then((found) => found.backstage));
+
+/** All of the page. */
+export function whole() {
+  return Promise.all([moments.arrives(), backstage.arrives()]);
 }

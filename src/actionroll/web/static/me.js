@@ -3,7 +3,7 @@
 import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
 import { h } from "./dom.js";
 import { drafted, draftOf, keepDraft } from "./kept.js";
-import { fromRest } from "./later.js";
+import { backstage } from "./later.js";
 import { partyView } from "./party.js";
 import { historyWords, leaveBehind, roster } from "./roster.js";
 import { sheetView } from "./sheet.js";
@@ -252,5 +252,5 @@ function phoneCard(state, does) {
 
 /** @param {State} state @param {Taps} does */
 function guided(state, does) {
-  return fromRest(does, ({ makingView }) => makingView(state, does));
+  return backstage.give(does, ({ makingView }) => makingView(state, does));
 }

@@ -2,13 +2,14 @@
 
 import { wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
+import { adviceOn } from "./deciding.js";
 import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, textsOf } from "./people.js";
-import { beginRound, mayBeginRound } from "./rounds.js";
+import { beginRound, callToRound, mayBeginRound, roundAbove } from "./rounds.js";
 import { isMineToSay, settling } from "./settling.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
@@ -16,7 +17,7 @@ import { afterwards } from "./undoing.js";
 import { AS_USUAL, begun, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
-export function rollOnStage(state, roll, does) {
+function rollOnStage(state, roll, does) {
   const falls = does.page.falling.roll === roll.roll || !!roll.falling;
   const moment = falls ? "falling" : momentOf(state, roll);
   const turn = isMyTurn(state, roll);
@@ -45,7 +46,7 @@ export function rollOnStage(state, roll, does) {
  * What is on stage is over and stays: what waits for me is one tap away, and so is a round.
  * @param {State} state @param {Taps} does @param {Roll} [next]
  */
-export function goingOn(state, does, next) {
+function goingOn(state, does, next) {
   const begins = mayBeginRound(state);
   if (!next && !begins) return null;
   return h(
@@ -184,3 +185,6 @@ function stakes(state, roll) {
     roll.status === "open" ? h("cite", null, "at stake") : null,
   );
 }
+
+/** All that a roll on the stage needs. */
+export const moments = { adviceOn, callToRound, goingOn, rollOnStage, roundAbove };

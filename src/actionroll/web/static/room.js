@@ -4,7 +4,7 @@ import { cardsView } from "./cards.js";
 import { h } from "./dom.js";
 import { drawing } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
-import { fromRest } from "./later.js";
+import { backstage, moments } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
 import { stageView, waitsWith } from "./stage.js";
@@ -133,7 +133,7 @@ function callBack(page, does) {
   const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
   const other = state.view.rolls.filter(isLive).at(-1);
   const roll = mine ?? other;
-  const round = !mine && state.game.rounds ? fromRest(does, ({ callToRound }) => callToRound(page)) : null;
+  const round = !mine && state.game.rounds ? moments.give(does, ({ callToRound }) => callToRound(page)) : null;
   if (round || !roll) return round;
   const said = waitsWith(state, roll);
   return h(
@@ -161,15 +161,15 @@ function panel(page, does, name) {
 function stageInRound(state, does) {
   const stage = stageView(state, does);
   const beside = !stage.querySelector(".empty-stage");
-  return [state.game.rounds ? fromRest(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
+  return [state.game.rounds ? moments.give(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
 }
 
 /** @param {State} state @param {Taps} does @param {string} name */
 function inside(state, does, name) {
   if (name === "me") return mePanel(state, does);
-  if (name === "gm") return fromRest(does, ({ gmPanel }) => gmPanel(state, does));
+  if (name === "gm") return backstage.give(does, ({ gmPanel }) => gmPanel(state, does));
   if (name === "log") {
-    const panel = fromRest(does, ({ logPanel }) => logPanel(state, does));
+    const panel = backstage.give(does, ({ logPanel }) => logPanel(state, does));
     return [h("h2.visually-hidden", null, "The evening so far"), panel];
   }
   return [...stageInRound(state, does), sharedView(state, does)];
@@ -302,5 +302,5 @@ function tabs(page, names, now, choose) {
 /** @param {State} state @param {Taps} does */
 function knockers(state, does) {
   const knocks = state.view.seats.some((seat) => seat.waits && !seat.gone);
-  return knocks ? fromRest(does, ({ knocking }) => knocking(state, does)) : null;
+  return knocks ? backstage.give(does, ({ knocking }) => knocking(state, does)) : null;
 }

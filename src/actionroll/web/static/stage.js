@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { fromRest } from "./later.js";
+import { moments } from "./later.js";
 import { characterName, inputsOf, isLive, isMyTurn, leads } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
@@ -20,8 +20,8 @@ export function stageView(state, does) {
       does,
       waiting.filter((each) => each !== next),
     ),
-    roll ? fromRest(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state),
-    roll && !isLive(roll) ? fromRest(does, ({ goingOn }) => goingOn(state, does, next)) : null,
+    roll ? moments.give(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state),
+    roll && !isLive(roll) ? moments.give(does, ({ goingOn }) => goingOn(state, does, next)) : null,
   );
 }
 

@@ -8,7 +8,7 @@ import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { whole } from "./later.js";
+import { backstage, moments, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
@@ -64,9 +64,9 @@ async function boot() {
     const view = await get(base);
     await open(view);
   } catch (/** @type {any} */ refused) {
-    if (refused.status === 403) return (await whole()).waitView(root, boot);
+    if (refused.status === 403) return (await backstage.arrives()).waitView(root, boot);
     if ([401, 404].includes(refused.status)) {
-      const { joinView } = await whole();
+      const { joinView } = await backstage.arrives();
       await joinView(root, table, location.hash.slice(1), () => {
         history.replaceState(null, "", location.pathname + location.search);
         boot();
@@ -90,7 +90,7 @@ async function boot() {
 async function open(view) {
   const [game] = await Promise.all([
     get(`/api/games/${view.game}`),
-    view.rolls.length || wide.matches ? whole() : null,
+    wide.matches ? whole() : view.rolls.length ? moments.arrives() : null,
   ]);
   page.state = makeState(view, game);
   callAs(page.state.game.labels);

@@ -6,7 +6,7 @@ import { CODE_HOLDS, forgetMaking, keepDraft, keepLinks } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
 import { madeSmall } from "./persona.js";
 import { brought } from "./roster.js";
-import { whole } from "./later.js";
+import { backstage, moments } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
 import { change, putRoll } from "./table-state.js";
@@ -116,7 +116,8 @@ export class Taps extends Attention {
   async advise(roll) {
     this.advice = { roll: roll.roll, lines: ["Working it out …"] };
     this.draw();
-    this.advice.lines = await whole()
+    this.advice.lines = await moments
+      .arrives()
       .then(({ adviceOn }) => adviceOn(this.page.state, roll))
       .catch((refused) => [refused.message]);
     this.draw();
@@ -238,7 +239,8 @@ export class Taps extends Attention {
     const asked = this.preview;
     Object.assign(
       asked,
-      await whole()
+      await backstage
+        .arrives()
         .then(({ effectOnOdds }) => effectOnOdds(this.page.state, ruling, value))
         .catch(() => ({ unknown: true })),
     );

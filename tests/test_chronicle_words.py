@@ -1,0 +1,212 @@
+"""A journal and a recap line by line: which words stand for what, and where each of them ends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from actionroll.games import game
+from actionroll.table.chronicle import Chronicle, _number, _percent, journal_markdown, recap_markdown, span
+from tests.table_in_memory import Played
+
+
+def told(played: Played, evening: str = "") -> dict[str, list[str]]:
+    return {each["title"]: each["lines"] for each in played.told(evening).recap()}
+
+
+def texts(played: Played, evening: str = "") -> list[str]:
+    return [each["text"] for each in played.told(evening).journal() if "text" in each]
+
+
+def crept(played: Played, *dice: int, **inputs: Any) -> int:
+    asked = {"character": "c1", "trait": "skulk", "inputs": inputs}
+    return played.do("s2", "roll_at_once", **asked, dice=list(dice))
+
+
+@pytest.fixture
+def dark() -> Played:
+    return Played(game("in-the-dark"))
+
+
+def test_an_evening_is_told_from_where_the_one_before_ended(dark: Played) -> None:
+    begun = dark.do("s1", "begin_evening")
+    ended = dark.do("s1", "end_evening")
+    dark.do("s2", "note", text="Between.")
+    dark.do("s1", "begin_evening")
+    dark.do("s2", "note", text="Within.")
+    evenings = dark.table.campaign.evenings
+    assert span(dark.table, None) == (1, dark.table.number)
+    assert span(dark.table, evenings["e1"]) == (begun, ended)
+    assert span(dark.table, evenings["e2"]) == (ended + 1, dark.table.number)
+    assert told(dark, "e2")["In your own words"] == ["s2: Within."]
+    assert texts(dark, "e2") == ["Evening 2", "Within."]
+
+
+def test_changes_are_told_by_what_they_are(dark: Played) -> None:
+    dark.do("s1", "begin_evening")
+    for values in ({"stress": 3}, {"severe_harm": True}):
+        dark.do("s2", "edit", where="c1", values=values)
+        dark.do("s2", "note", text="…")
+    dark.do("s2", "edit", where="c1", values={"severe_harm": False})
+    dark.do("s2", "rename_character", character="c1", name="Night")
+    dark.do("s1", "edit", where="table", values={"crew_level": 2})
+    dark.do("s1", "name_evening", evening="e1", name="Rain")
+    dark.do("s2", "edit", where="c1", values={"things": [{"kind": "gear", "name": "Rope"}]})
+    assert [each for each in texts(dark) if each != "…"] == [
+        "Nyx enters the story.",
+        "Moth enters the story.",
+        "Evening 1: Rain",
+        "Night's stress rises from 0 to 3.",
+        "Night is severe harm.",
+        "Night is no longer severe harm.",
+        "Nyx is called Night.",
+        "Crew level rises from 0 to 2.",
+    ]
+    assert told(dark)["What it did to them"] == [
+        "Night: stress rises from 0 to 3, Nyx is called Night.",
+        "The table: crew level rises from 0 to 2.",
+    ]
+
+
+def test_dice_and_what_sinks_below_nothing_are_told_as_they_stand() -> None:
+    played = Played(game("wherever-we-go"))
+    played.do("s2", "edit", where="c1", values={"stealth": "d10"})
+    assert texts(played)[-1] == "Nyx's stealth is now d10."
+    stars = Played(game("starforged"))
+    stars.do("s2", "edit", where="c1", values={"momentum": -2})
+    assert texts(stars)[-1] == "Nyx's momentum falls from 2 to −2."
+    assert [_number(value) for value in (None, 0, -1, "d8")] == ["none", "0", "−1", "d8"]
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"), [((1, 2), "50 %"), ((1, 100), "1 %"), ((99, 10_000), "under 1 %"), ((1, 8), "12 %")]
+)
+def test_a_chance_is_told_in_round_numbers(chance: tuple[int, int], words: str) -> None:
+    assert _percent(Fraction(*chance)) == words
+
+
+def test_what_is_as_likely_as_one_in_four_is_no_great_roll(dark: Played) -> None:
+    crept(dark, 1, 2)
+    assert "Great rolls" not in told(dark), "two dice fail one time in four"
+    dark.do("s2", "edit", where="c1", values={"skulk": 3})
+    crept(dark, 1, 2, 3)
+    assert told(dark)["Great rolls"] == ["Nyx: rolls skulk – failure (12 %)."]
+
+
+def test_the_rarest_twelve_are_told_in_their_order(dark: Played) -> None:
+    for _ in range(7):
+        crept(dark, 6, 6)
+    dark.do("s2", "edit", where="c1", values={"skulk": 3})
+    for _ in range(7):
+        crept(dark, 1, 1, 1)
+    assert told(dark)["Great rolls"] == [
+        *["Nyx: rolls skulk – critical success (3 %)."] * 7,
+        *["Nyx: rolls skulk – failure (12 %)."] * 5,
+    ]
+
+
+def test_the_last_forty_notes_and_questions_are_told() -> None:
+    stars = Played(game("starforged"))
+    for place in range(41):
+        stars.do("s2", "note", text=f"Note {place}")
+        asked = {"character": "c1", "move": "oracle", "inputs": {"question": f"Is it {place}?"}}
+        stars.do("s2", "roll_at_once", **asked, dice=[7])
+    recap = told(stars)
+    assert [len(recap[title]) for title in ("In your own words", "Asked of fate")] == [40, 40]
+    assert (recap["In your own words"][0], recap["In your own words"][-1]) == ("s2: Note 1", "s2: Note 40")
+    assert recap["Asked of fate"][-1] == "Nyx: Is it 40? (oracle) – yes."
+
+
+def test_a_choice_is_told_by_its_deed() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional", "bane_targets": "player"})
+    played.do("s2", "edit", where="c1", values={"stress": 1})
+    roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 1])
+    played.do("s2", "decide", roll=roll, option="keep")
+    (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert told_roll["lines"][0] == "Keep the result."
+
+
+def test_what_is_open_is_told_until_it_is_not(dark: Played) -> None:
+    dark.do("s1", "make_clock", name="Tide", size=2)
+    clock = next(iter(dark.table.clocks))
+    miss = crept(dark, 1, 2)
+    opened = dark.do("s3", "declare", character="c2", trait="skulk")
+    assert told(dark)["Still open"] == [
+        "A roll of Moth.",
+        "Nyx, skulk (failure): what comes of it is still to be said.",
+        "Tide: 0 of 2.",
+    ]
+    dark.do("s3", "withdraw", roll=opened)
+    dark.do("s1", "tick", clock=clock, by=2)
+    dark.do("s1", "undo", entry=miss)
+    assert "Still open" not in told(dark)
+    dark.do("s1", "remove_clock", clock=clock)
+    assert "A clock begins: Tide (2)." in texts(dark)
+
+
+def test_a_due_of_an_evening_before_is_still_told(dark: Played) -> None:
+    dark.do("s1", "begin_evening")
+    crept(dark, 1, 2)
+    dark.do("s1", "end_evening")
+    dark.do("s1", "begin_evening")
+    assert told(dark, "e2") == {"Still open": ["Nyx, an earlier roll: what comes of it is still to be said."]}
+
+
+def test_a_clock_that_is_full_tells_what_it_brings(dark: Played) -> None:
+    dark.do("s1", "make_clock", name="Tide", size=2, full="The quay is under water")
+    clock = next(iter(dark.table.clocks))
+    dark.do("s2", "tick", clock=clock, by=2)
+    full = "Tide is full: The quay is under water."
+    assert texts(dark)[-1] == full
+    assert told(dark)["Clocks and undertakings"] == ["Tide rises from 0 to 2 of 2.", full]
+
+
+@pytest.mark.parametrize(
+    ("intent", "head"),
+    [("", "rolls skulk"), ("Over the wall", "Over the wall (skulk)"), ("Over the wall.", "Over the wall (skulk)")],
+)
+def test_a_great_roll_says_what_was_done(dark: Played, intent: str, head: str) -> None:
+    crept(dark, 6, 6, **({"intent": intent} if intent else {}))
+    assert told(dark)["Great rolls"] == [f"Nyx: {head} – critical success (3 %)."]
+
+
+def test_what_is_told_ends_as_a_sentence(dark: Played) -> None:
+    for name, line in (("The quay", "Scene: The quay."), ("Who goes?", "Scene: Who goes?"), ("Hush…", "Scene: Hush…")):
+        dark.do("s1", "begin_scene", name=name)
+        assert texts(dark)[-1] == line
+
+
+def test_help_and_words_are_told_with_the_roll(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": "Over the wall"})
+    dark.do("s3", "offer", roll=roll, character="c2", how="I hold the rope")
+    dark.do("s2", "throw", roll=roll, dice=[1, 2, 3])
+    dark.do("s1", "name_due", roll=roll, answer=[{"way": "complication", "words": "a dog barks"}])
+    dark.do("s2", "settle", roll=roll)
+    (told_roll,) = [each for each in dark.told().journal() if each["what"] == "roll"]
+    assert told_roll["title"] == "Nyx rolls skulk"
+    assert told_roll["lines"] == [
+        "Moth helps: I hold the rope.",
+        "Complication: a dog barks.",
+        "Moth's stress rises from 0 to 1.",
+    ]
+    markdown = journal_markdown("T", [told_roll], str, alone=False)
+    assert markdown == (
+        "# T\n\n> Over the wall.\n> Nyx rolls skulk: **failure** (1, 2, 3).\n> Moth helps: I hold the rope.\n"
+        "> Complication: a dog barks.\n> Moth's stress rises from 0 to 1.\n"
+    )
+
+
+def test_a_recap_as_markdown_has_its_day_under_its_title() -> None:
+    sections = [{"title": "Used", "lines": ["Nyx: Rope.", "Moth: Lamp."]}]
+    assert recap_markdown("T", "a Tuesday", sections) == "# T\n\na Tuesday\n\n## Used\n\n- Nyx: Rope.\n- Moth: Lamp.\n"
+    assert recap_markdown("T", "a Tuesday", []) == "# T\n\na Tuesday\n\nNothing to retell yet.\n"
+
+
+def test_a_stranger_who_rolls_is_told_by_name(dark: Played) -> None:
+    dark.do("s1", "roll_at_once", npc="Ottla", move="fortune", inputs={"dice": 1}, dice=[6])
+    (told_roll,) = [each for each in dark.told().journal() if each["what"] == "roll"]
+    assert told_roll["title"] == "Ottla rolls fortune"
+    assert isinstance(dark.told(), Chronicle)

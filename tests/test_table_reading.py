@@ -1,0 +1,97 @@
+"""Random evenings as every seat sees them, against the log read plainly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from actionroll import odds
+from actionroll.table.roll_view import roll_view
+from actionroll.table.view import Viewer, table_view, traces
+from actionroll.wire import tiers_shown
+from tests.plain_reading import Reading, open_dues
+from tests.random_evening import GAMES, Evening, evening
+
+ENTRIES = 260
+OF_ROLL = ("character", "move", "trait", "against", "undertaking", "seat", "members", "demanded", "status", "wished")
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def played(request: pytest.FixtureRequest) -> Evening:
+    return evening(request.param, ENTRIES, seed=3, widely=True)
+
+
+@pytest.fixture(scope="module")
+def read(played: Evening) -> Reading:
+    return Reading(json.loads(body) for body in played.bodies)
+
+
+def seen(played: Evening, seat: str) -> Any:
+    return table_view(played.table, Viewer(seat, played.table.seats[seat].role), ("s2",), ())
+
+
+def by(name: str, listed: list[dict[str, Any]]) -> dict[str, Any]:
+    return {each[name]: {said: value for said, value in each.items() if said != name} for each in listed}
+
+
+def test_every_seat_sees_what_the_log_says(played: Evening, read: Reading) -> None:
+    for seat in read.seats:
+        view = seen(played, seat)
+        assert view["you"] == {"seat": seat, "role": read.seats[seat]["role"]}
+        assert {name: view[name] for name in read.table} == read.table
+        assert by("clock", view["clocks"]) == read.clocks
+        assert by("undertaking", view["undertakings"]) == read.undertakings
+        assert by("evening", view["evenings"]) == read.evenings
+        assert by("seat", view["seats"]) == {name: {**each, "here": name == "s2"} for name, each in read.seats.items()}
+        assert view["undone"] == sorted(read.undone)
+        own = ("name", "seat", "values")
+        shown = {each["character"]: {name: each[name] for name in own} for each in view["characters"]}
+        assert shown == read.characters
+
+
+def test_rolls_that_go_on_are_shown_as_the_log_says(played: Evening, read: Reading) -> None:
+    shown = {each["roll"]: each for each in seen(played, "s3")["rolls"]}
+    assert list(shown) == sorted(read.going_on)
+    for number, roll in read.going_on.items():
+        told = shown[number]
+        assert {name: told[name] for name in OF_ROLL} == {name: roll[name] for name in OF_ROLL}
+        assert (told["by_hand"], told["rulings"]) == (roll["by_hand"], roll["rulings"])
+        assert {each["character"]: each for each in told["offers"]} == roll["offers"]
+        dues = [(each["due"], each["kind"], each["named"], each["proposed"]) for each in told["open_dues"]]
+        owed = [(place, roll["dues"][place][0]) for place in open_dues(roll)]
+        assert dues == [(place, kind, roll["named"].get(place), roll["proposed"].get(place)) for place, kind in owed]
+
+
+def test_rolls_that_are_over_keep_how_they_ended(played: Evening, read: Reading) -> None:
+    over = {number: each for number, each in read.rolls.items() if number not in read.going_on}
+    assert over
+    for number, roll in over.items():
+        told = roll_view(played.table, number)
+        assert told is not None
+        assert [told[name] for name in ("status", "wished", "character", "move")] == [
+            roll[name] for name in ("status", "wished", "character", "move")
+        ]
+
+
+def test_traces_are_counted_for_whom_they_are(played: Evening, read: Reading) -> None:
+    counted = {(each["trace"], seat): times for each in traces(played.table) for seat, times in each["seats"].items()}
+    assert counted == dict(read.traces)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_odds_of_an_open_roll_are_those_of_its_inputs(game: str) -> None:
+    """What the view says of each input, asked again of the library alone, gives the odds that the view shows."""
+    made, asked = evening(game, 30, seed=5), 0
+    while asked < 12:
+        made.step()
+        for roll in [each.id for each in made.table.open_rolls if each.status == "open"][-1:]:
+            told = roll_view(made.table, roll)
+            assert told is not None
+            if told["odds"]:
+                attempt = {name: each["value"] for name, each in told["inputs"].items() if each["value"] is not None}
+                decide = {name: each["chosen"] for name, each in told["decide"].items()}
+                counted = odds(game, told["move"], rulings=made.table.rulings, decide=decide, **attempt)
+                assert told["odds"]["tiers"] == tiers_shown(counted)
+                asked += 1

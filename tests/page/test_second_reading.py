@@ -30,7 +30,7 @@ def test_a_bonus_is_asked_where_it_comes_from(phones: Phones, server: RunningSer
     table.player.do("make", name="Nyx")
     player = phones.at(table.player)
     player.declare("Stealth")
-    source = player.roll.get_by_role("textbox", name="bonus from")
+    source = player.roll.get_by_role("textbox", name="where the bonus comes from")
     expect(source).to_be_hidden()
     player.roll.get_by_role("button", name="add 1 to bonus").click()
     expect(source).to_be_visible()

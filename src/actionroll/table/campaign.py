@@ -51,15 +51,16 @@ def boxes_told(ticks: int) -> str:
 
 def moved_told(called: str, before: Any, after: Any, in_boxes: bool = False) -> str:
     """`rises from 0 to 3`, of several `rise from 0 boxes to 2 boxes`; what is no number is told as it is now."""
-    told = boxes_told if in_boxes else _number
+    told = boxes_told if in_boxes else number_told
     several = called.endswith("s") and not called.endswith(("ss", "us"))
     if not isinstance(before, int) or not isinstance(after, int):
-        return f"{'are' if several else 'is'} now {_number(after)}"
+        return f"{'are' if several else 'is'} now {number_told(after)}"
     verb = "rise" if after > before else "fall"
     return f"{verb}{'' if several else 's'} from {told(before)} to {told(after)}"
 
 
-def _number(value: Any) -> str:
+def number_told(value: Any) -> str:
+    """A number with a real minus; `none` where there is none."""
     return str(value if value is not None else "none").replace("-", "−")
 
 

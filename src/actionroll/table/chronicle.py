@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from actionroll.table import facts, roll_facts
 from actionroll.table.campaign import PAPER, Evening, boxes_told, moved_told
@@ -281,7 +281,7 @@ class Chronicle:
         lines = []
         for clock in self.table.clocks.values():
             moved = [each for each in changes if each.where == clock.id and each.before != each.after]
-            lines += [f"{clock.name} {moved_told("", each.before, each.after)} of {clock.size}." for each in moved]
+            lines += [f"{clock.name} {moved_told('', each.before, each.after)} of {clock.size}." for each in moved]
         for each in self.table.undertakings.values():
             told = self.changed(change for change in changes if change.where == each.id)
             lines += [f"{_capital('; '.join(told))}."] if told else []

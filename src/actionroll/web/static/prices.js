@@ -2,9 +2,9 @@
 
 import { trackLook } from "./face.js";
 import { works } from "./odds-bar.js";
-import { trackOf } from "./people.js";
+import { toneOfEffect, trackOf } from "./people.js";
 import { alternativeTo } from "./table-state.js";
-import { plain, roughly, signed } from "./words.js";
+import { plain, roughly } from "./words.js";
 
 /**
  * A word under a value: how often it works with it, and what it costs.
@@ -32,9 +32,10 @@ export function priceOnly(state, roll, costs) {
     .filter(
       (each) => ["roller", "attacker"].includes(each.who) && !(roll.costs ?? []).some((other) => same(each, other)),
     )
-    .map(
-      (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
-    )
+    .map((each) => {
+      const name = trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each));
+      return `${toneOfEffect(state, roll, each) === "good" ? "+" : ""}${Math.abs(each.by)} ${name}`;
+    })
     .join(", ");
 }
 

@@ -54,6 +54,7 @@ docs: setup ## the pages of the games from their rules and claims, the library's
 	$(BIN)/python -m tools.reference
 	$(BIN)/python -m tools.clauses
 	$(BIN)/python -m tools.contract
+	$(BIN)/python -m tools.retold
 	$(BIN)/python -m tools.operations
 	$(BIN)/python -m tools.page_types
 

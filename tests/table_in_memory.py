@@ -6,13 +6,12 @@ from typing import Any
 from actionroll.chance import Chance, commitment, committed
 from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
-from actionroll.table import Table, act, fold
+from actionroll.table import Table, Viewer, act, fold, secrets_view, table_view
 from actionroll.table.chronicle import Chronicle, Line, span
 from actionroll.table.log import Fact, written
 from actionroll.table.requests import Outside
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role, TableRoll
-from actionroll.table.view import Viewer, secrets_view, table_view
 
 SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
 

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actionroll.charts.bars import heat_svg, odds_bar_svg, stacked_svg
-from actionroll.charts.curves import curves_svg, fan_svg, positions, quantiles
-from actionroll.charts.svg import WIDTH, alt_text, text_width
+from actionroll.charts.curves import curves_svg, fan_svg, heat_svg, positions, quantiles
+from actionroll.charts.svg import WIDTH, alt_text, odds_bar_svg, stacked_svg, text_width
 from actionroll.errors import InputError, LimitError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tools.contract import FOLDER, contract
+from tools.retold import records, retold
 
 from actionroll.dice import Pool, highest
 from actionroll.errors import WrongDice
@@ -46,3 +47,10 @@ def test_a_slip_would_be_told() -> None:
 def test_what_a_game_takes_is_what_it_took(name: str) -> None:
     """Bounds, defaults, who says it: tables and programs rely on them. After a change that is meant: `make docs`."""
     assert contract(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_comes_of_a_roll_a_sheet_and_a_scene_is_what_came_of_it(name: str) -> None:
+    """To the last word and number, with all that it leaves open. After a change that is meant: `make docs`."""
+    written = records(name)
+    assert retold(name, written) == written

@@ -14,12 +14,11 @@ from actionroll import chance
 from actionroll.errors import ActionrollError
 from actionroll.ledger import WrongLog, exported, take_in, verify
 from actionroll.store import open_store
-from actionroll.table import act, entry_read
+from actionroll.table import act, entry_read, trace_told, traces
 from actionroll.table.facts import Ended, Ruled, SeedChanged
 from actionroll.table.fairness import promise_of
 from actionroll.table.log import Fact, canonical, falling, fold, written
 from actionroll.table.requests import Deed, done
-from actionroll.table.view import trace_told, traces
 from tests.counts import count
 from tests.random_evening import SEED, Evening
 

@@ -306,3 +306,25 @@ def test_a_job_offers_a_push_as_long_as_it_leaves_one_in_action(ninth_box: str, 
     )
     for marked, offered in ((stress, ["hold", "push"]), (stress + 1, ["hold"])):
         assert list(job.attempts(settings, {"clock": 0, "stress": marked}, rulings)) == offered
+
+
+@pytest.mark.parametrize(
+    ("shares", "consequence", "harm"),
+    [
+        ([{"way": "complication", "words": "a bell rings"}], "a bell rings", "none"),
+        ([{"way": "worse position"}, {"way": "minor harm"}], "worse position; minor harm", "minor"),
+        (
+            [{"way": "severe harm", "words": "shot"}, {"way": "minor harm", "words": "and bruised"}],
+            "shot; and bruised",
+            "severe",
+        ),
+        ([{"way": "moderate harm"}, {"way": "complication", "words": "a bell"}], "a bell", "moderate"),
+        ([{"way": "complication", "words": "x" * 400}] * 2, f"{'x' * 400}; {'x' * 98}", "none"),
+    ],
+)
+def test_a_resistance_is_told_the_words_of_the_consequence_and_its_worst_harm(
+    shares: list[dict[str, str]], consequence: str, harm: str
+) -> None:
+    told_of = game(GAME).move("resistance").told_of
+    assert told_of is not None
+    assert told_of(shares) == {"consequence": consequence, "harm": harm}

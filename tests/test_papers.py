@@ -3,9 +3,9 @@
 import pytest
 
 from actionroll.games import game
+from actionroll.table import Viewer, sheet_view, table_view
 from actionroll.table.log import standing
 from actionroll.table.papers import KEPT, LONGEST
-from actionroll.table.view import Viewer, sheet_view, table_view
 from tests.jpegs import PICTURE
 from tests.table_in_memory import Laid, Played
 

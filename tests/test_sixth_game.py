@@ -31,7 +31,7 @@ GAME = replace(LOW_TIDE, id="leaping", moves=(replace(LOW_TIDE.moves[0], name="l
 """
 LONG_JOBS = """
 from dataclasses import replace
-from actionroll.games.in_the_dark.scenes import SCENES as READY
+from actionroll.games.in_the_dark.sheet import SCENES as READY
 SCENES = (replace(READY[0], name="long-job"),)
 """
 CHECKS = re.findall(r"tests/test_\w+\.py", GUIDE.read_text(encoding="utf-8"))

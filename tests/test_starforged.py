@@ -13,11 +13,10 @@ from bench.peers import starforged as peer
 
 from actionroll import api
 from actionroll.errors import InputError
-from actionroll.games.starforged import GAME
+from actionroll.games.starforged import GAME, LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.action import AGAIN
 from actionroll.games.starforged.attempt import RANKS
 from actionroll.games.starforged.dues import POINTS
-from actionroll.games.starforged.fate import LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.moves import MOVES
 from actionroll.reckoning import Odds
 from actionroll.rules.inputs import rulings_of

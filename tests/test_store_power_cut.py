@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from actionroll.store.sqlite import SqliteStore
+from actionroll.store.sql import SqliteStore
 from tests.counts import count
 from tests.crash.appender import check_kept
 from tests.crash.power_cut import Image, images, traced

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from actionroll import odds
+from actionroll.table import Viewer, table_view, traces
 from actionroll.table.roll_view import roll_view
-from actionroll.table.view import Viewer, table_view, traces
 from actionroll.wire import tiers_shown
 from tests.plain_reading import Reading, open_dues
 from tests.random_evening import GAMES, Evening, evening

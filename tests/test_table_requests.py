@@ -5,13 +5,12 @@ from tools import operations
 
 from actionroll.errors import InputError
 from actionroll.games import game
-from actionroll.table import REQUESTS, act, course, fold
+from actionroll.table import REQUESTS, Viewer, act, course, fold, table_view
 from actionroll.table.facts import Given, Joined
 from actionroll.table.log import canonical, written
 from actionroll.table.requests import Step
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import joining
-from actionroll.table.view import Viewer, table_view
 from tests.table_in_memory import NoDice, Played
 
 SEEN = ["Zoë", "Ольга", "می‌خواهم", "👩‍👩‍👧", "名前", "e\u0301" * 40, "<b>", "x" * 40]

@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from actionroll.table.view import Sums, luck_told, statistics
+from actionroll.table import Sums, luck_told, statistics
 from tests.random_evening import evening
 
 COIN = [("failure", Fraction(1, 2)), ("success", Fraction(1, 2))]

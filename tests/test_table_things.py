@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
+from actionroll.table import Viewer, sheet_view, table_view
 from actionroll.table.course import attempt_of, still_needed
 from actionroll.table.roll_view import near_asked, roll_view
-from actionroll.table.view import Viewer, sheet_view, table_view
 from tests.table_in_memory import Played
 
 RUN_UP = {

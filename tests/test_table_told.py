@@ -9,12 +9,12 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game
+from actionroll.table import Viewer, history_of, secrets_view, statistics
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.undo import close_changed
-from actionroll.table.view import Viewer, secrets_view, statistics
 from tests.jpegs import JPEG, segment
 from tests.table_in_memory import Played
 
@@ -115,6 +115,15 @@ def test_a_roll_that_was_closed_counts_for_nobody() -> None:
         fold(played.table, played.table.number + 1, entry)
     assert played.roll(closed).status == "closed"
     assert statistics(played.table)["seats"] == before
+
+
+def test_a_character_went_through_what_rolls_came_to_after_all_that_was_decided() -> None:
+    played = Played(game("starforged"))
+    played.do("s2", "edit", where="c1", values={"momentum": 8})
+    roll = played.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 6, 7])
+    assert history_of(played.table, "c1")["tiers"] == {"miss": 1}
+    played.do("s2", "decide", roll=roll, option="burn")
+    assert history_of(played.table, "c1")["tiers"] == {"strong hit": 1}
 
 
 # cards

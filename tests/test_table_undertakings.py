@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
+from actionroll.table import Viewer, table_view
 from actionroll.table.roll_view import roll_view
-from actionroll.table.view import Viewer, table_view
 from tests.table_in_memory import Played
 
 STRIKE: dict[str, Any] = {"character": "c1", "trait": "iron", "inputs": {"sf_move": "strike"}}

@@ -20,12 +20,15 @@ from actionroll.rules.things import (
     Thing,
     ThingKind,
     Use,
+    can_bear,
     can_use,
     filled,
     kind_shown,
     named,
     once_more,
     read_thing,
+    read_things,
+    refuse_spent,
     restored,
     thing_shown,
     traits_of,
@@ -235,3 +238,95 @@ def test_a_skill_of_ones_own_is_rolled_with() -> None:
     assert played.sheet.fill["action"](values, "piloting")["ability"] == ["d10"]
     assert played.sheet.fill["action"](values, "")["unskilled"] is True
     assert played.sheet.fill["quick"](values, "")["ability"] == "none"
+
+
+ROPE = {"kind": "gear", "name": "rope"}
+WORN = (ThingKind("armour", "What is worn.", wears="health"), *KINDS)
+
+
+def test_a_thing_that_wears_is_broken_and_one_that_is_used_is_spent() -> None:
+    mail = Thing("armour", "mail", most=2, spent=2)
+    with pytest.raises(InputError, match="'mail' is broken; mend it first"):
+        filled(WORN, [mail], INPUTS, {})
+    with pytest.raises(InputError, match="'rope' has been used 2 times, as often as it can be"):
+        refuse_spent(WORN, gear("rope", most=2, spent=2))
+    for sound in (gear("rope", most=2, spent=1), gear("rope"), Thing("armour", "mail", most=2, spent=1)):
+        refuse_spent(WORN, sound)
+        assert can_use(WORN, sound, INPUTS)
+    assert once_more(gear("rope", most=5, spent=1), 3).spent == 4
+    assert restored(mail).spent == 0
+
+
+def test_a_thing_bears_what_is_left_of_it_and_only_of_its_own_track() -> None:
+    mail = Thing("armour", "mail", most=5, spent=2)
+    assert can_bear(WORN, mail, "health") == 3
+    for thing, track, told in (
+        (mail, "resolve", "'mail' stands in for no resolve, and bears nothing."),
+        (gear("rope", most=3), "health", "'rope' stands in for no health, and bears nothing."),
+        (
+            Thing("armour", "mail"),
+            "health",
+            "'mail' has no reliability yet: write down how much it bears, as its most.",
+        ),
+    ):
+        with pytest.raises(InputError, match=told):
+            can_bear(WORN, thing, track)
+
+
+def test_a_sheet_has_forty_things_at_most_each_with_a_name_of_its_own() -> None:
+    many_things = [{**ROPE, "name": f"rope {number}"} for number in range(40)]
+    assert len(read_things(KINDS, many_things, ("dice",))) == 40
+    for raw, told in (
+        ([*many_things, ROPE], "things takes a list of at most 40, each with a kind and a name."),
+        ("rope", "things takes a list of at most 40"),
+        ({"kind": "gear"}, "things takes a list of at most 40"),
+        ([ROPE, ROPE], "There is something called rope on this sheet already; give it another name."),
+        ([{**ROPE, "name": "dice"}], "There is something called dice on this sheet already"),
+    ):
+        with pytest.raises(InputError, match=told):
+            read_things(KINDS, raw, ("dice",))
+    with pytest.raises(InputError, match="This game knows no named things; leave things out"):
+        read_things((), [], ())
+
+
+def test_the_bounds_of_a_thing_are_taken() -> None:
+    most = {**ROPE, "name": "x" * 40, "text": "y" * 500, "most": 99, "spent": 99, "does": [{"use": "adds"}] * 5}
+    made = read_thing(KINDS, most)
+    assert (len(made.name), len(made.text), made.most, made.spent, len(made.does)) == (40, 500, 99, 99, 5)
+    assert read_thing(KINDS, {**ROPE, "most": 1, "spent": 0}).spent == 0
+    for raw, told in (
+        ({**ROPE, "most": 100}, "most takes a whole number from 1 to 99, not '100'."),
+        ({**ROPE, "does": [{"use": "adds"}] * 6}, "does takes a list of at most 5 uses"),
+        ({**ROPE, "does": ["adds"]}, "A use is written"),
+        ({**ROPE, "does": {"use": "adds"}}, "does takes a list of at most 5 uses"),
+        ({**ROPE, "does": [{"use": "bonus"}]}, "value of bonus takes a whole number from 1 to 3"),
+    ):
+        with pytest.raises(InputError, match=told):
+            read_thing(KINDS, raw)
+
+
+def test_what_was_used_is_named_after_what_was_said_of_it() -> None:
+    used = filled(KINDS, [gear("rope"), gear("lamp")], INPUTS, {"used": "a map"})
+    assert used == {"used": "a map; rope; lamp"}
+    assert filled(KINDS, [], INPUTS, {"dice": 1}) == {"dice": 1}
+    long = filled(KINDS, [gear("rope")], INPUTS, {"used": "x" * 499})["used"]
+    assert long == "x" * 499 + ";"
+    assert "used" not in filled(KINDS, [gear("rope")], {"dice": INPUTS["dice"]}, {})
+
+
+def test_what_is_set_already_to_the_same_or_to_its_default_is_set() -> None:
+    lifts = gear("charm", ("lifts", None))
+    for before in ({}, {"lift": "none"}, {"lift": "one"}):
+        assert filled(KINDS, [lifts], INPUTS, before)["lift"] == "one"
+    with pytest.raises(InputError, match="'charm' is of no use here: lift is set already, to two"):
+        filled(KINDS, [lifts], INPUTS, {"lift": "two"})
+
+
+def test_what_a_kind_wears_is_told_where_it_wears_anything() -> None:
+    assert kind_shown(WORN[0]) == {
+        "kind": "armour", "says": "What is worn.", "uses": [], "worth": None, "ready": [], "wears": "health",
+    }  # fmt: skip
+    assert "wears" not in kind_shown(GEAR)
+    assert thing_shown(gear("rope", ("bonus", 2), ("adds", None), spent=0, most=1)) == {
+        **ROPE, "most": 1, "does": [{"use": "bonus", "value": 2}, {"use": "adds"}],
+    }  # fmt: skip

@@ -5,7 +5,8 @@ Whoever changes one of these lines changes what tables, files and programs were 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from actionroll import wire
 from actionroll.api import question, roll_of
 from actionroll.games import BUILT_IN, game
 from actionroll.rules.game import Game, Scene
-from actionroll.rules.inputs import inputs_of, make_attempt, rulings_of
+from actionroll.rules.inputs import Input, inputs_of, make_attempt, make_rulings, rulings_of
 from actionroll.rules.record import all_effects
 from actionroll.rules.sheet import Track, bound_of, starting_values
 from actionroll.rules.steps import Due, Way
+from actionroll.rules.things import ThingKind, thing_shown
 from actionroll.scenes import scenes
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "contract"
@@ -40,6 +42,7 @@ def _moves(found: Game) -> Iterator[str]:
     for move in found.moves:
         yield f"{move.name}: {', '.join(move.tiers)}{'; players only' if move.players_only else ''}"
         yield from (f"{move.name}.{line}" for line in _inputs(move.attempt))
+        yield from (f"{move.name}.{line}" for line in _under(found, move.attempt))
 
 
 def _inputs(attempt: type[Any]) -> Iterator[str]:
@@ -47,8 +50,48 @@ def _inputs(attempt: type[Any]) -> Iterator[str]:
         shown = wire.input_shown(each)
         flags = "".join(f", {flag}" for flag in FLAGS if shown[flag])
         default = f", default {shown['default']}" if "default" in shown else ""
-        joins = f", joins{' with a trait' if each.joins.with_trait else ''}" if each.joins else ""
-        yield f"{each.name}: {shown['accepts']}, by {each.by}{flags}{default}{joins}"
+        yield f"{each.name}: {shown['accepts']}, by {each.by}{flags}{default}{_joins(each)}{_besides(each)}"
+    for moot in getattr(attempt, "moot", ()):
+        values = " or ".join(map(str, moot.values))
+        yield f"{moot.input}: with {values} nothing counts but {', '.join(moot.but) or 'that'}"
+
+
+def _joins(each: Input) -> str:
+    joins = each.joins
+    if joins is None:
+        return ""
+    proof = f" by {' '.join(joins.proof)}" if joins.proof else ""
+    asked_anew = f", asked anew from {joins.group} on" if each.reopens else ""
+    return f", joins{' with a trait' if joins.with_trait else ''} as {joins.part}{proof}{asked_anew}"
+
+
+def _besides(each: Input) -> str:
+    told = {
+        "with a gm": each.with_gm,
+        "reopens": " ".join(each.reopens),
+        "relaxed by": each.relaxed and "=".join(map(str, each.relaxed)),
+        "of each who": each.of_each and each.of_each.joined,
+        "else": each.of_each and each.of_each.unsaid,
+    }
+    return "".join(f", {what} {value}" for what, value in told.items() if value)
+
+
+def _under(found: Game, attempt: type[Any]) -> Iterator[str]:
+    """Inputs that are there, that are waited for, or that demand words only under some rulings."""
+    rules = rulings_of(found.rulings).values()
+    others = [{each.name: word} for each in rules for word in each.kind.choices() if word != each.show(each.default)]
+    settings = [{}, *others, *(one | other for one, other in combinations(others, 2) if one.keys() != other.keys())]
+    ruled = [make_rulings(found.rulings, each) for each in settings]
+    for each in inputs_of(attempt).values():
+        for what, holds in (("there", each.under), ("joined with words", each.joins and each.joins.how)):
+            if holds:
+                told = [each for each, under in zip(settings, ruled, strict=True) if holds(under)]
+                least = [each for each in told if not any(less.items() < each.items() for less in told)]
+                yield f"{each.name} is {what} under {' or '.join(map(_setting, least)) or 'no ruling'}"
+
+
+def _setting(rulings: Mapping[str, str]) -> str:
+    return " and ".join(f"{name}={value}" for name, value in rulings.items()) or "the usual ones"
 
 
 def _rulings(found: Game) -> Iterator[str]:
@@ -65,6 +108,8 @@ def _sheet(found: Game) -> Iterator[str]:
         yield _track(track, values)
     for mark in found.sheet.marks:
         yield f"mark {mark.name}: {mark.owner}"
+    for kind in found.sheet.things:
+        yield from _things(kind)
 
 
 def _track(track: Track, values: Any) -> str:
@@ -73,6 +118,15 @@ def _track(track: Track, values: Any) -> str:
         f", {what} {name}" for what, name in (("full sets", track.when_full), ("flows to", track.overflow)) if name
     )
     return f"track {track.name}: {low} to {high}, {start}, {track.owner}{end}{', rolled' if track.rolls else ''}"
+
+
+def _things(kind: ThingKind) -> Iterator[str]:
+    yield f"things {kind.name}: {kind.worth.accepts() if kind.worth else 'no worth'}, wears {kind.wears or 'nothing'}"
+    for use in kind.uses:
+        fills = ", ".join(f"{name} {value}" for name, value in use.fills.items())
+        yield f"things {kind.name} {use.name}: {fills}{f', {use.value.accepts()}' if use.value else ''}, by {use.by}"
+    for thing in kind.ready:
+        yield f"things {kind.name} {thing.name}: {thing_shown(thing)}"
 
 
 NAMED_MOVES = "sf_move"

@@ -22,7 +22,7 @@ How anyone can check a committed die, in any language:
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from typing import TypeAlias
 
 from actionroll.errors import InputError, shown
@@ -70,7 +70,7 @@ def seeded(text: str) -> Chance:
     >>> seeded("red")(20) == seeded("red")(20)
     True
     """
-    return _from_stream(b"actionroll/seeded/1", _frame(_utf8(text, "seed")))
+    return _from_stream(b"actionroll/seeded/1", _framed(_utf8(text, "seed")))
 
 
 def committed(seed: bytes, table: str, roll: int, throw: int, *nonces: str) -> Chance:
@@ -85,7 +85,7 @@ def committed(seed: bytes, table: str, roll: int, throw: int, *nonces: str) -> C
             raise InputError(f"An entry's number is from 0 to 2^63 − 1, not {shown(number)}.")
     fields = [b"actionroll/dice/2", _utf8(table, "table"), b"%d" % roll, b"%d" % throw]
     fields += [_utf8(nonce, "nonce") for nonce in nonces]
-    return _from_stream(_checked(seed), b"".join(map(_frame, fields)))
+    return _from_stream(_checked(seed), _framed(*fields))
 
 
 def new_seed() -> bytes:
@@ -101,7 +101,7 @@ def commitment(seed: bytes, salt: bytes = b"") -> str:
     """
     from hashlib import sha256  # who only rolls with the system's entropy need not wait for it
 
-    return sha256(_frame(b"actionroll/commitment/1") + _frame(salt) + _frame(_checked(seed))).hexdigest()
+    return sha256(_framed(b"actionroll/commitment/1", salt, _checked(seed))).hexdigest()
 
 
 class _SystemBytes:
@@ -134,20 +134,15 @@ if hasattr(os, "register_at_fork"):  # where processes cannot fork, there is not
 
 
 def _from_stream(key: bytes, message: bytes) -> Chance:
-    return partial(face_from_words, _stream(key, message).__next__)
+    from hmac import new  # whose `digest` stops for other threads each time, which takes longer than its work
+
+    blocks = (new(key, message + block.to_bytes(8, "big"), "sha256").digest() for block in count())
+    return partial(face_from_words, chain.from_iterable(blocks).__next__)
 
 
-def _stream(key: bytes, message: bytes) -> Iterator[int]:
-    import hmac
-
-    for block in count():
-        # `hmac.digest` stops for other threads each time, which in a busy server takes longer than its work.
-        yield from hmac.new(key, message + block.to_bytes(8, "big"), "sha256").digest()
-
-
-def _frame(field: bytes) -> bytes:
-    """Length first, so that no two lists of fields run together into the same bytes."""
-    return len(field).to_bytes(4, "big") + field
+def _framed(*fields: bytes) -> bytes:
+    """Lengths first, so that no two lists of fields run together into the same bytes."""
+    return b"".join([len(each).to_bytes(4, "big") + each for each in fields])
 
 
 def _utf8(text: str, name: str) -> bytes:

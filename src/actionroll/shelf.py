@@ -1,10 +1,10 @@
 """What games are read from: files on disk, by path, of a folder or shipped; and the hash of what a game's source says.
 
-The hash covers the syntax of every module of the game but those that no throw runs through (face, scenes), wherever in
-them it stands. Comments, docstrings, imports and the sentences of rules are no part of it, nor are words: texts with a
-space that are no name of the game, and whatever is given as `says`, `why`, `title` and the like. So a change of words
-closes nothing. The engine, the table and the pages are no part of it either; `ENGINE` is raised by hand when the engine
-reads the same rule in another way.
+The hash covers the syntax of every module of the game, wherever it stands, but what no throw runs through: its face,
+and its ready scenes with all that only they name. Comments, docstrings, imports and the sentences of rules are no part
+of it, nor are words: texts with a space that are no name of the game, and whatever is given as `says`, `why`, `title`
+and the like. So a change of words closes nothing. The engine, the table and the pages are no part of it either;
+`ENGINE` is raised by hand when the engine reads the same rule in another way.
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ def core(game: Game) -> str:
 # The hash of a game's rules
 
 ENGINE = 1
-NOT_RUN = frozenset({"face", "scenes"})
+FACE = "face"
+"""The module that no throw runs through."""
 WORDS = frozenset(
     {"says", "why", "title", "line", "credits", "labels", "advice", "means", "told", "hint", "rules", "words", "face"}
 )
@@ -84,14 +85,15 @@ WORDS = frozenset(
 def rules_hash(game_id: str) -> str:
     """Changes whenever the same dice may make another throw than before."""
     played = game(game_id)
-    made = sha256(f"actionroll rules 3 {ENGINE} {game_id}\n".encode())
+    made = sha256(f"actionroll rules 4 {ENGINE} {game_id}\n".encode())
     made.update(str(getattr(played.rulings, "FILE", "")).encode())  # a game that is a file is that file
     names = frozenset(_names(played))
     if played.written:
         made.update(repr(_definition(played.written)).encode())
         return made.hexdigest()[:32]
     said = [each for source in _sources(played.rulings.__module__) for each in ast.parse(source).body]
-    for each in sorted(_without_words(one, names) for one in said if not isinstance(one, ast.Import | ast.ImportFrom)):
+    definitions = _definitions(said, _package(played.rulings.__module__))
+    for each in sorted(filter(None, (_without_words(one, names) for one in definitions))):
         made.update(f"{each}\n".encode())
     return made.hexdigest()[:32]
 
@@ -118,15 +120,80 @@ def _definition(told: Any) -> Any:
 
 def _sources(module: str) -> list[bytes]:
     """Every source of the package that a module belongs to, or the module's own."""
-    package = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
+    package = _package(module)
     if package in ("", "actionroll", "actionroll.games"):
         return [_file(module).read_bytes()]
-    files = (path for path in _file(package).parent.glob("**/*.py") if path.stem not in NOT_RUN)
+    files = (path for path in _file(package).parent.glob("**/*.py") if path.stem != FACE)
     return [path.read_bytes() for path in files]
+
+
+def _package(module: str) -> str:
+    return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
 
 
 def _file(module: str) -> Path:
     return Path(str(sys.modules[module].__file__))
+
+
+def _definitions(said: list[ast.stmt], package: str) -> list[ast.stmt]:
+    """What a throw may run through, each the same in whichever module of the game it stands."""
+    imports = [each for each in said if isinstance(each, ast.Import | ast.ImportFrom)]
+    own = [each for each in imports if isinstance(each, ast.ImportFrom) and each.module in (None, package)]
+    unplaced = _Unplaced(frozenset(alias.asname or alias.name for each in own for alias in each.names))
+    scenes = _only_for(said, [each for each in said if "Scene" in _calls(each)])
+    return [unplaced.visit(each) for each in said if each not in (*imports, *scenes)]
+
+
+def _calls(said: ast.stmt) -> set[str]:
+    calls = (each.func for each in ast.walk(said) if isinstance(each, ast.Call))
+    return {each.id for each in calls if isinstance(each, ast.Name)}
+
+
+def _only_for(said: list[ast.stmt], some: list[ast.stmt]) -> list[ast.stmt]:
+    """Some definitions, and those that nothing but them names."""
+    users: dict[str, list[ast.stmt]] = {}
+    for each in said:
+        for name in _uses(each) - {_defined(each)}:
+            users.setdefault(name, []).append(each)
+    found = some
+    while some:
+        named = {_defined(each): each for each in said if each not in found}
+        some = [each for name, each in named.items() if name in users and all(by in found for by in users[name])]
+        found = [*found, *some]
+    return found
+
+
+def _uses(said: ast.stmt) -> set[str]:
+    """The names that it reads and does not bind itself."""
+    nodes = list(ast.walk(said))
+    bound = {each.arg for each in nodes if isinstance(each, ast.arg)}
+    bound |= {each.id for each in nodes if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Load)}
+    read = {each.id for each in nodes if isinstance(each, ast.Name)} - bound
+    return read | {getattr(each, "attr", getattr(each, "name", "")) for each in nodes}
+
+
+def _defined(said: ast.stmt) -> str:
+    """The name of what is defined; empty where it is none, or several."""
+    target = said.targets[0] if isinstance(said, ast.Assign) else getattr(said, "target", said)
+    return str(getattr(target, "id", getattr(target, "name", "")))
+
+
+class _Unplaced(ast.NodeTransformer):
+    """Reads `moves.start` as `start`, and leaves ready scenes out of the game that names them."""
+
+    def __init__(self, modules: frozenset[str]) -> None:
+        self.modules = modules
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """What is named with its module."""
+        self.generic_visit(node)
+        placed = isinstance(node.value, ast.Name) and node.value.id in self.modules
+        return ast.Name(node.attr, node.ctx) if placed else node
+
+    def visit_keyword(self, node: ast.keyword) -> ast.keyword | None:
+        """What is given by its name."""
+        self.generic_visit(node)
+        return None if node.arg == "scenes" else node
 
 
 def _without_words(node: object, names: frozenset[str]) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from actionroll.dice import Pool, Term
-from actionroll.reckoning import Odds, fact_key, fraction, outcome_head
+from actionroll.dice import Term
+from actionroll.reckoning import Odds, fraction
 from actionroll.reckoning.explanation import short, step_by_step, told_pools
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Cast, Chosen, Die, Roll, all_effects, dice_shown
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now, price
+from actionroll.rules.record import Cast, Die, Roll, Taken, all_effects, dice_shown
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, fact_key, now, outcome_head, price
 from actionroll.rules.things import kind_shown
 
 if TYPE_CHECKING:  # scenes bring their own, and who only asks for odds need not wait for them
@@ -73,73 +73,69 @@ MOST_VALUES = 200
 
 def counted_shown(game: Game, odds: Odds) -> Json:
     """The chance of each tier, and of the facts that the game's face watches; of all where there is one tier only."""
-    watched = [name for name in (game.face.watched if game.face else ()) if name in odds.facts]
     alone = [name for name, values in odds.facts.items() if len(odds) == 1 and len(values) <= MOST_VALUES]
     facts = {
         name: {fact_key(value): fraction(chance) for value, chance in odds.facts[name].items()}
-        for name in watched or alone
+        for name in _watched(game, odds.facts) or alone
     }
     return {"tiers": tiers_shown(odds), **({"facts": facts} if facts else {})}
 
 
-def effects_shown(effects: Iterable[Effect]) -> list[Json]:
-    """Changes of tracks."""
-    return [{"who": effect.who, "track": effect.track, "by": effect.by} for effect in effects]
+def certain_shown(game: Game, outcome: Outcome, tiers: Iterable[str]) -> Json:
+    """The same where nothing is left to chance."""
+    shown, known = {**dict.fromkeys(tiers, "0/1"), outcome.tier: "1/1"}, dict(outcome.facts)
+    alone = known if len(shown) == 1 else ()
+    facts = {name: {fact_key(known[name]): "1/1"} for name in _watched(game, known) or alone}
+    return {"tiers": shown, **({"facts": facts} if facts else {})}
+
+
+def _watched(game: Game, facts: Container[str]) -> list[str]:
+    return [name for name in (game.face.watched if game.face else ()) if name in facts]
+
+
+def effects_shown(effects: Iterable[Effect], parts: Mapping[str, str] | None = None) -> list[Json]:
+    """Changes of tracks; with the character behind each part, where there are some."""
+    return [
+        {"who": each.who, "track": each.track, "by": each.by}
+        | ({"character": parts.get(each.who, "")} if parts is not None else {})
+        for each in effects
+    ]
 
 
 def roll_shown(roll: Roll) -> Json:
     """The steps of a roll and its outcome, or what it asks for."""
+    shown = record_shown(roll)
+    return shown if isinstance(roll.step, Outcome) else {**shown, "asks": asks_shown(roll.step)}
+
+
+def record_shown(roll: Roll) -> Json:
+    """The steps of a roll so far, and its outcome once there is one."""
     dice = dice_shown(roll)
     thrown = iter(dice)
     shown: Json = {
-        "steps": [
-            _cast_shown(each, next(thrown)) if isinstance(each, Cast) else _chosen_shown(each) for each in roll.taken
-        ],
+        "steps": [_taken_shown(each, next(thrown) if isinstance(each, Cast) else ()) for each in roll.taken],
         "answers": [list(each) if isinstance(each, tuple) else each for each in roll.answers],
     }
-    if isinstance(roll.step, Outcome):
-        return {**shown, "outcome": outcome_shown(roll, roll.step, dice)}
-    return {**shown, "asks": asks_shown(roll.step)}
+    return {**shown, "outcome": outcome_shown(roll, roll.step, dice)} if isinstance(roll.step, Outcome) else shown
 
 
-def _cast_shown(cast: Cast, dice: tuple[Die, ...]) -> Json:
-    return {
-        "do": "throw",
-        "rule": cast.throw.rule,
-        "says": told_pools(cast.throw),
-        "dice": _lying(cast, dice),
-        "costs": effects_shown(cast.throw.costs),
-        "by_hand": cast.by_hand,
-    }
-
-
-def _lying(cast: Cast, dice: tuple[Die, ...]) -> list[Json]:
-    """The dice as they lie, each with what added it to the throw, as before they fell."""
-    why = iter([each for pool in cast.throw.pools for each in added_by(pool)])
-    named = [(die_shown(die), "" if die.kept else next(why, "")) for die in dice]
-    return [{**shown, "for": added} if added else shown for shown, added in named]
-
-
-def die_shown(die: Die) -> Json:
-    """One die as it lies on the table."""
-    shown: Json = {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
-    if die.kept:
-        shown["kept"] = True
-    if die.by != "roller":
-        shown["by"] = die.by
-    return shown
-
-
-def _chosen_shown(chosen: Chosen) -> Json:
-    asked = chosen.asked
-    return {
-        "do": "decide",
-        "rule": asked.rule,
-        "name": asked.name,
-        "by": asked.by,
-        "options": list(asked.options),
-        "chose": chosen.option,
-    }
+def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
+    """A throw with its dice as they lie on the table, or what was chosen."""
+    if isinstance(taken, Cast):
+        added = iter([str(each.get("for", "")) for each in dice_to_throw(taken.throw)])
+        told = [
+            {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
+            | ({"kept": True} if die.kept else {})
+            | ({"by": die.by} if die.by != "roller" else {})
+            | ({"for": why} if (why := "" if die.kept else next(added, "")) else {})
+            for die in dice
+        ]
+        throw = taken.throw
+        shown = {"do": "throw", "rule": throw.rule, "says": told_pools(throw), "dice": told}
+        return {**shown, "costs": effects_shown(throw.costs), "by_hand": taken.by_hand}
+    asked = taken.asked
+    shown = {"do": "decide", "rule": asked.rule, "name": asked.name, "by": asked.by, "options": list(asked.options)}
+    return {**shown, "chose": taken.option}
 
 
 def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...]) -> Json:
@@ -153,12 +149,6 @@ def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...
         "means": outcome.means,
         "words": {"short": line, "long": list(step_by_step(roll, dice, line))},
     }
-
-
-def standing_shown(settled: Outcome) -> dict[str, Any]:
-    """How a roll stands if nothing more is done: why, and what it would still bring."""
-    brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues]
-    return {**outcome_head(settled), "why": settled.why, "brings": brings}
 
 
 def due_shown(due: Due) -> Json:
@@ -195,21 +185,20 @@ def due_shown(due: Due) -> Json:
 
 
 def dice_to_throw(step: Throw) -> list[Json]:
-    """The dice of a throw, in the order in which they are shown and entered."""
-    return [
-        {"die": die_name(sides), "from": pool.source(index), "by": pool.by, **({"for": why} if why else {})}
-        for pool in step.pools
-        for index, (sides, why) in enumerate(zip(pool.sides, added_by(pool), strict=True))
-    ]
+    """The dice of a throw, in the order in which they are shown and entered.
 
-
-def added_by(pool: Pool[object]) -> tuple[str, ...]:
-    """What added each die of a pool to those that it begins with; nothing where more was taken than added."""
-    begins, *more = pool.terms or (Term("", len(pool.sides), ""),)
-    labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
-    taken = -sum(term.count for term in more if term.count < 0)
-    left = labels[taken:]
-    return tuple(left) if len(left) == len(pool.sides) else ("",) * len(pool.sides)
+    Each with what added it to those that its pool begins with; nothing where more was taken than added.
+    """
+    found: list[Json] = []
+    for pool in step.pools:
+        begins, *more = pool.terms or (Term("", len(pool.sides), ""),)
+        labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
+        left = labels[-sum(term.count for term in more if term.count < 0) :]
+        added = left if len(left) == len(pool.sides) else [""] * len(pool.sides)
+        for index, sides in enumerate(pool.sides):
+            shown = {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+            found.append({**shown, "for": added[index]} if added[index] else shown)
+    return found
 
 
 def asks_shown(step: Throw | Decide) -> Json:

@@ -5,7 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from actionroll.store.sqlite import SqliteStore
+from actionroll.store.sql import SqliteStore
 from tests.crash.appender import TABLES, send
 
 

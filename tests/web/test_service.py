@@ -10,6 +10,7 @@ import pytest
 
 from actionroll import shelf
 from actionroll.errors import ActionrollError
+from actionroll.games import game
 from actionroll.shelf import rules_hash
 from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, StoreUnavailable, open_store
 from actionroll.table.log import canonical, standing
@@ -86,9 +87,32 @@ def test_rules_hash_tells_what_a_rule_says_and_not_where_it_stands(monkeypatch: 
     before = rules_hash.__wrapped__("starforged")
     monkeypatch.setattr(shelf, "_sources", lambda _module: [b"\n".join(reversed(sources))])
     assert rules_hash.__wrapped__("starforged") == before
+    moved = [each.replace(b"action.start,", b"start,") for each in sources]
+    assert moved != sources
+    monkeypatch.setattr(shelf, "_sources", lambda _module: moved)
+    assert rules_hash.__wrapped__("starforged") == before
     other = [each.replace(b"HIGHEST_METER = 5", b"HIGHEST_METER = 6") for each in sources]
     monkeypatch.setattr(shelf, "_sources", lambda _module: other)
     assert rules_hash.__wrapped__("starforged") != before
+
+
+SCENES_CHANGED = {
+    "wherever-we-go": (b'{"failure": 0,', b'{"failure": 1,'),
+    "starforged": (b"trip.finish * BOX", b"trip.finish + BOX"),
+    "illuminated-worlds": (b"MOST_SPENT = 3", b"MOST_SPENT = 2"),
+    "in-the-dark": (b'now["stress"] >= BOXES', b'now["stress"] > BOXES'),
+    "true-world": (b'now["clock"] >= scene.clock', b'now["clock"] > scene.clock'),
+}
+
+
+@pytest.mark.parametrize("name", SCENES_CHANGED)
+def test_what_only_a_ready_scene_reads_is_no_part_of_the_hash(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = shelf._sources(game(name).rulings.__module__)
+    before = rules_hash.__wrapped__(name)
+    other = [each.replace(*SCENES_CHANGED[name]) for each in sources]
+    assert other != sources
+    monkeypatch.setattr(shelf, "_sources", lambda _module: other)
+    assert rules_hash.__wrapped__(name) == before
 
 
 class FullDisk:

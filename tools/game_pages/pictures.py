@@ -9,7 +9,7 @@ from typing import Any
 
 from actionroll.api import odds, roll
 from actionroll.charts import percent
-from actionroll.charts.bars import stacked_svg
+from actionroll.charts.svg import stacked_svg
 from actionroll.reckoning import Odds
 from actionroll.reckoning.explanation import long
 

@@ -19,6 +19,7 @@ class Run:
         self.seed, self.again, self.known = told.seed, told.survivors, Reached()
         self.checked = not (told.survivors or told.resume)
         self.tried: list[Tried] = [] if self.checked else recorded()
+        self.earlier = {each.key: each for each in self.tried}
         self.before: dict[Key, Key] = {}
         """Where those that are tried again stood when they were tried before."""
         keep(self.tried)
@@ -58,16 +59,16 @@ class Run:
 
     def _tell(self, mutant: Mutant, noticed: bool) -> None:
         print(f"{'noticed' if noticed else 'survived'}  {mutant}", flush=True)
-        told_before = {mutant.key, self.before.get(mutant.key)}
+        told_before = (self.before.get(mutant.key, mutant.key), mutant.key)
         self.tried = [each for each in self.tried if each.key not in told_before]
-        self.tried.append(Tried.of(mutant, self.seed, noticed))
+        self.tried.append(Tried.of(mutant, self.seed, noticed, self.earlier.get(told_before[0])))
         keep(self.tried)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(mutation.__doc__ or "").split("\n")[0])
     parser.add_argument("--count", type=int, default=DRAWN)
-    parser.add_argument("--under", default="", help="only modules below this folder, as in games/starforged")
+    parser.add_argument("--under", nargs="*", default=(), help="only below these folders, as in games/starforged rules")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resume", action="store_true", help="go on with a run that was ended")
     parser.add_argument("--survivors", action="store_true", help="only those that survived before, with today's tests")

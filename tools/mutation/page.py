@@ -28,10 +28,16 @@ class Tried:
     at: str
     says: str
     noticed: bool
+    at_first: bool
+    """Whether it was noticed when it was tried for the first time, before any test was written for it."""
 
     @classmethod
-    def of(cls, mutant: Mutant, seed: int, noticed: bool) -> Tried:
-        return cls(seed, mutant.module, mutant.line, mutant.column, mutant.at, mutant.says, noticed)
+    def of(cls, mutant: Mutant, seed: int, noticed: bool, before: Tried | None) -> Tried:
+        """What came of a mutant, which may have been tried before."""
+        place = (mutant.module, mutant.line, mutant.column, mutant.at, mutant.says)
+        if before is None:
+            return cls(seed, *place, noticed, noticed)
+        return cls(before.seed, *place, noticed, before.at_first)
 
     @property
     def key(self) -> Key:
@@ -40,7 +46,7 @@ class Tried:
     @property
     def because(self) -> str:
         """Why nobody could see the change; empty where a test is owed."""
-        return reasons().get((self.module, self.at, " ".join(self.says.split())), "")
+        return reasons().get((self.at, " ".join(self.says.split())), "")
 
 
 def recorded() -> list[Tried]:
@@ -55,10 +61,10 @@ def keep(tried: list[Tried]) -> None:
 
 
 @cache
-def reasons() -> dict[tuple[str, str, str], str]:
-    """Why nobody could see a change, by module, line and change."""
+def reasons() -> dict[tuple[str, str], str]:
+    """Why nobody could see a change, by line and change."""
     told = yaml.safe_load(REASONS.read_text(encoding="utf-8")) or []
-    return {(each["in"], each["at"], each["change"]): each["because"] for each in told}
+    return {(each["at"], each["change"]): each["because"] for each in told}
 
 
 def share(tried: list[Tried]) -> float:
@@ -67,14 +73,22 @@ def share(tried: list[Tried]) -> float:
     return sum(each.noticed for each in could) / len(could)
 
 
+def _at_first(tried: list[Tried]) -> str:
+    could = [each for each in tried if each.at_first or not each.because]
+    seen = sum(each.at_first for each in could)
+    return f"{seen} of {len(could)} ({seen / len(could):.1%})"
+
+
 def page(tried: list[Tried]) -> str:
     """How many were noticed, and every survivor with its reason or as owed."""
     survived = sorted((each for each in tried if not each.noticed), key=lambda each: (each.module, each.line))
     same = [each for each in survived if each.because]
     owed = [each for each in survived if not each.because]
     seen, seeds = len(tried) - len(survived), sorted({each.seed for each in tried})
+    at_first = {seed: [each for each in tried if each.seed == seed] for seed in seeds}
     rows = {
         f"tried, drawn by seed {' and '.join(map(str, seeds))}": f"{len(tried)} ({DRAWN} are asked for)",
+        **{f"noticed of those of seed {seed} when first tried": _at_first(own) for seed, own in at_first.items()},
         "noticed": f"{seen} ({seen / len(tried):.1%} of all)",
         "equivalent: nobody could see the change": str(len(same)),
         "a test is owed": str(len(owed)),
@@ -93,8 +107,8 @@ HEAD = (
     "",
     "What `python -m tools.mutation` found the last time it ran, written by it: one point of games, rules, reckoning",
     "or table changed at a time, and the tests that reach the line run on it, without those that start servers or",
-    "read the source. Survivors that a test was written for are tried again: so these mutants fare now, and those of",
-    "another seed fare worse at first.",
+    "read the source. Survivors that a test was written for are tried again: so these mutants fare now. How those of a",
+    "seed fared when nobody had written a test for them is told apart; equivalent ones are left out of both shares.",
     "",
     "| | mutants |",
     "|---|---:|",

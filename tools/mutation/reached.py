@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from coverage import CoverageData
 from tools.mutation.mutants import ROOT, SOURCE, Mutant
@@ -27,40 +31,44 @@ AT_IMPORT = ""
 """What coverage calls the time before any test."""
 
 
+Place = tuple[str, str]
+"""A function's name, empty outside of all, and a line in it as it is written: it stays when others move."""
+
+
 class Reached:
-    """By module and line, the test functions that run it; asked once of coverage, and kept."""
+    """By place, the test functions that run it; asked once of coverage, and kept."""
 
     def __init__(self) -> None:
         KEPT.mkdir(exist_ok=True)
         (KEPT / ".gitignore").write_text("*\n")
-        self.record = KEPT / "coverage"
+        self.record = KEPT / "reached"
         if not self.record.exists():
             self._ask()
-        found = CoverageData(str(self.record))
-        found.read()
-        self.lines: dict[str, dict[int, list[str]]] = {
-            name.rpartition("/actionroll/")[2]: found.contexts_by_lineno(name) for name in found.measured_files()
+        told = json.loads(self.record.read_text(encoding="utf-8"))
+        self.places: dict[Place, list[str]] = {
+            (function, line): [told["tests"][test] for test in tests] for function, line, tests in told["places"]
         }
+        self.reaches = Counter(test for tests in self.places.values() for test in tests)
 
     def _ask(self) -> None:
         print("Finding out which tests reach which line (some minutes)", file=sys.stderr)
-        settings = KEPT / "settings"
-        settings.write_text(f"[run]\nsource = {SOURCE}\ndynamic_context = test_function\ndata_file = {self.record}\n")
+        settings, measured = KEPT / "settings", KEPT / "coverage"
+        settings.write_text(f"[run]\nsource = {SOURCE}\ndynamic_context = test_function\ndata_file = {measured}\n")
         words = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", *TRIED]
         subprocess.run([sys.executable, *words], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
+        self.record.write_text(json.dumps(_by_place(measured)), encoding="utf-8")
 
     def at_import(self, mutant: Mutant) -> bool:
         """Whether the line runs before any test."""
-        lines = self.lines.get(mutant.module, {})
-        return any(AT_IMPORT in lines.get(line, ()) for line in range(mutant.line, mutant.end + 1))
+        return any(AT_IMPORT in self.places.get(place, ()) for place in _places_of(mutant))
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that reach its lines; for what runs only at import, those that reach its module at all."""
-        lines = self.lines.get(mutant.module, {})
-        named = {test for line in range(mutant.line, mutant.end + 1) for test in lines.get(line, ()) if test}
-        named = named or {test for tests in lines.values() for test in tests if test}
-        reaches = Counter(test for tests in lines.values() for test in tests)
-        fewest_first = sorted(named, key=lambda test: (reaches[test], test))
+        """The tests that reach its lines; where they are new or run only at import, those that reach its function."""
+        named = {test for place in _places_of(mutant) for test in self.places.get(place, ()) if test}
+        if not named:
+            functions = {function for function, _ in _places_of(mutant)}
+            named = {test for (name, _), tests in self.places.items() if name in functions for test in tests if test}
+        fewest_first = sorted(named, key=lambda test: (self.reaches[test], test))
         return list(dict.fromkeys(filter(_is_tried, map(_node, fewest_first))))[:MOST_TESTS]
 
     def tests_since(self) -> list[str]:
@@ -71,6 +79,35 @@ class Reached:
         told = [path for path in (ROOT / "tests").glob("cla*/*.yaml") if path.stat().st_mtime > since]
         changed += [ROOT / "tests" / f"test_{path.parent.name}.py" for path in told]
         return [str(path.relative_to(ROOT)) for path in dict.fromkeys(changed)]
+
+
+def _by_place(measured: Path) -> dict[str, Any]:
+    """What coverage found, by place; tests by their number, since each stands there often."""
+    found = CoverageData(str(measured))
+    found.read()
+    numbers: dict[str, int] = {}
+    places: dict[Place, set[int]] = {}
+    for name in found.measured_files():
+        written = written_places(Path(name))
+        for line, tests in found.contexts_by_lineno(name).items():
+            places.setdefault(written[line - 1], set()).update(numbers.setdefault(test, len(numbers)) for test in tests)
+    return {"tests": list(numbers), "places": [(*place, sorted(tests)) for place, tests in places.items()]}
+
+
+@cache
+def written_places(path: Path) -> list[Place]:
+    """Where each line of a module stands."""
+    written = path.read_text(encoding="utf-8")
+    functions = [""] * (written.count("\n") + 1)
+    for node in ast.walk(ast.parse(written)):  # outer functions come first
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            end = node.end_lineno or node.lineno
+            functions[node.lineno - 1 : end] = [node.name] * (end - node.lineno + 1)
+    return list(zip(functions, (line.strip() for line in written.splitlines()), strict=False))
+
+
+def _places_of(mutant: Mutant) -> list[Place]:
+    return written_places(mutant.path)[mutant.line - 1 : mutant.end]
 
 
 def _is_tried(node: str) -> bool:

@@ -1,7 +1,7 @@
 """Plain numbers into charts; knows no game. What a chart accepts, one palette, and charts of letters.
 
 - of letters and blocks, for the terminal: `bars_text`, `stacked_text`
-- as SVG: `bars.stacked_svg`, `bars.odds_bar_svg` and `bars.heat_svg`, `curves.curves_svg` and `curves.fan_svg`
+- as SVG: `svg.stacked_svg` and `svg.odds_bar_svg`, `curves.curves_svg`, `curves.heat_svg` and `curves.fan_svg`
 - in words: `percent`, `svg.alt_text`
 
 Twelve shades go from worst to best: two families of hue (warm, then cool) that every kind of colour vision tells apart,

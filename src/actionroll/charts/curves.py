@@ -1,4 +1,4 @@
-"""Curves: how the chance of each level changes as an input grows, and where a track may stand after each roll."""
+"""How chances change: curves over an input that grows, cells over two, and where a track may stand after each roll."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import isfinite
 
-from actionroll.charts import MOST_ROWS, Row, check_chances, check_count, check_rows, shades_for, svg
+from actionroll.charts import MOST_ROWS, SHADES, Row, check_chances, check_count, check_rows, percent, shades_for, svg
 from actionroll.errors import InputError
 
 _HEIGHT = 280
@@ -251,3 +251,100 @@ def _alternative(labels: Sequence[str], spreads: Sequence[Sequence[int]], names:
         for label, (least, low, middle, high, most) in svg.thinned(list(zip(labels, spreads, strict=True)))
     ]
     return " ".join([svg.sentence(title), *sentences])
+
+
+# Cells: one chance for every pair of two inputs
+
+_TALLEST_CELL, _WIDEST_CELL = 40, 92
+_MOST_COLUMNS = 100
+
+
+def heat_svg(
+    rows: Sequence[tuple[str, Sequence[Fraction]]], columns: Sequence[str], *, title: str, down: str, across: str
+) -> str:
+    """A cell for each row and column, which stands out the more, the likelier it is.
+
+    `down` and `across` name the two inputs.
+    """
+    _check_cells(rows, columns)
+    parts, top = svg.heading(title)
+    parts += _shades_legend(top)
+    top += 46
+    left = svg.MARGIN + svg.gutter([down, *(label for label, _ in rows)])
+    cell = min(_WIDEST_CELL, (svg.WIDTH - svg.MARGIN - left) / len(columns))
+    height = min(_TALLEST_CELL, max(14.0, cell))
+    parts.append(
+        svg.text(
+            left - 14,
+            top - 8,
+            svg.cut(down, svg.SMALL, left - svg.MARGIN),
+            kind="ar-muted",
+            size=svg.SMALL,
+            anchor="end",
+        )
+    )
+    for place, (label, chances) in enumerate(rows):
+        y = top + 6 + place * height
+        parts.append(
+            svg.text(left - 14, y + height / 2, svg.cut(label, svg.LABEL, left - svg.MARGIN - 14), anchor="end")
+        )
+        hints = [f"{down} {label}, {across} {column}: " for column in columns]
+        parts += [
+            _cell(chance, (left + cell * at, y, cell, height), hint)
+            for at, (chance, hint) in enumerate(zip(chances, hints, strict=True))
+        ]
+    bottom = top + 6 + len(rows) * height
+    centres = [left + cell * (at + 0.5) for at in range(len(columns))]
+    parts += svg.ticks_across(centres, columns, bottom - 2, across)
+    words = _cells_told(rows, columns, (title, down, across))
+    return svg.document(svg.WIDTH, bottom + 40 + svg.MARGIN, parts, title=title, alternative=words)
+
+
+def _check_cells(rows: Sequence[tuple[str, Sequence[Fraction]]], columns: Sequence[str]) -> None:
+    check_count("rows", len(rows), MOST_ROWS)
+    check_count("columns", len(columns), _MOST_COLUMNS)
+    for _, chances in rows:
+        if len(chances) != len(columns):
+            raise InputError(f"A row has one chance for each of the {len(columns)} columns, not {len(chances)}.")
+        check_chances(chances)
+
+
+def _shade(chance: Fraction) -> int:
+    return min(SHADES - 1, chance.numerator * SHADES // chance.denominator)
+
+
+def _cell(chance: Fraction, box: tuple[float, float, float, float], hint: str) -> str:
+    x, y, width, height = box
+    shade, shown = _shade(chance), percent(chance)
+    drawn = [svg.rect(x, y, width - svg.GAP, height - svg.GAP, f"ar-f{shade}", 3)]
+    if svg.text_width(shown, svg.SMALL) + 6 <= width:
+        middle = x + (width - svg.GAP) / 2, y + (height - svg.GAP) / 2
+        drawn.append(svg.text(*middle, shown, kind=f"ar-t{shade}", size=svg.SMALL, anchor="middle"))
+    return svg.group(drawn, hint + shown)
+
+
+def _shades_legend(top: float) -> list[str]:
+    """What the shades mean; the hue turns at one half."""
+    y, x, step = top + 10, float(svg.MARGIN), 18
+    parts: list[str] = []
+    for words, shades in (("0 %", range(SHADES // 2)), ("50 %", range(SHADES // 2, SHADES)), ("100 %", range(0))):
+        parts.append(svg.text(x, y, words, kind="ar-muted", size=svg.SMALL))
+        x += svg.text_width(words, svg.SMALL) + 8
+        parts += [
+            svg.rect(x + step * at, y - 7, step - svg.GAP, 14, f"ar-f{shade}", 2) for at, shade in enumerate(shades)
+        ]
+        x += step * len(shades) + 8
+    return parts
+
+
+def _cells_told(
+    rows: Sequence[tuple[str, Sequence[Fraction]]], columns: Sequence[str], names: tuple[str, str, str]
+) -> str:
+    title, down, across = names
+    shown = svg.thinned(range(len(columns)))
+    some = [f"{across} {columns[at]}" for at in shown]
+    told_rows = [
+        svg.sentence(f"{down} {label}: {svg.told(some, [chances[at] for at in shown])}")
+        for label, chances in svg.thinned(rows)
+    ]
+    return " ".join([svg.sentence(title), *told_rows])

@@ -1,14 +1,14 @@
-"""The pen: shapes and texts as SVG, always escaped; the style, margins and axes of every chart, and its words."""
+"""Pictures as SVG: the pen, always escaped, with the style, margins, axes and words of every chart; and bars."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
-from actionroll.charts import DARK, LIGHT, SHADES, Row, percent
+from actionroll.charts import DARK, LIGHT, SHADES, Row, check_rows, percent, shades_for
 
 _DARK_INK, _LIGHT_INK = "#1c1f24", "#ffffff"
 _FIRST_LIGHT_INK, _FIRST_DARK_INK = 7, 6
@@ -260,3 +260,100 @@ def thinned(items: Sequence[T]) -> list[T]:
 def sentence(words: str) -> str:
     """With a capital letter and a full stop."""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!")) else ".")
+
+
+# Bars: how chances are divided among the levels
+
+_BAR, _STEP = 28, 38
+GAP = 2
+_WHOLE = 0.999999  # the last part of a bar needs no gap after it
+
+
+def stacked_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: str = "") -> str:
+    """One bar a row, divided among the levels from worst to best. `axis` names what the rows' labels say."""
+    check_rows(levels, rows)
+    shades = shades_for(len(levels))
+    parts, top = heading(title)
+    swatches, top = legend(levels, shades, top)
+    left = MARGIN + gutter([axis, *(label for label, _ in rows)])
+    right = WIDTH - MARGIN - 10
+    if axis:
+        parts.append(
+            text(
+                left - 14,
+                top + 8,
+                cut(axis, SMALL, left - MARGIN),
+                kind="ar-muted",
+                size=SMALL,
+                anchor="end",
+            )
+        )
+    top += 22
+    bottom = top + _STEP * len(rows)
+    parts += swatches + percent_axis_across(left, right, top, bottom)
+    for place, (label, chances) in enumerate(rows):
+        y = top + _STEP * place + (_STEP - _BAR) / 2
+        drawn = [text(left - 14, y + _BAR / 2, cut(label, LABEL, left - MARGIN - 14), anchor="end")]
+        drawn += _segments(chances, shades, (left, y, right - left, _BAR))
+        parts.append(group(drawn, f"{axis} {label}: {told(levels, chances)}".strip()))
+    return document(
+        WIDTH,
+        bottom + 14 + MARGIN,
+        parts,
+        title=title,
+        alternative=alt_text(title, levels, rows, axis=axis),
+    )
+
+
+def odds_bar_svg(levels: Sequence[str], chances: Sequence[Fraction], *, title: str, width: float = 360) -> str:
+    """One small bar without a frame, for a line of text or a cell of a table."""
+    check_rows(levels, [("", chances)])
+    parts = [group(_segments(chances, shades_for(len(levels)), (0, 0, width, 26)), told(levels, chances))]
+    return document(width, 26, parts, title=title, alternative=alt_text(title, levels, [("", chances)]), card=False)
+
+
+def _segments(chances: Sequence[Fraction], shades: Sequence[int], box: tuple[float, float, float, float]) -> list[str]:
+    """The parts of one bar; a positive chance is never too thin to see, and says its percentage where there is room."""
+    left, y, width, height = box
+    parts: list[str] = []
+    start = 0.0
+    for chance, shade in zip(chances, shades, strict=True):
+        share = float(chance)
+        x, size = left + start * width, share * width
+        start += share
+        if not chance:
+            continue
+        drawn = max(1.0, size if start > _WHOLE else size - GAP)
+        parts.append(rect(x, y, drawn, height, f"ar-f{shade}", 2))
+        shown = percent(chance)
+        if text_width(shown, SMALL) + 6 <= size:
+            middle = x + drawn / 2, y + height / 2
+            parts.append(text(*middle, shown, kind=f"ar-t{shade}", size=SMALL, anchor="middle"))
+    return parts
+
+
+_MOST_VALUES = 8
+
+
+def odds_html(chances: Mapping[str, Fraction], spreads: Mapping[str, Mapping[Any, Fraction]]) -> str:
+    """Every level with its chance, as a percentage and exactly; then the values of facts and changes."""
+    rows = "".join(
+        f"<tr><th>{written(level)}</th><td>{percent(chance)}</td><td>{chance.numerator}/{chance.denominator}</td></tr>"
+        for level, chance in chances.items()
+    )
+    rows += "".join(
+        f"<tr><th>{written(name)}</th><td colspan=2>{written(_spread(values))}</td></tr>"
+        for name, values in spreads.items()
+    )
+    return f"<div>{odds_bar_svg(list(chances), list(chances.values()), title='Odds')}<table>{rows}</table></div>"
+
+
+def _spread(values: Mapping[Any, Fraction]) -> str:
+    """The chance of yes, or of each value if these are few, and the mean of numbers."""
+    if set(values) <= {True, False} and all(isinstance(value, bool) for value in values):
+        return f"yes: {percent(values.get(True, Fraction(0)))}"
+    each = ", ".join(f"{value}: {percent(chance)}" for value, chance in sorted(values.items()))
+    if any(isinstance(value, str) for value in values):
+        return each
+    mean = f"mean {float(sum(value * chance for value, chance in values.items())):.3f}"
+    return f"{mean} ({each})" if len(values) <= _MOST_VALUES else mean

@@ -24,7 +24,7 @@ from actionroll.errors import ActionrollError, InputError, LimitError, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
 from actionroll.reckoning import Odds, count
-from actionroll.reckoning.play import begin, cast, choose, sides_of
+from actionroll.reckoning.play import begin, cast, choose, draw
 from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game, Move, Policy, do_nothing
 from actionroll.rules.inputs import inputs_of
@@ -174,7 +174,7 @@ def _played(step: Step, face: Chance) -> Iterator[Step]:
     while not isinstance(roll.step, Outcome):
         yield roll.step
         if isinstance(roll.step, Throw):
-            roll = cast(roll, [face(sides) for sides in sides_of(roll.step)])
+            roll = cast(roll, draw(roll.step, face))
         else:
             roll = choose(roll, _one_of(roll.step.options, face))
     yield roll.step

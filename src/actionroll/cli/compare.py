@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from actionroll.api import Question, odds_of, question
 from actionroll.charts import stacked_text
-from actionroll.charts.bars import heat_svg, stacked_svg
-from actionroll.charts.curves import curves_svg
+from actionroll.charts.curves import curves_svg, heat_svg
+from actionroll.charts.svg import stacked_svg
 from actionroll.cli import Command, Option, pair
 from actionroll.cli.odds import title
 from actionroll.cli.questions import (
@@ -131,7 +131,7 @@ def _parts(sides: Sequence[Side]) -> tuple[list[str], list[tuple[str, list[Fract
 
 
 def _picture(about: Typed, sides: Sequence[Side]) -> str:
-    from actionroll.charts.bars import stacked_svg
+    from actionroll.charts.svg import stacked_svg
 
     return stacked_svg(*_parts(sides), title=_title(about))
 

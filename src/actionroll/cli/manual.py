@@ -13,7 +13,6 @@ from actionroll.games import game, games
 from actionroll.reckoning.explanation import begun
 from actionroll.rules.game import Decision, Game
 from actionroll.rules.inputs import inputs_of, rulings_of
-from actionroll.rules.sheet import rolled_with
 
 
 def show_help(words: Sequence[str], screen: Screen) -> int:
@@ -186,7 +185,7 @@ def _words(option: str, known: Known) -> list[str]:
         case "aim":
             return [f'"{goal}"' if " " in goal else goal for goal in known.goals]
         case "trait":
-            return list(rolled_with(known.game.sheet))
+            return list(known.game.sheet.rolled_with)
         case _:
             return []
 

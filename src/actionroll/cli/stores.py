@@ -54,7 +54,7 @@ def run_verify(words: Sequence[str], screen: Screen) -> int:
     if not given.words:
         raise InputError("verify takes the file that a table's export wrote.")
     from actionroll.ledger import verify
-    from actionroll.table.view import trace_told, traces
+    from actionroll.table import trace_told, traces
 
     verdict = verify(read_lines(given.words[0]), dict(_receipt(text) for text in given.all("receipt")))
     if given.has("json"):

@@ -126,7 +126,8 @@ def parts_of(grid: Grid, rows: Mapping[int, Row]) -> tuple[list[str], list[tuple
 
 def picture(grid: Grid, rows: Mapping[int, Row]) -> str:
     """Stacked bars for one thing varied, a heat map of the best tier or ending for two."""
-    from actionroll.charts.bars import heat_svg, stacked_svg
+    from actionroll.charts.curves import heat_svg
+    from actionroll.charts.svg import stacked_svg
 
     parts = parts_of(grid, rows)
     if parts is None or not 1 <= len(grid.axes) <= 2:

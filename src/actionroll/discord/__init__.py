@@ -35,7 +35,7 @@ from actionroll.web.access import ACCOUNT, Entropy
 from actionroll.web.app import App
 from actionroll.web.bodies import JSON, encoded
 from actionroll.web.endpoints import Call, Service, endpoint
-from actionroll.web.guard import HEADERS_SENT, Refused, Scope
+from actionroll.web.guard import HEADERS_SENT, Receive, Refused, Scope
 from actionroll.web.open_table import Listener, OpenTable
 
 PATH = "/discord/interactions"
@@ -133,11 +133,13 @@ class DiscordApp(App):
         super().__init__(settings, entropy)
         self.door = Door(self.service)
 
-    def check_signature(self, scope: Scope, body: bytes) -> None:
+    async def read_body(self, scope: Scope, receive: Receive) -> bytes:
         """What comes in by Discord's door is signed."""
+        body = await super().read_body(scope, receive)
         if scope["path"] == PATH:
             self.door.check(scope, body)
             scope["actionroll.door"] = self.door
+        return body
 
     @asynccontextmanager
     async def running(self, router: object) -> AsyncIterator[None]:

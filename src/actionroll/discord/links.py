@@ -20,7 +20,7 @@ from actionroll.errors import InputError
 from actionroll.guest import Link
 from actionroll.store import Append, Batch, Conflict, Entry, Key, Secret, Store
 from actionroll.table.requests import Deed, done
-from actionroll.table.rights import NotHere, refuse_ended, refuse_waiting
+from actionroll.table.rights import Ended, NotHere, NotLetIn
 from actionroll.table.seats import joining
 from actionroll.table.state import Role, Table
 from actionroll.web import access, entrance, operations
@@ -157,7 +157,8 @@ class Accounts:
         found = await self._held(who, opened)
         if found is None:
             raise NotHere(NO_SEAT)
-        refuse_waiting(found.seat)
+        if found.seat.waits:
+            raise NotLetIn
         return found
 
     async def _held(self, who: Account, opened: OpenTable) -> Seated | None:
@@ -181,7 +182,7 @@ class Accounts:
         self._service.budgets.new_tables.take(f"discord {who.user}")
         body = {**wanted, "nickname": nickname(who.name)}
         digest, key = sha256(encoded(body)).digest(), self.key(who)
-        known = await asyncio.to_thread(self._tables.store.find_reply, "new", access.hashed_key(key), digest)
+        known = await asyncio.to_thread(self._tables.store.find_reply, "new", access.hashed(key, "key").hex(), digest)
         if known is None:
             await self._refuse_other(who, "")
         made = decoded(await entrance.create(self._tables, body, key, "new", digest))
@@ -195,7 +196,8 @@ class Accounts:
 
     async def sit(self, who: Account, opened: OpenTable, name: str) -> OpenTable:
         """Sit down as a player at the table that a channel shows; whoever may read it may play there."""
-        refuse_ended(opened.table)
+        if opened.table.ended:
+            raise Ended
         return await self._sit(who, opened, name, "player", None)
 
     async def come_by(self, who: Account, address: str, name: str) -> OpenTable:
@@ -209,7 +211,8 @@ class Accounts:
         except entrance.WrongLink:
             limit.count(f"discord {who.user}")
             raise
-        refuse_ended(opened.table)
+        if opened.table.ended:
+            raise Ended
         await self._refuse_other(who, opened.id)
         if link.kind != access.LINK or not await self._held(who, opened):
             role: Role = link.role  # type: ignore[assignment]
@@ -238,7 +241,7 @@ class Accounts:
 
         if not (link and link.seat) and await self._held(who, opened):
             raise InputError("You sit at this table already: make a character with /character make, and /roll.")
-        stored = Key(f"{opened.id}/account", access.hashed_key(self.key(who)), held_by(who.user, opened.id))
+        stored = Key(f"{opened.id}/account", access.hashed(self.key(who), "key").hex(), held_by(who.user, opened.id))
         await self._tables.commit(opened, wanted, stored)
         return opened
 

@@ -15,9 +15,8 @@ from actionroll.discord.menus import Pressed, Roll, deed_called, paid_and_gained
 from actionroll.reckoning.explanation import begun
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
-from actionroll.table import course
+from actionroll.table import Viewer, course, sheet_view
 from actionroll.table.state import Table
-from actionroll.table.view import Viewer, sheet_view
 
 BAR_WIDTH = 10
 MOST_BARS = 6

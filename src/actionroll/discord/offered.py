@@ -14,7 +14,6 @@ from actionroll.rules.kinds import Kind, read
 from actionroll.rules.sheet import SheetForm, picks_of
 from actionroll.table import course, help, rights  # noqa: A004  what others bring to a roll
 from actionroll.table.belongings import own_traits
-from actionroll.table.sheets import values_of
 from actionroll.table.state import TABLE, Character, Table, TableRoll
 from actionroll.web.tables import Seated
 
@@ -65,7 +64,7 @@ def _ready(table: Table) -> Iterator[Option]:
 def _traits(asked: Seated, command: Typed) -> Iterator[Option]:
     table = asked.opened.table
     character = character_meant(asked, command.text(CHARACTER))
-    values = {**values_of(table, character), **own_traits(table, character)}
+    values = {**table.values_of(character), **own_traits(table, character)}
     picks = [pick for pick in picks_of(table.game.sheet, command.text("move") or "action") if pick]
     for name in (*picks, *own_traits(table, character)):
         yield Option(name, f"{table.game.label(name)} {values[name]}" if name in values else table.game.label(name))
@@ -83,7 +82,7 @@ def _named(characters: Iterable[Character]) -> Iterator[Option]:
 
 def _values(asked: Seated, command: Typed) -> Iterator[Option]:
     table, character = asked.opened.table, character_meant(asked, command.text("name"))
-    values, form = values_of(table, character), table.game.sheet
+    values, form = table.values_of(character), table.game.sheet
     for name in _kinds(form):
         if name in values:
             yield Option(name, f"{table.game.label(name)}, now {_told(values[name])}")

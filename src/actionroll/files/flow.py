@@ -30,7 +30,7 @@ from actionroll.files.source import Wrong, no_such
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, Game, Move
 from actionroll.rules.inputs import inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import read
-from actionroll.rules.sheet import Joining, picks_of, rolled_with, starting_values
+from actionroll.rules.sheet import Joining, picks_of, starting_values
 from actionroll.rules.steps import Decide, Due, Outcome, Step, Throw
 
 OWN_WORDS = ("each", "face", "false", "size", "tier", "trait", "true", *filter(str.islower, keyword.kwlist))
@@ -325,7 +325,7 @@ def _read_by(game: Game, move: Move) -> Iterator[tuple[str, set[str]]]:
     """What can be picked on the sheet for a move, and the inputs that it then reads."""
     fill = {**game.sheet.share, **game.sheet.fill}.get(move.name)
     values = starting_values(game.sheet)
-    for pick in picks_of(game.sheet, move.name) if fill else rolled_with(game.sheet):
+    for pick in picks_of(game.sheet, move.name) if fill else game.sheet.rolled_with:
         yield pick, set(fill(values, pick)) if fill else set()
 
 
@@ -335,7 +335,7 @@ def _lent_to(game: Game, move: Move) -> set[str]:
     if lend is None:
         return set()
     values, rulings = starting_values(game.sheet), make_rulings(game.rulings, {})
-    return {name for pick in rolled_with(game.sheet) for name in lend(values, Joining(pick, {}, rulings))}
+    return {name for pick in game.sheet.rolled_with for name in lend(values, Joining(pick, {}, rulings))}
 
 
 def names_on_sheet(game: Game) -> set[str]:

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from actionroll.dice import Falls, Pool, falls
 from actionroll.rules.futures import MOST_TAKEN, Answered, Budget, Futures, answered, following, kin_of, too_many
 from actionroll.rules.game import Policy, do_nothing
-from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, summed
+from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, fact_key, outcome_head, summed
 from actionroll.values import ratio
 
 Spent: TypeAlias = tuple[Effect, ...]
@@ -25,17 +25,6 @@ Spent: TypeAlias = tuple[Effect, ...]
 def fraction(chance: Fraction) -> str:
     """A chance in lowest terms: `5/12`, `0/1`."""
     return f"{chance.numerator}/{chance.denominator}"
-
-
-def fact_key(value: Fact) -> str:
-    """A fact's value as a key: `"0"`, `"true"`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def outcome_head(outcome: Outcome) -> dict[str, Any]:
-    """Tier, facts and effects of an outcome, as JSON has them."""
-    effects = [{"who": each.who, "track": each.track, "by": each.by} for each in outcome.effects]
-    return {"tier": outcome.tier, "facts": dict(outcome.facts), "effects": effects}
 
 
 class Odds(Mapping[str, Fraction]):
@@ -140,12 +129,12 @@ class Odds(Mapping[str, Fraction]):
         }
 
     def _repr_svg_(self) -> str:
-        from actionroll.charts.bars import odds_bar_svg
+        from actionroll.charts.svg import odds_bar_svg
 
         return odds_bar_svg(list(self), list(self.values()), title="Odds")
 
     def _repr_html_(self) -> str:
-        from actionroll.charts.bars import odds_html
+        from actionroll.charts.svg import odds_html
 
         changes = {
             f"{'' if who == 'roller' else f'{who} '}{track}, change": by for (who, track), by in self.changes.items()

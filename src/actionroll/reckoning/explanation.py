@@ -102,16 +102,14 @@ def told_dice(pool: Pool[object]) -> str:
 
 
 def told_effects(effects: Iterable[Effect], label: Label = plainly) -> str:
-    """Changes of tracks, one after the other."""
-    return ", ".join(told_effect(effect, label) for effect in effects)
-
-
-def told_effect(effect: Effect, label: Label = plainly) -> str:
-    """One change: `stress rises by 1`, `wounded is marked`; with whose it is unless it is the roller's."""
-    what = ("" if effect.who == "roller" else f"{named(effect.who)}'s ") + label(effect.track)
-    if effect.is_mark:
-        return f"{what} is {'marked' if effect.by > 0 else 'cleared'}"
-    return f"{what} {'rises' if effect.by > 0 else 'falls'} by {abs(effect.by)}"
+    """Changes of tracks: `stress rises by 1, wounded is marked`; with whose they are unless they are the roller's."""
+    told = []
+    for effect in effects:
+        whose = "" if effect.who == "roller" else f"{named(effect.who)}'s "
+        rises = f"{'rises' if effect.by > 0 else 'falls'} by {abs(effect.by)}"
+        is_now = f"is {'marked' if effect.by > 0 else 'cleared'}" if effect.is_mark else rises
+        told.append(f"{whose}{label(effect.track)} {is_now}")
+    return ", ".join(told)
 
 
 def told_due(due: Due) -> str:

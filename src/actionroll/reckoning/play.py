@@ -25,8 +25,8 @@ from actionroll.rules.futures import (
 )  # fmt: skip
 from actionroll.rules.game import Policy, do_nothing
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Cast, Chosen, Roll, readings
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, after_showing, seen_in, summed
+from actionroll.rules.record import Cast, Chosen, Roll, Taken, readings
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, after_showing, reader, summed
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -37,9 +37,12 @@ Chance = Callable[[int], int]
 """A source of chance: a number of sides in, a face out."""
 
 
+NO_DICE = "No dice are to be thrown here; the roll {}."
+
+
 def begin(start: Step) -> Roll:
     """A roll at its first step."""
-    return _past_empty_throws(Roll(start))
+    return _at(start, ())
 
 
 def sides_of(throw: Throw) -> tuple[int, ...]:
@@ -57,11 +60,12 @@ def draw(throw: Throw, chance: Chance) -> tuple[int, ...]:
     return (*map(chance, sides),)
 
 
-def cast(roll: Roll, faces: Any, by_hand: bool = False) -> Roll:
-    """The roll after its dice fell so."""
-    if not isinstance(roll.step, Throw):
-        raise RollError(f"No dice are to be thrown here; the roll {standing(roll)}.")
-    return _past_empty_throws(_fallen(roll, roll.step, checked(roll.step, faces), by_hand))
+def cast(roll: Roll, faces: tuple[int, ...], by_hand: bool = False) -> Roll:
+    """The roll after its dice fell so; faces from outside are to be checked before."""
+    throw = roll.step
+    if not isinstance(throw, Throw):
+        raise RollError(NO_DICE.format(standing(roll)))
+    return _at(after_showing(throw, readings(throw, faces)), (*roll.taken, Cast(throw, faces, by_hand)))
 
 
 def choose(roll: Roll, option: object) -> Roll:
@@ -69,7 +73,7 @@ def choose(roll: Roll, option: object) -> Roll:
     if not isinstance(roll.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {standing(roll)}.")
     chosen = _offered(roll.step, option)
-    return _past_empty_throws(_taken(roll, Chosen(roll.step, chosen), after(roll.step, chosen)))
+    return _at(after(roll.step, chosen), (*roll.taken, Chosen(roll.step, chosen)))
 
 
 def _offered(asked: Decide, option: object) -> str:
@@ -106,7 +110,7 @@ def replay(start: Step, answers: Iterable[Any], by_hand: Iterable[bool] = ()) ->
     for answer in answers:
         match roll.step:
             case Throw():
-                roll = cast(roll, answer, next(entered, False))
+                roll = cast(roll, checked(roll.step, answer), next(entered, False))
             case Decide():
                 roll = choose(roll, answer)
             case Outcome():
@@ -125,9 +129,11 @@ def standing(roll: Roll) -> str:
             return f"has ended: {roll.step.tier}"
 
 
-def checked(throw: Throw, faces: Any) -> tuple[int, ...]:
-    """Faces that these dice can show, or an error that says which."""
-    sides = sides_of(throw)
+def checked(step: Step, faces: Any) -> tuple[int, ...]:
+    """Faces that the dice of this step can show, or an error that says which."""
+    if not isinstance(step, Throw):
+        raise RollError(NO_DICE.format(standing(Roll(step))))
+    sides = sides_of(step)
     if isinstance(faces, str) or not isinstance(faces, Sequence) or len(faces) != len(sides):
         raise WrongDice(f"This throw takes the faces of {len(sides)} dice ({_named(sides)}), not {shown(faces)}.")
     for face, die in zip(faces, sides, strict=True):
@@ -141,22 +147,14 @@ def _named(sides: tuple[int, ...]) -> str:
     return " ".join(die_name(each) for each in sides)
 
 
-def _fallen(roll: Roll, throw: Throw, faces: tuple[int, ...], by_hand: bool) -> Roll:
-    step = after_showing(throw, readings(throw, faces))
-    return _taken(roll, Cast(throw, faces, by_hand), step)
-
-
-def _past_empty_throws(roll: Roll) -> Roll:
-    """A throw of no dice at all needs nobody: it shows what no dice show."""
-    while isinstance(roll.step, Throw) and not any(pool.sides for pool in roll.step.pools):
-        roll = _fallen(roll, roll.step, (), by_hand=False)
-    return roll
-
-
-def _taken(roll: Roll, taken: Cast | Chosen, step: Step) -> Roll:
-    if len(roll.taken) >= MOST_TAKEN:
+def _at(step: Step, taken: tuple[Taken, ...]) -> Roll:
+    """A roll where it stands. A throw of no dice at all needs nobody: it shows what no dice show."""
+    while isinstance(step, Throw) and not any(pool.sides for pool in step.pools) and len(taken) <= MOST_TAKEN:
+        taken = (*taken, Cast(step, ()))
+        step = after_showing(step, readings(step, ()))
+    if len(taken) > MOST_TAKEN:
         raise too_many()
-    return Roll(step, (*roll.taken, taken))
+    return Roll(step, taken)
 
 
 MOST_TRIALS = 10**15
@@ -244,7 +242,7 @@ def _fallings(throw: Throw) -> tuple[list[Step], list[int]]:
 
 
 def _step(throw: Throw, readings: tuple[Hashable, ...]) -> Step:
-    return throw.then(*seen_in(throw, readings), *throw.given)
+    return throw.then(*reader(throw)(readings), *throw.given)
 
 
 def columns(counted: Counts, source: Source) -> Columns:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from actionroll.dice import Falls, Pool, falls, highest
 from actionroll.errors import LimitError
 from actionroll.rules.game import Policy, is_remembered
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader, seen_in
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader
 
 MOST_DICE = 1_000
 """In one throw."""
@@ -199,7 +199,7 @@ class _Known:
     def add(self, throw: Throw, last: Hashable, fallen: Sequence[Falls[Any]], budget: Budget) -> After:
         """What the rules say to pools that fall so, which was not asked before."""
         if not fallen:
-            found = After([self.after(throw, seen_in(throw, ()))], None)
+            found = After([self.after(throw, reader(throw)(()))], None)
         else:
             sizes = [*map(len, fallen)]
             widest = sizes.index(max(sizes))

@@ -319,7 +319,7 @@ class Game:
     """What people call that whose name is short or joined: `wp` is willpower. All else they call by its name."""
     credits: str = ""
     scenes: tuple[Scene, ...] = ()
-    """Scenes that the game brings with it, where it is a file."""
+    """Ready scenes; no throw runs through them."""
     look: Callable[[], Face | None] | None = None
     """What tells how it looks at the table, once somebody looks; the rules know nothing of it."""
     written: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)

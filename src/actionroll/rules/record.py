@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Hashable
+from itertools import islice
+from typing import TypeAlias
 
-from actionroll.dice import Kept, Pool, S, fold
+from actionroll.dice import Kept, fold
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, summed
 from actionroll.values import value
 
@@ -18,8 +19,6 @@ __all__ = [
     "Taken",
     "all_effects",
     "dice_shown",
-    "parted",
-    "reading",
     "readings",
     "summed",
 ]
@@ -80,31 +79,18 @@ class Die:
     kept: bool = False
 
 
-def parted(throw: Throw, faces: tuple[int, ...]) -> Iterator[tuple[Pool[Hashable], tuple[int, ...]]]:
-    """Each pool of a throw with its own faces."""
-    start = 0
-    for pool in throw.pools:
-        yield pool, faces[start : start + len(pool.sides)]
-        start += len(pool.sides)
-
-
 def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
-    """What each pool of the throw shows."""
+    """What each pool of the throw shows, with the dice that stayed on the table."""
     found, start = [], 0
     for pool in throw.pools:
-        end = start + len(pool.sides)
+        end, sides = start + len(pool.sides), pool.sides
         own = faces[start:end]
-        found.append(reading(pool, own) if pool.kept else fold(pool.statistic, own, pool.sides))
+        if pool.kept:
+            own = (*(die.face for die in pool.kept), *own)
+            sides = (*(die.sides for die in pool.kept), *sides)
+        found.append(fold(pool.statistic, own, sides))
         start = end
     return tuple(found)
-
-
-def reading(pool: Pool[S], faces: tuple[int, ...]) -> S:
-    """What a pool shows, with the dice that stayed on the table."""
-    if not pool.kept:
-        return fold(pool.statistic, faces, pool.sides)
-    lying = (*(die.face for die in pool.kept), *faces)
-    return fold(pool.statistic, lying, (*(die.sides for die in pool.kept), *pool.sides))
 
 
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
@@ -114,37 +100,27 @@ def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
 
 
 def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
+    """The dice of one throw; those that their part threw again later count no more, but for those that stayed."""
     counted = outcome.counted if outcome and not later else None
     dice: list[Die] = []
-    for place, (pool, own) in enumerate(parted(cast.throw, cast.faces)):
-        again = [more for more in later if _again(more.throw, pool.by)]
-        if again:
-            dice.extend(_dice_left(pool, own, again[-1]))
-        else:
-            dice.extend(_dice_read(pool, own, counted[place] if counted is not None else reading(pool, own)))
+    left = iter(cast.faces)
+    for pool, read in zip(cast.throw.pools, counted or readings(cast.throw, cast.faces), strict=True):
+        own = tuple(islice(left, len(pool.sides)))
+        again = [more.throw for more in later if _again(more.throw, pool.by)]
+        stays = [kept for other in again[-1].pools if other.by == pool.by for kept in other.kept] if again else []
+        marks = pool.statistic.mark(read, own) if read is not None and not again else (False,) * len(own)
+        for index, face in enumerate(own):
+            die = Kept(pool.source(index), pool.sides[index], face)
+            kept = die in stays
+            if kept:
+                stays.remove(die)
+            dice.append(Die(die.sides, face, die.source, pool.by, marks[index] or kept, kept))
     return tuple(dice)
 
 
 def _again(throw: Throw, by: str) -> bool:
     """Whether a throw takes the place of the dice that this part threw before."""
     return not throw.further and any(pool.by == by for pool in throw.pools)
-
-
-def _dice_read(pool: Pool[Any], faces: tuple[int, ...], read: Hashable) -> Iterator[Die]:
-    marks = pool.statistic.mark(read, faces) if read is not None else (False,) * len(faces)
-    for index, face in enumerate(faces):
-        yield Die(pool.sides[index], face, pool.source(index), pool.by, marks[index])
-
-
-def _dice_left(pool: Pool[Any], faces: tuple[int, ...], last: Cast) -> Iterator[Die]:
-    """Dice that their part threw again count no more; those that stayed do."""
-    stays = [kept for other in last.throw.pools if other.by == pool.by for kept in other.kept]
-    for index, face in enumerate(faces):
-        die = Kept(pool.source(index), pool.sides[index], face)
-        kept = die in stays
-        if kept:
-            stays.remove(die)
-        yield Die(die.sides, face, die.source, pool.by, counted=kept, kept=kept)
 
 
 def all_effects(roll: Roll) -> tuple[Effect, ...]:

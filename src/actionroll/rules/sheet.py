@@ -138,18 +138,18 @@ class SheetForm:
         tracks = [track.name for track in self.tracks if track.owner == "table"]
         return frozenset([*tracks, *(mark.name for mark in self.marks if mark.owner == "table")])
 
-
-def rolled_with(form: SheetForm) -> tuple[str, ...]:
-    """What a roll can be made with: traits, and tracks that stand in for one."""
-    traits = tuple(trait.name for trait in form.traits if trait.rolls)
-    return traits + tuple(track.name for track in form.tracks if track.rolls)
+    @cached_property
+    def rolled_with(self) -> tuple[str, ...]:
+        """What a roll can be made with: traits, and tracks that stand in for one."""
+        traits = tuple(trait.name for trait in self.traits if trait.rolls)
+        return traits + tuple(track.name for track in self.tracks if track.rolls)
 
 
 def picks_of(form: SheetForm, move: str) -> tuple[str, ...]:
     """What can be picked on a sheet for a move; an empty one where it can be made without."""
     if move in form.picks:
         return form.picks[move]
-    return rolled_with(form) if move in form.fill or move in form.share else ("",)
+    return form.rolled_with if move in form.fill or move in form.share else ("",)
 
 
 def bound_of(bound: Bound, values: Values) -> int | None:
@@ -187,7 +187,7 @@ def values_of(form: SheetForm, raw: Values) -> dict[str, Any]:
     for track in form.tracks:
         low, high = bound_of(track.low, values), bound_of(track.high, values)
         if (low is not None and values[track.name] < low) or (high is not None and values[track.name] > high):
-            within = f"from {low} " + (f"to {high}" if high is not None else "up")
+            within = f"up to {high}" if low is None else f"from {low} {'up' if high is None else f'to {high}'}"
             raise InputError(f"{track.name} takes a whole number {within}, not {values[track.name]}.")
     return values
 
@@ -213,7 +213,7 @@ def changed(form: SheetForm, values: Values, effect: Effect, trait: str = "") ->
     tracks = {track.name: track for track in form.tracks}
     while name in tracks and name in after:
         high = bound_of(tracks[name].high, after)
-        beyond = 0 if high is None or by < 0 else max(0, after[name] + by - high)
+        beyond = 0 if high is None else max(0, after[name] + by - high)
         after[name] += by - beyond
         follows = tracks[name].beyond
         if beyond and follows is not None:

@@ -230,13 +230,8 @@ def decide(
     return Decide(rule, name, by, options, then, given) if len(options) > 1 else then(options[0], *given)
 
 
-def seen_in(throw: Throw, readings: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What the rule goes on with: each pool's reading, or what it reads from all of them together."""
-    return readings if throw.read is None and throw.gather is None else reader(throw)(readings)
-
-
 def reader(throw: Throw) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
-    """What makes of all pools' readings that which the rule goes on with."""
+    """What makes of all pools' readings that which the rule goes on with: each of them, or what it reads from all."""
     read, gather, given = throw.read, throw.gather, throw.given
     if read is not None:
         if named := _named(read, throw.then):
@@ -282,9 +277,9 @@ def after_showing(throw: Throw, readings: tuple[Any, ...]) -> Step:
     try:
         step = known.get(readings)
     except TypeError:  # what cannot be a key is not remembered
-        return throw.then(*seen_in(throw, readings), *throw.given)
+        return throw.then(*reader(throw)(readings), *throw.given)
     if step is None:
-        step = known[readings] = throw.then(*seen_in(throw, readings), *throw.given)
+        step = known[readings] = throw.then(*reader(throw)(readings), *throw.given)
     return step
 
 
@@ -329,6 +324,17 @@ def price_of(step: Step, stands: Outcome | None) -> tuple[Effect, ...]:
 def facts(**named: Fact) -> tuple[tuple[str, Fact], ...]:
     """Facts of an outcome, in the order given."""
     return tuple(named.items())
+
+
+def fact_key(value: Fact) -> str:
+    """A fact's value as a key: `"0"`, `"true"`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def outcome_head(outcome: Outcome) -> dict[str, Any]:
+    """Tier, facts and effects of an outcome, as JSON has them."""
+    effects = [{"who": each.who, "track": each.track, "by": each.by} for each in outcome.effects]
+    return {"tier": outcome.tier, "facts": dict(outcome.facts), "effects": effects}
 
 
 def summed(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

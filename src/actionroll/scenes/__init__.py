@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
 from itertools import repeat
 from math import gcd, lcm
 from operator import add
 from typing import Any, ClassVar
 
 from actionroll.errors import ActionrollError, InputError, shown
-from actionroll.games import BUILT_IN, USUAL_MOVE, brought, game
+from actionroll.games import USUAL_MOVE, brought, game
 from actionroll.rules.futures import first_step
 from actionroll.rules.game import (
     BEST,
@@ -49,18 +48,9 @@ ENTRY_POINTS = "actionroll.scenes"
 
 
 def scenes(name: str) -> tuple[Scene, ...]:
-    """The ready scenes of a game: our own or those of its file first, then those that installed packages add."""
+    """The ready scenes of a game: its own first, then those that installed packages add."""
     played = game(name)
-    own = played.scenes or _built_in(played.id)
-    return own + tuple(each for each in added() if each.game == played.id)
-
-
-@lru_cache
-def _built_in(name: str) -> tuple[Scene, ...]:
-    if name not in BUILT_IN:
-        return ()
-    found: tuple[Scene, ...] = import_module(f"actionroll.games.{BUILT_IN[name]}.scenes").SCENES
-    return found
+    return played.scenes + tuple(each for each in added() if each.game == played.id)
 
 
 @lru_cache
@@ -70,11 +60,11 @@ def added() -> tuple[Scene, ...]:
 
 
 def scene(name: str, scene_name: str | None = None) -> Scene:
-    """The scene of that name; without one, the game's first. Packages are looked at only where ours do not have it."""
+    """The scene of that name; without one, the game's first. Packages are looked at only where the game has none."""
     played = game(name)
     if scene_name == CREW:
         return crew(played.id)
-    for each in _built_in(played.id):
+    for each in played.scenes:
         if scene_name in (None, each.name):
             return each
     ready = scenes(name)

@@ -10,9 +10,8 @@ from math import gcd, lcm, sqrt
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from actionroll.charts import percent
-from actionroll.charts.bars import odds_bar_svg
 from actionroll.charts.curves import fan_svg
-from actionroll.charts.svg import written
+from actionroll.charts.svg import odds_bar_svg, written
 from actionroll.errors import UnknownName
 from actionroll.games import game
 from actionroll.reckoning import fraction

@@ -42,8 +42,7 @@ from actionroll.store.protocol import (
     Written,
     check_key_age,
 )
-from actionroll.store.sql import SqlStore
-from actionroll.store.sqlite import SqliteStore
+from actionroll.store.sql import SqliteStore, SqlStore
 from actionroll.store.sqlite_file import copy_to_file
 from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, order, wait_past
 

@@ -45,6 +45,16 @@ def start(log: str) -> protocol.Head:
     return protocol.Head(log, 0, START)
 
 
+def head_from(log: str, found: Sequence[Sequence[Any]]) -> protocol.Head:
+    """A head from its counter, which must agree with the last entry."""
+    if not found:
+        return start(log)
+    number, counted, stored = found[0]
+    if counted != stored:
+        raise protocol.StoreDamaged(f"{log} entry {number}: the log's counter does not stand at it; restore a backup.")
+    return protocol.Head(log, number, counted)
+
+
 def linked(head: protocol.Head, body: bytes) -> protocol.Entry:
     """The entry that follows a head."""
     number = head.number + 1

@@ -15,10 +15,10 @@ import psycopg
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from actionroll.store.chain import REPLIES, Reply, upsert
+from actionroll.store.chain import REPLIES, Reply, head_from, upsert
 from actionroll.store.postgresql_server import Connection, Listener, Sender, for_writing, opened, prepare, told
 from actionroll.store.protocol import Batch, Entry, Head, StoreDamaged
-from actionroll.store.sql import Record, SqlStore, head_from
+from actionroll.store.sql import Record, SqlStore
 from actionroll.store.sqlite_file import Ask, Source, copy_all, copy_to_file, selecting
 from actionroll.store.writer import Group, ScopedKey, keys_of, logs_of, order
 

@@ -1,8 +1,325 @@
-"""A table is its log: entries are facts in the past tense, and everything else is a fold over them."""
+"""A table is its log: entries are facts in the past tense, and everything else is a fold over them.
 
-from actionroll.table import arcs, fairness, help, papers, roll, seats, settlement, undo  # noqa: A004, F401  they declare requests
+Requests come in by `act` alone, and all that leaves the server about a table goes out through here: what a viewer may
+see of it. Was it a bad night? Each seat's tiers stand against what its own throws could expect, with how surprising
+that is, and with traces: what honest people do now and then, and what someone who chooses among dice must do often.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import add
+from typing import Any, NamedTuple, TypeAlias
+
+from actionroll.rules.sheet import bound_of
+from actionroll.table import arcs, help, settlement, undo  # noqa: A004, F401  they declare requests
+from actionroll.table import roll as _roll  # noqa: F401  and so do these
+from actionroll.table import seats as _seats  # noqa: F401
+from actionroll.table.campaign import PAPER, is_seen
+from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.log import entry_read, fold
+from actionroll.table.papers import words_shown
 from actionroll.table.requests import REQUESTS, Acted, act
-from actionroll.table.state import Table
+from actionroll.table.roll_view import roll_view
+from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
-__all__ = ["REQUESTS", "Acted", "Table", "act", "entry_read", "fold"]
+__all__ = [
+    "REQUESTS", "Acted", "Table", "Viewer", "act", "cards_view", "entry_read", "fold", "history_of", "secrets_view",
+    "sheet_view", "statistics", "table_view", "trace_told", "traces",
+]  # fmt: skip
+
+MOST_WITH_DUES = 50
+NOTHING: Mapping[str, bytes] = {}
+
+
+class Viewer(NamedTuple):
+    """Who looks."""
+
+    seat: str
+    role: Role
+
+
+def secrets_view(
+    table: Table, viewer: Viewer, secret_seed: bytes, entries: Iterable[Json], after: int = 0
+) -> list[Json]:
+    """What a viewer sees of the secret log, numbered as if there were nothing else in it; from a number on."""
+    seen = [(place, each) for place, each in enumerate(entries, 1) if is_seen(each, viewer.seat, viewer.role)]
+    shown = []
+    for number, (place, entry) in enumerate(seen[after:], after + 1):
+        told = (
+            _card_told(viewer, entry) if entry["kind"] == "kept" else {**entry, "record": secret_record(table, entry)}
+        )
+        shown.append({"number": number, "name": secret_name(secret_seed, place), "entry": told})
+    return shown
+
+
+def _card_told(viewer: Viewer, entry: Json) -> Json:
+    """A card as it then stands for a viewer: what it is taken from sees that it is gone, and nobody where it is now."""
+    taken = viewer.seat == entry.get("was") and viewer.seat != entry.get("to") and not _is_own(viewer, entry)
+    told = {"kind": "kept", "card": entry["card"], "what": entry["what"], "by": entry["by"]}
+    return {**told, "fields": {} if taken else entry.get("fields", {}), "to": entry.get("to", "") if not taken else ""}
+
+
+def _is_own(viewer: Viewer, entry: Json) -> bool:
+    return viewer.role == "gm" if entry.get("of_gm") else entry["by"] == viewer.seat
+
+
+def _private(secrets: Iterable[Json]) -> Json:
+    """Secret rolls one by one, cards as they stand, and how many entries that makes."""
+    told = list(secrets)
+    rolls = [each for each in told if each["entry"]["kind"] != "kept"]
+    return {"secrets": rolls, "secrets_number": len(told), "cards": cards_view(told)}
+
+
+def cards_view(secrets: Iterable[Json]) -> list[Json]:
+    """Cards as they stand for a viewer, by what the viewer sees of the secret log."""
+    entries = [each["entry"] for each in secrets if each["entry"]["kind"] == "kept"]
+    cards = {each["card"]: {name: said for name, said in each.items() if name != "kind"} for each in entries}
+    return [card for card in cards.values() if card["fields"]]
+
+
+def _campaign_view(table: Table) -> Json:
+    stands = table.campaign
+    return {
+        "evenings": [{"evening": each.id, **_without_id(each)} for each in stands.evenings.values()],
+        "scene": {"scene": stands.scene.id, **_without_id(stands.scene)} if stands.scene else None,
+        "handouts": [{"handout": each.id, **_without_id(each)} for each in stands.handouts.values()],
+    }
+
+
+def _without_id(each: Any) -> Json:
+    return {name: value for name, value in each._asdict().items() if name != "id"}
+
+
+def table_view(
+    table: Table, viewer: Viewer, here: Iterable[str], secrets: Iterable[Json], texts: Mapping[str, bytes] = NOTHING
+) -> Json:
+    """Everything that stands, for one viewer; `texts` lie beside the log."""
+    present = set(here)
+    return {
+        "table": table.id,
+        "name": table.name,
+        "game": table.game_id,
+        "with_gm": table.with_gm,
+        "number": table.number,
+        "rulings": table.rulings,
+        "settings": table.settings,
+        "commitment": table.commitment,
+        "epoch": table.epoch,
+        "you": {"seat": viewer.seat, "role": viewer.role},
+        "promises": list(table.promises.get(viewer.seat, ())),
+        "seats": [{"seat": seat.id, **_seat_view(seat), "here": seat.id in present} for seat in table.seats.values()],
+        "characters": [sheet_view(table, each, viewer, texts) for each in table.characters],
+        "values": table.values,
+        "bounds": _bounds(table, None),
+        "clocks": [
+            {"clock": clock.id, "name": clock.name, "size": clock.size, "filled": clock.filled}
+            for clock in table.clocks.values()
+        ],
+        "undertakings": [{"undertaking": each.id, **_without_id(each)} for each in table.undertakings.values()],
+        **_campaign_view(table),
+        "rolls": [roll_view(table, roll.id, roll) for roll in _rolls_shown(table)],
+        "undone": sorted(table.undone),
+        **_private(secrets),
+        "ended": table.ended,
+    }
+
+
+def _seat_view(seat: Seat) -> Json:
+    return {"name": seat.name, "role": seat.role, "gone": seat.gone, "waits": seat.waits}
+
+
+def _rolls_shown(table: Table) -> list[TableRoll]:
+    """Every roll that is not over, and the latest of those that only have open dues."""
+    with_dues = [number for number in table.live if number not in table.making]
+    left_out = set(with_dues[:-MOST_WITH_DUES])
+    return [roll for number, roll in table.live.items() if number not in left_out]
+
+
+def sheet_view(table: Table, character: str, viewer: Viewer, texts: Mapping[str, bytes] = NOTHING) -> Json:
+    """A character with all values, the bounds of its tracks, and of its words those that the viewer may read."""
+    found = table.characters[character]
+    return {
+        "character": found.id,
+        "name": found.name,
+        "seat": found.seat,
+        "game": table.game_id,
+        "values": {name: value for name, value in found.values.items() if not name.startswith(PAPER)},
+        "bounds": _bounds(table, character),
+        **words_shown(table, character, viewer.seat, texts),
+    }
+
+
+def _bounds(table: Table, character: str | None) -> dict[str, list[Any]]:
+    form = table.game.sheet
+    shared = form.of_the_table
+    values = table.values_of(character) if character else dict(table.values)
+    tracks = [track for track in form.tracks if (track.name in shared) == (character is None)]
+    return {track.name: [bound_of(track.low, values), bound_of(track.high, values)] for track in tracks}
+
+
+Odds: TypeAlias = tuple[tuple[str, str], ...]
+"""Each tier with its chance, from the worst to the best."""
+
+# Was it a bad night?
+
+USUAL = 0.2
+"""Nights that one in five differ as much from are nothing to speak of."""
+TRACES = {
+    "undone": "a roll was taken back after its dice fell",
+    "again": "a roll was made again after the same was taken back or given up",
+    "withdrawn": "a roll was withdrawn before its dice fell",
+    "given_up": "a roll was given up while its dice were falling",
+    "for_another": "someone else than the roller threw",
+    "by_hand": "a throw was entered by hand",
+    "missing": "a phone's part was missing when dice fell",
+    "seed": "the seed was changed",
+    "revealed": "a secret roll was revealed; how many were made is not told",
+    "alarmed": "a phone raised an alarm",
+}
+"""What leaves a trace, and how it is told."""
+TINY = 1e-20
+"""Sums of ranks that are less likely are left away at both ends: thousands of throws would hold thousands of them."""
+
+
+@dataclass(slots=True)
+class Sums:
+    """What a seat's throws came to."""
+
+    throws: int = 0
+    expected: dict[str, Fraction] = field(default_factory=dict)
+    actual: dict[str, int] = field(default_factory=dict)
+    ranks: list[float] = field(default_factory=lambda: [1.0])
+    """The chance of each sum of ranks from `lowest` on, the worst tier of a throw having rank 0."""
+    lowest: int = 0
+    mean: Fraction = Fraction(0)
+    reached: int = 0
+
+    def add(self, odds: list[tuple[str, Fraction]], tier: str) -> None:
+        """One more throw: its odds from the worst tier to the best, and what it came to."""
+        self.throws += 1
+        for rank, (name, chance) in enumerate(odds):
+            self.expected[name] = self.expected.get(name, Fraction(0)) + chance
+            self.actual.setdefault(name, 0)
+            self.mean += rank * chance
+        self.actual[tier] = self.actual.get(tier, 0) + 1
+        self.reached += [name for name, _ in odds].index(tier)
+        self._spread(_convolved(self.ranks, [float(chance) for _, chance in odds]))
+
+    def _spread(self, ranks: list[float]) -> None:
+        first = next(place for place, chance in enumerate(ranks) if chance >= TINY)
+        while ranks[-1] < TINY:
+            ranks.pop()
+        self.lowest += first
+        self.ranks = ranks[first:]
+
+    @property
+    def below(self) -> float:
+        """The chance of a worse night, those that are as bad counted half."""
+        place = self.reached - self.lowest
+        if not 0 <= place < len(self.ranks):
+            return 0.0 if place < 0 else 1.0
+        return sum(self.ranks[:place]) + self.ranks[place] / 2
+
+    @property
+    def surprise(self) -> float:
+        """The chance of a night at least as far out, to either side."""
+        return min(1.0, 2 * min(self.below, 1 - self.below))
+
+
+def statistics(table: Table) -> Json:
+    """Each seat's throws so far; rolls that were taken back do not count."""
+    throws: Counter[tuple[str, Odds, str]] = Counter()
+    for number, past in table.past.items():
+        roll = table.roll(past.roll) if past.odds and number not in table.undone else None
+        if roll is not None and roll.status != "undone":
+            throws[roll.seat, past.odds, past.tier] += 1
+    sums: dict[str, Sums] = {}
+    for (seat, odds, tier), times in throws.items():
+        _count(sums.setdefault(seat, Sums()), odds, tier, times)
+    known = [(seat, sums[seat.id]) for seat in table.seats.values() if seat.id in sums and sums[seat.id].throws]
+    seats = [{"seat": seat.id, "name": seat.name, **_shown(each)} for seat, each in known]
+    return {"seats": seats, "traces": traces(table)}
+
+
+def traces(table: Table) -> list[Json]:
+    """What was done that would help someone to choose their dice: how often, and by which seats; only what was."""
+    found = []
+    for what, says in TRACES.items():
+        seats = {seat: times for (each, seat), times in table.traces.items() if each == what}
+        if seats:
+            found.append({"trace": what, "says": says, "count": sum(seats.values()), "seats": seats})
+    return found
+
+
+def trace_told(table: Table, trace: Json) -> str:
+    """A trace in a line: what, how often, and by whom."""
+    named = [(table.seats[seat].name if seat in table.seats else "the host", many) for seat, many in _most(trace)]
+    return f"{trace['count']} × {trace['says']} ({', '.join(f'{name} {many}' for name, many in named)})"
+
+
+def _most(trace: Json) -> list[tuple[str, int]]:
+    return sorted(trace["seats"].items(), key=lambda each: (-each[1], each[0]))
+
+
+def history_of(table: Table, character: str) -> Json:
+    """What a character went through here: the table, and how many rolls came to which tier."""
+    ended: dict[int, str] = {}
+    for number, past in table.past.items():
+        roll = table.roll(past.roll) if past.tier and number not in table.undone else None
+        if roll is not None and roll.character == character and roll.status != "undone":
+            ended[past.roll] = past.tier
+    return {"table": table.name, "game": table.game.title, "rolls": len(ended), "tiers": dict(Counter(ended.values()))}
+
+
+def _count(sums: Sums, told: Odds, tier: str, times: int) -> None:
+    odds = [(name, Fraction(chance)) for name, chance in told]
+    possible = [name for name, chance in odds if chance]
+    if len(possible) > 1 and tier in possible:
+        for _ in range(times):
+            sums.add(odds, tier)
+
+
+def _convolved(first: list[float], second: list[float]) -> list[float]:
+    found = [0.0] * (len(first) + len(second) - 1)
+    for more, chance in enumerate(second):
+        if chance:
+            until = more + len(first)
+            found[more:until] = map(add, found[more:until], [chance * other for other in first])
+    return found
+
+
+def _shown(sums: Sums) -> Json:
+    return {
+        "throws": sums.throws,
+        "tiers": [
+            {"tier": tier, "expected": _decimal(float(expected)), "actual": sums.actual[tier]}
+            for tier, expected in sums.expected.items()
+        ],
+        "expected": _decimal(float(sums.mean / sums.throws)),
+        "actual": _decimal(sums.reached / sums.throws),
+        "surprise": _decimal(sums.surprise),
+        "words": luck_told(sums),
+    }
+
+
+def luck_told(sums: Sums) -> str:
+    """In a sentence: as usual, or how rare a night like this is."""
+    if sums.surprise >= USUAL:
+        return "About as expected."
+    better = sums.below > 0.5
+    share = max(1 - sums.below if better else sums.below, 1e-9)
+    rare = "fewer than one night in a million" if share < 1e-6 else f"about one night in {_rounded(1 / share)}"
+    return f"A {'good' if better else 'bad'} night: {rare} goes this {'well' if better else 'badly'}, or more so."
+
+
+def _rounded(number: float) -> int:
+    digits = 1 if number < 20 else 5 if number < 100 else 10 ** (len(str(int(number))) - 2)
+    return int(round(number / digits) * digits)
+
+
+def _decimal(number: float) -> str:
+    return f"{number:.3f}"

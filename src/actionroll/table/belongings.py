@@ -80,7 +80,7 @@ def refuse_unusable(table: Table, roll: TableRoll, names: Any, declared: Mapping
     if not texts or len(names) > MOST_USED or len(set(names)) < len(names):
         raise InputError(f"things takes the names of at most {MOST_USED} things of the roller's, each once.")
     own = things_of(table, roll.character)
-    filled(table.game.sheet.things, [named(own, name) for name in names], declared, given, _side(table, roll))
+    filled(table.game.sheet.things, [named(own, name) for name in names], declared, given, side_of(table, roll))
 
 
 def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Input], given: Json) -> Json:
@@ -89,11 +89,12 @@ def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Inpu
     used = [*used_for(table, roll), *helping]
     if not used:
         return {}
-    after = filled(table.game.sheet.things, used, declared, given, _side(table, roll))
+    after = filled(table.game.sheet.things, used, declared, given, side_of(table, roll))
     return {name: value for name, value in after.items() if given.get(name) != value}
 
 
-def _side(table: Table, roll: TableRoll) -> str:
+def side_of(table: Table, roll: TableRoll) -> str:
+    """What the names of the roller's own inputs begin with, where there is another side."""
     return "attacker_" if table.move(roll.move).against else ""
 
 
@@ -126,23 +127,3 @@ def _worn(table: Table, character: str, points: Mapping[str, int]) -> Change:
     things = [once_more(thing, points.get(thing.name, 0)) for thing in things_of(table, character)]
     before = table.characters[character].values[THINGS]
     return Change(character, THINGS, before, [thing_shown(thing) for thing in things])
-
-
-def things_view(table: Table, roll: TableRoll, declared: Mapping[str, Input]) -> list[Json]:
-    """The roller's things that an open roll may use, with what each does, and those that it does use."""
-    own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
-    if not own:
-        return []
-    kinds, side = table.game.sheet.things, _side(table, roll)
-    uses = {(kind.name, use.name): use for kind in kinds for use in kind.uses}
-    return [
-        {
-            "name": thing.name,
-            "kind": thing.kind,
-            "says": " ".join(uses[thing.kind, name].says for name, _ in thing.does) or thing.text,
-            "used": thing.name in used,
-            "fills": sorted({filled for name, _ in thing.does for filled in uses[thing.kind, name].fills}),
-        }
-        for thing in own
-        if thing.name in used or (thing.worth is None and can_use(kinds, thing, declared, side=side))
-    ]

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import lru_cache
 from marshal import dumps
 from typing import Any, NamedTuple, TypeAlias
@@ -14,20 +15,19 @@ from actionroll.api import question
 from actionroll.errors import CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
-from actionroll.reckoning import Odds, count
-from actionroll.reckoning.play import begin, cast, choose
+from actionroll.reckoning import count
+from actionroll.reckoning.play import begin, cast, checked, choose
 from actionroll.rules.futures import Budget
-from actionroll.rules.game import Policy, do_nothing
+from actionroll.rules.game import Game, Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
 from actionroll.rules.record import Roll
 from actionroll.rules.sheet import Joining, picks_of
-from actionroll.rules.steps import Decide, Step, Throw
+from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
 from actionroll.table.belongings import brought_by_things, own_traits
-from actionroll.table.sheets import values_of
 from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
-from actionroll.wire import fraction
+from actionroll.wire import certain_shown, counted_shown
 
 SIDES = ("attacker", "defender")
 DEFENDER_TRAIT = "defender_trait"
@@ -74,9 +74,8 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
     known_or_moot = {*attempt, *moot_inputs(table.move(roll.move).attempt, attempt)}
-    rulings = rulings_of(table)
     needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
-    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings))]
+    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings_of(table)))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 
@@ -144,22 +143,22 @@ def joined_through(each: Input) -> str:
     return each.name if each.joins else ""
 
 
+@dataclass(eq=False, slots=True)
 class Watched(Mapping[str, Any]):
     """Values of a sheet that remember which of them were read."""
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
-        self.read: set[str] = set()
+    held: Mapping[str, Any]
+    read: set[str] = field(default_factory=set)
 
     def __getitem__(self, name: str) -> Any:
         self.read.add(name)
-        return self._values[name]
+        return self.held[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        return iter(self.held)
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self.held)
 
 
 def from_sheets(table: Table, roll: TableRoll) -> Sheets:
@@ -192,7 +191,7 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
 def read_with(table: Table, character: str, reads: list[Read], reading: Reading, *how: Any) -> Mapping[str, Any]:
     """What a roll reads from one sheet; every value that it looked at is noted."""
     own = own_traits(table, character)
-    watched = Watched({**values_of(table, character), **own})
+    watched = Watched({**table.values_of(character), **own})
     filled = reading(watched, *how)
     shared = table.game.sheet.of_the_table
     seen = sorted({THINGS if name in own else name for name in watched.read})
@@ -282,18 +281,13 @@ def _replayed(start: Step, roll: TableRoll) -> Roll:
         if isinstance(each, Chose):
             standing = choose(standing, each.option)
         elif each.dice:
-            standing = cast(standing, [face for _, face in each.dice], each.by_hand)
+            standing = cast(standing, checked(standing.step, [face for _, face in each.dice]), each.by_hand)
     return standing
 
 
 def under_other_rules(table: Table, roll: TableRoll) -> bool:
     """Whether its dice fell under other rules than those here: what its entries keep stands then."""
     return bool(roll.taken) and roll.rules != table.rules
-
-
-def tiers_of(table: Table, roll: TableRoll) -> tuple[str, ...]:
-    """All that a roll can end in, from worst to best; of one under other rules, what its move has today."""
-    return table.move(roll.move).tiers if under_other_rules(table, roll) else asked(table, roll).tiers
 
 
 def replayed_with(table: Table, roll: TableRoll, attempt: Json) -> Roll:
@@ -311,27 +305,29 @@ def before_throw(start: Step, roll: TableRoll) -> Roll:
 
 
 @lru_cache(maxsize=2048)
-def odds_from(step: Step, tiers: tuple[str, ...], policy: Policy = do_nothing) -> Odds | None:
+def odds_from(game: Game, step: Step, tiers: tuple[str, ...], policy: Policy = do_nothing) -> Json | None:
     """The odds of a roll from a step on, if they can be counted in a moment: no throw waits for them."""
+    if isinstance(step, Outcome):
+        return certain_shown(game, step, tiers)
     try:
-        return count(step, policy, tiers, Budget(MOST_STEPS))
+        return counted_shown(game, count(step, policy, tiers, Budget(MOST_STEPS)))
     except LimitError:
         return None
 
 
-def chosen_later(table: Table, roll: TableRoll, step: Step, tiers: tuple[str, ...]) -> dict[str, Odds]:
+def chosen_later(table: Table, roll: TableRoll, step: Step, tiers: tuple[str, ...]) -> dict[str, Json]:
     """Where the dice only tell the price of a choice: the odds if it is made, for each such decision."""
     asked = table.game.face.asks if table.game.face else {}
     decisions = [each for each in table.move(roll.move).decisions if each.name in asked]
-    counted = {each.name: odds_from(step, tiers, each.policy(list(each.options)[-1])) for each in decisions}
+    counted = {each.name: odds_from(table.game, step, tiers, each.policy(list(each.options)[-1])) for each in decisions}
     return {name: odds for name, odds in counted.items() if odds}
 
 
 @lru_cache(maxsize=2048)
-def chances(step: Step, tiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def chances(game: Game, step: Step, tiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """The odds from the worst tier to the best, as they are written down; empty where they are too many to count."""
-    odds = odds_from(step, tiers)
-    return tuple((tier, fraction(chance)) for tier, chance in odds.items()) if odds else ()
+    odds = odds_from(game, step, tiers)
+    return tuple(odds["tiers"].items()) if odds else ()
 
 
 def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:

@@ -104,8 +104,8 @@ class Given(Fact):
     rolls: tuple[int, ...] = ()
 
     @property
-    def moves(self) -> set[str]:
-        return {self.character}
+    def moves(self) -> tuple[str]:
+        return (self.character,)
 
     def fold(self, table: Table, number: int) -> None:
         table.characters = {
@@ -274,10 +274,7 @@ class Noted(Fact):
 @fact("ruled")
 class Ruled(Fact):
     rulings: dict[str, str]
-
-    @property
-    def moves(self) -> set[str]:
-        return {TABLE}
+    moves = (TABLE,)
 
     def fold(self, table: Table, number: int) -> None:
         table.rulings = {**table.rulings, **self.rulings}

@@ -10,7 +10,6 @@ from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
 from actionroll.rules.inputs import Input, Joins
 from actionroll.rules.kinds import Whole, read
-from actionroll.rules.sheet import rolled_with
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
 from actionroll.table.belongings import own_traits, things_to_help
@@ -52,20 +51,8 @@ class WayIn(NamedTuple):
     """What they may pick from their own sheet."""
     said: Mapping[str, Input]
     """What they may say besides: each input that holds something of each who does."""
-
-    @property
-    def shown(self) -> Json:
-        """As everyone at the table sees it."""
-        return {
-            "move": self.move,
-            "input": self.input.name,
-            "says": self.joins.says,
-            "told": self.joins.told,
-            "says_how": self.says_how,
-            "proven": self.joins.proof is not None,
-            "traits": list(self.traits),
-            "said": list(self.said),
-        }
+    shown: Json
+    """As everyone at the table sees it."""
 
 
 def ways_in(table: Table, roll: TableRoll) -> tuple[WayIn, ...]:
@@ -89,9 +76,12 @@ def _ways(game_id: str, move: str, ruled: Ruled, together: bool = False) -> tupl
             said = {name: one for name, one in of_each.items() if one.by == "helper"}
             if each.kind.is_number or move in form.lend:
                 said.pop(each.name, None)
-            traits = rolled_with(form) if each.joins.with_trait else ()
+            traits = form.rolled_with if each.joins.with_trait else ()
             says_how = each.joins.demands_words(rulings_under(game_id, ruled))
-            found.append(WayIn(move, each, each.joins, says_how, traits, said))
+            shown: Json = {"move": move, "input": each.name, "says": each.joins.says, "told": each.joins.told}
+            shown |= {"says_how": says_how, "proven": each.joins.proof is not None}
+            shown |= {"traits": list(traits), "said": list(said)}
+            found.append(WayIn(move, each, each.joins, says_how, traits, said, shown))
     return tuple(found)
 
 

@@ -14,7 +14,20 @@ from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
 from actionroll.table.campaign import EMPTY
-from actionroll.table.state import TABLE, Answered, Change, Json, Offer, Owed, Past, Read, Table, TableRoll
+from actionroll.table.state import (
+    TABLE,
+    Answered,
+    Change,
+    Ending,
+    Fell,
+    Json,
+    Offer,
+    Owed,
+    Past,
+    Read,
+    Table,
+    TableRoll,
+)
 from actionroll.values import usual_in_class
 
 MEMBERS = "members"
@@ -44,11 +57,6 @@ class Fact:
 
     def fold(self, table: Table, number: int) -> None:
         """Let the table stand as it does after this; most is said by the changes."""
-
-    @property
-    def moves(self) -> set[str]:
-        """The characters whose rolls in the making this may move in their odds, price or seat; the table moves all."""
-        return set()
 
 
 KINDS: dict[str, type[Fact]] = {}
@@ -140,7 +148,8 @@ def fold(table: Table, number: int, entry: Fact) -> None:
     if isinstance(entry, Changing):
         for change in entry.changes:
             table.put(change, change.after)
-        odds, tier = entry.counted
+        odds = entry.odds if isinstance(entry, Fell) else ()
+        tier = entry.tier or entry.now if isinstance(entry, Ending) else ""
         if entry.changes or entry.reads or odds:
             table.past[number] = Past(entry.kind, entry.roll, entry.changes, entry.reads, odds, tier)
 
@@ -154,21 +163,15 @@ class Changing(Fact):
     reads: tuple[Read, ...] = ()
     """Where and name of each value that was looked at."""
 
-    @property
-    def moves(self) -> set[str]:
-        """Those whose values it changed."""
-        return {change.where for change in self.changes}
-
-    @property
-    def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
-        """What statistics count: the odds before dice fell, and the tier that they made."""
-        return (), ""
-
 
 def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
-    """The roll that an entry is about, and those in the making that it moves."""
+    """The roll that an entry is about, and those in the making that it may move in their odds, price or seat.
+
+    These are rolls of those whose values it changes or whom it says that it `moves`; the table moves all.
+    """
     own = number if entry.kind == "declared" else getattr(entry, "roll", 0)
-    moves = entry.moves
+    changes = entry.changes if isinstance(entry, Changing) else ()
+    moves = {*getattr(entry, "moves", ()), *[change.where for change in changes]}
     others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
     moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
     return (own, *moved) if own else tuple(moved)

@@ -31,10 +31,6 @@ _TYPES: dict[Type, tuple[type, type | None, str]] = {
 _NAMES = {str: "string", int: "integer", bool: "boolean", dict: "object", list: "array"}
 
 
-def _is(value: Any, kind: type) -> bool:
-    return isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
     """One thing that a request says."""
@@ -49,8 +45,10 @@ class Field:
     def check(self, value: Any) -> None:
         """Refuse what is not of its type."""
         whole, each, takes = _TYPES[self.type]
-        parts = (value.values() if isinstance(value, dict) else value) if each and _is(value, whole) else ()
-        if not _is(value, whole) or not all(_is(part, each) for part in parts if each):
+        is_so = type(value) is whole
+        if is_so and each:
+            is_so = all(type(part) is each for part in (value.values() if whole is dict else value))
+        if not is_so:
             raise InputError(f"{self.name} takes {takes}, not {shown(value)}.")
         if self.most and len(value) > self.most:
             raise InputError(f"{self.name} takes at most {self.most}, not {len(value)}.")
@@ -261,7 +259,7 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
         raise UnknownName("request", request, REQUESTS)
     declared = REQUESTS[request]
     if table.ended and not declared.at_ended:
-        rights.refuse_ended(table)
+        raise rights.Ended
     asks = Turn(table, rights.seat_at(table, seat), outside)
     made = declared.does(asks, declared.checked(body))
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)

@@ -37,14 +37,22 @@ class NotYours(ActionrollError):
     """Someone else's to do."""
 
 
+class NotLetIn(NotYours):
+    """Who is still to be let in sees and does nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("This seat is not let in yet; the gm sees who waits.")
+
+
 class NotHere(ActionrollError):
     """There is no such seat, roll or character here, or it is over."""
 
 
-def refuse_ended(table: Table) -> None:
+class Ended(NotHere):
     """Nothing is added to a table that has ended."""
-    if table.ended:
-        raise NotHere("This table has ended; its log can still be read and exported.")
+
+    def __init__(self) -> None:
+        super().__init__("This table has ended; its log can still be read and exported.")
 
 
 def seat_at(table: Table, seat: str, *, waiting: bool = False) -> Seat:
@@ -53,14 +61,8 @@ def seat_at(table: Table, seat: str, *, waiting: bool = False) -> Seat:
     if found is None or found.gone:
         raise NotHere("This seat is not at the table any more; ask the gm for a new link.")
     if found.waits and not waiting:
-        refuse_waiting(found)
+        raise NotLetIn
     return found
-
-
-def refuse_waiting(seat: Seat) -> None:
-    """Who is still to be let in sees and does nothing."""
-    if seat.waits:
-        raise NotYours("This seat is not let in yet; the gm sees who waits.")
 
 
 def leads(table: Table, seat: Seat) -> bool:

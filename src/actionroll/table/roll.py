@@ -12,7 +12,7 @@ from actionroll.rules import steps
 from actionroll.rules.game import Move
 from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, now
+from actionroll.rules.steps import Decide, Due, Throw, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
@@ -29,6 +29,7 @@ from actionroll.values import once
 
 DEFENDER = SIDES[1]
 MOST_ROLLS, MOST_MEMBERS = 60, 20
+STILL_NEEDED = "This roll still waits for {input}, which is the {by}'s to say: {says}"
 DECLARING = (
     Field("character", "text", "A character's id."),
     Field("npc", "text", "Whom the gm rolls for in the open, without a sheet, in place of a character."),
@@ -55,8 +56,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
     move = table.move(wanted["move"] or "action")
-    character = _roller(table, seat, wanted)
-    _refuse_of_gm(table, move, character)
+    character = _roller(table, seat, move, wanted)
     against = _other_side(table, move, character, wanted["against"]) if wanted["against"] else None
     members = _members(table, move, wanted["members"]) if wanted["members"] else []
     for each in (character, *members):
@@ -83,23 +83,25 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     return entry, sheets
 
 
-def _roller(table: Table, seat: Seat, wanted: Json) -> Character:
-    """The character that rolls; or someone without a sheet, whom the gm plays and who is known by name alone."""
-    if not wanted["npc"]:
-        return rights.character_at(table, wanted["character"])
+def _roller(table: Table, seat: Seat, move: Move, wanted: Json) -> Character:
+    """The character that rolls; or someone without a sheet, whom the gm plays and who is known by name alone.
+
+    What only players roll is not rolled by a character of the gm's.
+    """
+    character = _npc(table, seat, wanted) if wanted["npc"] else rights.character_at(table, wanted["character"])
+    player = table.seats.get(character.seat)
+    if move.players_only and table.with_gm and player is not None and player.role == "gm":
+        others = ", ".join(each.name for each in table.game.moves if not each.players_only)
+        raise InputError(f"Only players roll {move.name}, and {character.name} is the gm's; the gm rolls {others}.")
+    return character
+
+
+def _npc(table: Table, seat: Seat, wanted: Json) -> Character:
     rights.refuse_unless_leading(table, seat, "roll for someone without a sheet")
     name = rights.name_of(wanted["npc"], "npc's name")
     if wanted["character"] or name in table.characters or re.fullmatch(r"c\d+", name):
         raise InputError("npc takes a name, in place of a character, that is no character's id.")
     return Character(name, name, seat.id, {})
-
-
-def _refuse_of_gm(table: Table, move: Move, character: Character) -> None:
-    """What only players roll is not rolled by a character of the gm's."""
-    seat = table.seats.get(character.seat)
-    if move.players_only and table.with_gm and seat is not None and seat.role == "gm":
-        others = ", ".join(each.name for each in table.game.moves if not each.players_only)
-        raise InputError(f"Only players roll {move.name}, and {character.name} is the gm's; the gm rolls {others}.")
 
 
 def _trait(table: Table, move: str, character: str, name: Any) -> str:
@@ -217,19 +219,20 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
 
 
 def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
-    """What follows by itself: what a roll that has ended settles of earlier ones, or what nobody need be asked."""
+    """What follows by itself: what a roll that has ended settles of earlier ones, or what nobody need be asked.
+
+    A decision whose options cannot differ in anything is not asked: the first is taken.
+    """
     later = table.fork()
     fold(later, table.number + 1, entry)
-    return answering(later, roll) if entry.tier else _alike(later, later.live[roll.id])
-
-
-def _alike(table: Table, roll: TableRoll) -> list[Fact]:
-    """A decision whose options cannot differ in anything is not asked: the first is taken."""
-    standing = course.reached(table, roll)
+    if entry.tier:
+        return answering(later, roll)
+    roll = later.live[roll.id]
+    standing = course.reached(later, roll)
     if not isinstance(step := standing.step, Decide) or len({steps.after(step, option) for option in step.options}) > 1:
         return []
-    entry, _ = decided(table, roll, standing, step, step.options[0])
-    return [entry, *_answers(table, roll, entry)]
+    first, _ = decided(later, roll, standing, step, step.options[0])
+    return [first, *_answers(later, roll, first)]
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
@@ -263,7 +266,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
         entry.attempt = roll.brought or brought
         entry.rules = table.rules
         tried = course.attempt_of(table, roll, entry.attempt)
-        _refuse_unless_ready(table, roll, tried)
+        if needed := course.still_needed(table, roll, tried):
+            raise InputError(STILL_NEEDED.format(**needed[0]))
         with course.payers_named(table, roll):
             question = course.asked(table, roll, tried)
             standing = course.before_throw(question.start, roll)
@@ -271,7 +275,7 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
         question, standing = course.asked(table, roll), course.reached(table, roll)
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
-    entry.odds = course.chances(standing.step, question.tiers)
+    entry.odds = course.chances(table.game, standing.step, question.tiers)
     after = _cast(table, roll, standing, wanted, entry, outside)
     entry.changes = _changes(table, roll, standing, after)
     tell_ending(entry, after)
@@ -283,7 +287,8 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets
 def _changes(table: Table, roll: TableRoll, standing: Roll, after: Roll) -> tuple[Change, ...]:
     """What a throw changes: by its costs, by how the roll ends, and of the things that it uses up."""
     casts = [taken for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast)]
-    costs, effects = [cost for taken in casts for cost in taken.throw.costs], effects_at_end(after)
+    costs = [cost for taken in casts for cost in taken.throw.costs]
+    effects = after.outcome.effects if after.outcome else ()
     spent = spent_by(table, roll) if roll.status == "open" and (roll.offers or THINGS in roll.inputs) else ()
     if not costs and not effects and not spent:
         return ()
@@ -306,7 +311,7 @@ def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Th
     if entry.by_hand and not allowed:
         raise InputError("This table takes no dice thrown by hand; leave dice out, and they fall here.")
     if faces is not None:
-        fallen: Sequence[int] = by_hand_faces(standing.step, faces)
+        fallen = play.checked(standing.step, by_hand_faces(standing.step, faces))
     else:
         entry.missing = tuple(sorted(seat for seat in roll.parts if seat not in roll.given))
         fallen = play.draw(standing.step, outside.dice(roll.id, roll.throws + 1, *nonces_of(roll, entry.nonce)))
@@ -330,14 +335,6 @@ def tell_ending(entry: Told, after: Roll) -> None:
 def owed(dues: Iterable[Due]) -> tuple[Owed, ...]:
     """Dues by their names and numbers."""
     return tuple(Owed(due.kind, due.amount, due.by, due.on) for due in dues)
-
-
-def _refuse_unless_ready(table: Table, roll: TableRoll, tried: Json) -> None:
-    if needed := course.still_needed(table, roll, tried):
-        each = needed[0]
-        raise InputError(
-            f"This roll still waits for {each['input']}, which is the {each['by']}'s to say: {each['says']}"
-        )
 
 
 @request(
@@ -371,8 +368,8 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    if effects := effects_at_end(chosen):
-        entry.changes = changes_by(table, roll, effects, course.parts_of(table, roll))
+    if chosen.outcome and chosen.outcome.effects:
+        entry.changes = changes_by(table, roll, chosen.outcome.effects, course.parts_of(table, roll))
     tell_ending(entry, chosen)
     return entry, chosen
 
@@ -385,11 +382,6 @@ def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
         for face, each in zip(faces, sides, strict=False)
     ]
     return read + list(faces[len(sides) :])
-
-
-def effects_at_end(standing: Roll) -> tuple[Effect, ...]:
-    """What a roll that has ended changes."""
-    return standing.step.effects if isinstance(standing.step, Outcome) else ()
 
 
 def _changed(table: Table, changes: tuple[Change, ...]) -> Table:

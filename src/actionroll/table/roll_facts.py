@@ -149,8 +149,6 @@ class Withdrawn(OfRoll):
 class Told(OfRoll, Ending):
     """What the roll came to with this, once it ended."""
 
-    now: str = ""
-    """The tier as it stands while it has not ended."""
     reached: Roll | None = field(default=None, init=False, compare=False, repr=False)
     """Where the rules have come with the roll, as whoever made this knows; it is not written."""
 
@@ -173,22 +171,10 @@ class Thrown(Told, Fell):
     """The seats whose phones should have taken part, and did not."""
     parts: dict[str, str] = field(default_factory=dict)
     """Whose phones take part in the next dice, where the roll goes on."""
-    odds: tuple[tuple[str, str], ...] = ()
-    """The odds before they fell, from the worst tier to the best; empty where they are too many to count."""
-
-    @property
-    def counted(self) -> tuple[tuple[tuple[str, str], ...], str]:
-        return self.odds, self.tier or self.now
 
     def fold(self, table: Table, number: int) -> None:
+        """Replace the roll, and count what would help someone to choose their dice."""
         roll = table.live[self.roll]
-        self._leave_trace(table, roll)
-        if self.parts:
-            table.promises = without(table.promises, self.parts)
-        table.put_roll(self.onto(roll, table, number))
-
-    def _leave_trace(self, table: Table, roll: TableRoll) -> None:
-        """Count what would help someone to choose their dice."""
         if self.by_hand:
             trace(table, "by_hand", roll.seat)
         if self.dice and self.by != roll.seat and self.by not in _throwers(table, roll, self.part):
@@ -198,13 +184,16 @@ class Thrown(Told, Fell):
         if table.struck and roll.status == "open" and (roll.character, roll.move, roll.trait) in table.struck:
             trace(table, "again", roll.seat)
             table.struck -= {(roll.character, roll.move, roll.trait)}
+        if self.parts:
+            table.promises = without(table.promises, self.parts)
+        table.put_roll(self.onto(roll, table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        changed = {"taken": (*roll.taken, self), **self._ended()}
+        changed = {"taken": (*roll.taken, self), "throws": roll.throws + 1, "by_hand": self.by_hand, **self._ended()}
         if roll.parts or self.parts:
             changed |= {"parts": self.parts, "given": {}, "called": "", "nonce": ""}
         if roll.status == "open":
-            changed |= {"brought": self.attempt, "rulings": table.rulings_at(number)}
+            changed |= {"brought": self.attempt, "rulings": table.rulings_at(number), "rules": self.rules}
         return roll.but(**changed)
 
 

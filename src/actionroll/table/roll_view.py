@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning import Odds
 from actionroll.reckoning.explanation import told_effects, told_pools
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, price
-from actionroll.rules.things import THINGS
+from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, outcome_head, price_of
+from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
-from actionroll.table.belongings import things_view
+from actionroll.table.belongings import side_of, things_of
 from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
-from actionroll.table.state import Chose, Fell, Json, Offer, Over, Table, TableRoll
+from actionroll.table.state import Chose, Fell, Json, Offer, Table, TableRoll
 
 
 def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
@@ -46,17 +46,8 @@ def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> Table
 def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json | None:
     """Everything about a roll that anyone at the table may see; of one that is long over, only its head."""
     roll = whole or table.roll(number)
-    if roll is None:
-        return None
-    return _outline_view(number, roll) if isinstance(roll, Over) else whole_view(table, roll)
-
-
-def _outline_view(number: int, roll: Over) -> Json:
-    return {"roll": number, **roll._asdict(), "record": None, "open_dues": [], "asks": None}
-
-
-def whole_view(table: Table, roll: TableRoll) -> Json:
-    """A roll that is not long over."""
+    if not isinstance(roll, TableRoll):
+        return {"roll": number, **roll._asdict(), "record": None, "open_dues": [], "asks": None} if roll else None
     head: Json = {
         "roll": roll.id,
         "seat": roll.seat,
@@ -77,8 +68,7 @@ def whole_view(table: Table, roll: TableRoll) -> Json:
         "texts": _texts(table, roll),
         "attempt": course.attempt_of(table, roll) if roll.taken else {},
         "rulings": roll.rulings,
-        "record": record_of(table, roll) if roll.taken else None,
-        "tiers": list(course.tiers_of(table, roll)) if roll.taken else None,
+        **(record_of(table, roll) if roll.taken else {"record": None, "tiers": None}),
         "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
         "asks": None,
         "falling": bool(roll.called),
@@ -103,16 +93,20 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
 
 
 def record_of(table: Table, roll: TableRoll) -> Json:
-    """The steps of a roll and its outcome in today's words; where the rules have changed since, what was kept."""
+    """The steps of a roll and its outcome in today's words, and all that it could end in, from worst to best.
+
+    Where the rules have changed since it is what was kept, and what its move can end in today.
+    """
     if not course.under_other_rules(table, roll):
-        return wire.roll_shown(course.reached(table, roll))
+        tiers = course.asked(table, roll).tiers
+        return {"record": wire.record_shown(course.reached(table, roll)), "tiers": list(tiers)}
     told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
-    if roll.ending is None:
-        return told
-    dues = [wire.due_shown(due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
-    words = {"short": roll.ending.tier, "long": [f"{roll.ending.tier}, by rules that have changed since."]}
-    ending = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": [], "dues": dues, "words": words}
-    return {**told, "outcome": ending}
+    if roll.ending:
+        dues = [wire.due_shown(due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
+        words = {"short": roll.ending.tier, "long": [f"{roll.ending.tier}, by rules that have changed since."]}
+        kept = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": [], "dues": dues}
+        told["outcome"] = {**kept, "words": words}
+    return {"record": told, "tiers": list(table.move(roll.move).tiers)}
 
 
 def _kept(taken: Fell | Chose) -> Json:
@@ -175,7 +169,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "needs": needs,
         "owed": owed_by(table, roll.character),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
-        "things": _things_shown(table, roll, bool(needs)),
+        "things": _things_view(table, roll, bool(needs)),
         "refusal": refusal,
         "decide": {},
         "says": "",
@@ -193,13 +187,27 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
 
 
-def _things_shown(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
-    """The things that may be used; where all is said, also why one cannot be used on top of the others."""
-    things = things_view(table, roll, course.inputs_for(table, roll))
-    used = [each["name"] for each in things if each["used"]]
-    free = [each["name"] for each in things if not each["used"] and not waits]
-    refusals = {name: _refusal_with(table, roll, [*used, name]) for name in free}
-    return [{**each, "refusal": refusals.get(each["name"], "")} for each in things]
+def _things_view(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
+    """The roller's things that are used or may be, with what each does; and why one cannot be used with the others."""
+    own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
+    if not own:
+        return []
+    kinds, declared, side = table.game.sheet.things, course.inputs_for(table, roll), side_of(table, roll)
+    usable = [each.name for each in own if each.worth is None and can_use(kinds, each, declared, side=side)]
+    using = [each.name for each in own if each.name in used]
+    uses = {(kind.name, use.name): use for kind in kinds for use in kind.uses}
+    return [
+        {
+            "name": each.name,
+            "kind": each.kind,
+            "says": " ".join(uses[each.kind, name].says for name, _ in each.does) or each.text,
+            "fills": sorted({filled for name, _ in each.does for filled in uses[each.kind, name].fills}),
+            "used": each.name in used,
+            "refusal": "" if waits or each.name in used else _refusal_with(table, roll, [*using, each.name]),
+        }
+        for each in own
+        if each.name in used or each.name in usable
+    ]
 
 
 def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
@@ -215,21 +223,17 @@ def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
 
 def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:
     standing = course.before_throw(question.start, roll)
-    odds = course.odds_from(standing.step, question.tiers)
     throw = standing.step if isinstance(standing.step, Throw) else None
     chosen = [each for each in standing.taken if isinstance(each, Chosen)]
     return {
         "inputs": _inputs_view(table, roll, said, wire.attempt_shown(question.attempt), from_sheet),
         "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
         "says": told_pools(throw) if throw else "no dice",
-        "costs": _effects_view(table, roll, throw.costs if throw else ()),
-        "dice": wire.asks_shown(throw)["dice"] if throw else [],
+        "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
+        "dice": wire.dice_to_throw(throw) if throw else [],
         "thrower": course.seat_to_throw(table, roll, standing.step),
-        "odds": wire.counted_shown(table.game, odds) if odds else None,
-        "chosen_later": {
-            name: wire.counted_shown(table.game, odds)
-            for name, odds in course.chosen_later(table, roll, standing.step, question.tiers).items()
-        },
+        "odds": course.odds_from(table.game, standing.step, question.tiers),
+        "chosen_later": course.chosen_later(table, roll, standing.step, question.tiers),
     }
 
 
@@ -254,19 +258,19 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
         return {"asks": _decision_view(table, roll, step)}
     if isinstance(step, Throw):
         shown = wire.asks_shown(step)
-        odds = course.odds_from(step, course.asked(table, roll).tiers)
         more = {
-            "costs": _effects_view(table, roll, step.costs),
+            "costs": wire.effects_shown(step.costs, course.parts_of(table, roll)),
             "seat": course.seat_of_dice(table, roll),
-            "odds": wire.counted_shown(table.game, odds) if odds else None,
+            "odds": course.odds_from(table.game, step, course.asked(table, roll).tiers),
         }
         return {"asks": {**shown, **more}, "says": shown["says"]}
     return {}
 
 
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
-    tiers = course.asked(table, roll).tiers
+    tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
     settled = now(step)
+    brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues] if settled else []
     sentences = {each.name: dict(each.options) for each in table.move(roll.move).decisions}.get(step.name, {})
     return {
         "ask": "decision",
@@ -274,42 +278,35 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
-        "now": wire.standing_shown(settled) if settled else None,
+        "now": {**outcome_head(settled), "why": settled.why, "brings": brings} if settled else None,
         "options": [
             {
                 "option": option,
                 "says": sentences.get(option, ""),
-                "price": _effects_view(table, roll, price(step, option)),
-                "ends": isinstance(after(step, option), Outcome),
-                "odds": wire.counted_shown(table.game, odds) if odds else None,
-                "words": _words(step, option, odds),
+                "price": wire.effects_shown(costs, parts),
+                "ends": isinstance(then, Outcome),
+                "odds": odds,
+                "words": _words(settled, option == step.options[0], costs, odds),
             }
             for option in still_offered(table, roll, step)
-            for odds in [course.odds_from(after(step, option), tiers)]
+            for then in [after(step, option)]
+            for costs, odds in [(price_of(then, settled), course.odds_from(table.game, then, tiers))]
         ],
     }
 
 
-def _words(step: Decide, option: str, counted: Odds | None) -> str:
+def _words(settled: Outcome | None, stays: bool, price: tuple[Effect, ...], counted: Json | None) -> str:
     """`now …; stress rises by 1, then …`, as a person reads it."""
-    settled = now(step)
     start = f"now {settled.tier}" if settled else "now open"
-    if option == step.options[0]:
+    if stays:
         return f"{start}; it stays so" if settled else start
-    costs = told_effects(price(step, option)) or "it costs nothing"
-    odds = {tier: chance for tier, chance in (counted or {}).items() if chance}
+    costs = told_effects(price) or "it costs nothing"
+    odds = {tier: Fraction(chance) for tier, chance in counted["tiers"].items() if chance != "0/1"} if counted else {}
     if not odds:
         return f"{start}; {costs}"
     told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
     then = next(iter(odds)) if len(odds) == 1 else told
     return f"{start}; {costs}, then {then}"
-
-
-def _effects_view(table: Table, roll: TableRoll, effects: tuple[Effect, ...]) -> list[Json]:
-    parts = course.parts_of(table, roll)
-    return [
-        {"who": each.who, "character": parts.get(each.who, ""), "track": each.track, "by": each.by} for each in effects
-    ]
 
 
 def _due_view(table: Table, roll: TableRoll, place: int) -> Json:

@@ -17,9 +17,8 @@ from actionroll.table.belongings import left_of_thing, worn_by
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
-from actionroll.table.sheets import aimed_at, values_of
+from actionroll.table.sheets import aimed_at
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
-from actionroll.wire import counted_shown
 
 STILL_ANSWERED = 60
 """So many rolls back a due is looked for: a table that settles nothing would look through all of its log."""
@@ -152,8 +151,7 @@ def _costs_with(table: Table, character: str, move: str, trait: str) -> Json:
     trial = Declared(seat="", character=character, move=move, trait=trait).as_roll(0)
     question = course.asked(table, trial, course.attempt_of(table, trial))
     step = course.before_throw(question.start, trial).step
-    later = course.chosen_later(table, trial, step, question.tiers)
-    costs = {name: counted_shown(table.game, odds) for name, odds in later.items()}
+    costs = course.chosen_later(table, trial, step, question.tiers)
     dice = len(sides_of(step)) if isinstance(step, Throw) else 0
     return {"dice": dice, "says": told_pools(step) if isinstance(step, Throw) else "", "chosen_later": costs}
 
@@ -245,7 +243,7 @@ def _left(table: Table, character: str, track: str, roll: TableRoll, worn: str) 
         return left_of_thing(table, character, track.removeprefix(OF_THING), worn)
     if character not in table.characters:
         return None
-    form, values = table.game.sheet, values_of(table, character)
+    form, values = table.game.sheet, table.values_of(character)
     name = form.track_named(track, roll.trait)
     low = next((bound_of(each.low, values) for each in form.tracks if each.name == name), None)
     return None if low is None else values[name] - low

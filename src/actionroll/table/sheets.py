@@ -17,7 +17,7 @@ from actionroll.table.campaign import Clock
 from actionroll.table.log import Fact
 from actionroll.table.preparation import clock_card, what_fills
 from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Deed, Field, Turn, request
-from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table, usual_values
+from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table
 
 MOST_CHARACTERS = 60
 MOST_CLOCKS = 40
@@ -121,7 +121,7 @@ def tend(turn: Turn, wanted: Json) -> list[Fact]:
     found = {each.name: each for each in table.game.face.upkeep} if table.game.face else {}
     if wanted["what"] not in found:
         raise UnknownName("upkeep called", wanted["what"], found)
-    upkeep, own = found[wanted["what"]], values_of(table, character.id)
+    upkeep, own = found[wanted["what"]], table.values_of(character.id)
     effects = [Effect("roller", name, -by, upkeep.name) for name, by in upkeep.price.items()]
     paid = changes_of(table, effects, {"roller": character.id}, "", paid=True)
     values = {change.name: change.after for change in paid if change.where == character.id}
@@ -238,12 +238,6 @@ def _clock(table: Table, name: object) -> Clock:
     raise UnknownName("clock", name, table.clocks)
 
 
-def values_of(table: Table, character: str) -> dict[str, Any]:
-    """All values a roll of this character may read: its own and the table's."""
-    own = table.characters[character].values if character in table.characters else {}
-    return {**usual_values(table.game_id), **own, **table.values}
-
-
 def changes_of(
     table: Table, effects: Iterable[Effect], parts: Mapping[str, str], trait: str, *, paid: bool = False
 ) -> tuple[Change, ...]:
@@ -254,7 +248,7 @@ def changes_of(
         who = parts.get(effect.who)
         if who is None or (who not in table.characters and not _is_for_table(form, effect, trait)):
             continue
-        before = standing.get(who) or values_of(table, who)
+        before = standing.get(who) or table.values_of(who)
         after = changed(form, before, effect, trait)
         if paid:
             _refuse_unpaid(table, who, effect, form.track_named(effect.track, trait), before, after)
@@ -317,7 +311,7 @@ def checked(table: Table, where: str, name: str, value: Any) -> Any:
             return _parsed(name, YesNo(), value)
     for track in form.tracks:
         if track.name == name and track.owner == owner:
-            values = values_of(table, where)
+            values = table.values_of(where)
             return _within(name, value, bound_of(track.low, values), bound_of(track.high, values))
     raise UnknownName("value on this sheet called", name, _names(form, where))
 
@@ -341,12 +335,12 @@ def _within(name: str, value: Any, low: int | None, high: int | None) -> int:
 
 def kept_within(table: Table, where: str) -> dict[str, Any]:
     """All values of a character or the table, every track kept within its bounds."""
-    return clamped(table.game.sheet, values_of(table, where))
+    return clamped(table.game.sheet, table.values_of(where))
 
 
 def tracks_outside(table: Table, where: str) -> set[str]:
     """The tracks that stand outside their bounds."""
-    values, kept = values_of(table, where), kept_within(table, where)
+    values, kept = table.values_of(where), kept_within(table, where)
     return {track.name for track in table.game.sheet.tracks if kept.get(track.name) != values.get(track.name)}
 
 

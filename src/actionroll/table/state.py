@@ -83,6 +83,8 @@ class Fell:
     by_hand: bool = False
     rules: str = ""
     """The hash of the game's rules when the first dice of a roll fell."""
+    odds: tuple[tuple[str, str], ...] = ()
+    """The odds before they fell, from the worst tier to the best; empty where they are too many to count."""
 
 
 @dataclass(kw_only=True)
@@ -110,6 +112,8 @@ class Ending:
     tier: str = ""
     facts: Json = field(default_factory=dict)
     dues: tuple[Owed, ...] = ()
+    now: str = ""
+    """The tier as it stands while it has not ended."""
 
 
 class Answered(NamedTuple):
@@ -122,6 +126,9 @@ class Answered(NamedTuple):
 
 
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
+
+
+MAKING: tuple[Status, ...] = ("open", "waiting")
 
 
 class Over(NamedTuple):
@@ -157,7 +164,13 @@ class TableRoll:
     brought: Json = field(default_factory=dict)
     """What sheets and helpers brought to it when its first dice were called for or fell, and what was said later."""
     rulings: dict[str, str] = field(default_factory=dict)
+    rules: str = ""
+    """The hash of the game's rules when its first dice fell."""
     taken: tuple[Fell | Chose, ...] = ()
+    throws: int = 0
+    """How often its dice fell."""
+    by_hand: bool = False
+    """Whether its last dice were entered by hand."""
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
     named: dict[int, list[Any]] = field(default_factory=dict)
@@ -199,35 +212,15 @@ class TableRoll:
         return list(filter(None, fallen))
 
     @property
-    def throws(self) -> int:
-        """How often its dice fell."""
-        return sum(isinstance(each, Fell) for each in self.taken)
-
-    @property
-    def rules(self) -> str:
-        """The hash of the game's rules when its first dice fell."""
-        return next((each.rules for each in self.taken if isinstance(each, Fell)), "")
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether its last dice were entered by hand."""
-        return next((each.by_hand for each in reversed(self.taken) if isinstance(each, Fell)), False)
-
-    @property
     def open_dues(self) -> list[int]:
         """The places of the dues that nobody has settled."""
         demanded = self.ending.dues if self.ending and self.status == "done" else ()
         return [place for place in range(len(demanded)) if place not in self.settled] if demanded else []
 
     @property
-    def making(self) -> bool:
-        """Whether it is being built or waiting."""
-        return self.status in ("open", "waiting")
-
-    @property
     def is_over(self) -> bool:
         """Whether nothing of it is left to be done."""
-        return not self.making and not self.open_dues
+        return self.status not in MAKING and not self.open_dues
 
     @property
     def outline(self) -> Over:
@@ -349,6 +342,11 @@ class Table:
         values = self.values if where == TABLE else self.characters[where].values
         return values[name] if name in values else usual_values(self.game_id).get(name)
 
+    def values_of(self, character: str) -> Json:
+        """All values a roll of this character may read: its own and the table's."""
+        own = self.characters[character].values if character in self.characters else {}
+        return {**usual_values(self.game_id), **own, **self.values}
+
     def put(self, change: Change, value: Any) -> None:
         """Let a value be what a change says."""
         where, name = change.where, change.name
@@ -371,7 +369,7 @@ class Table:
 
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
-        number, making = roll.id, roll.making
+        number, making = roll.id, roll.status in MAKING
         if making != (number in self.making):
             others = tuple([each for each in self.making if each != number])
             self.making = (*others, number) if making else others

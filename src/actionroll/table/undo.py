@@ -14,7 +14,7 @@ from actionroll.table.arcs import changes_by
 from actionroll.table.course import attempt_of, inputs_for, parts_of, reached, replayed_with, under_other_rules
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
-from actionroll.table.roll import effects_at_end, tell_ending
+from actionroll.table.roll import tell_ending
 from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished
 from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
@@ -180,15 +180,17 @@ def say_late(turn: Turn, wanted: Json) -> list[Fact]:
     rights.refuse_unless_leading(table, turn.seat, "say this once the dice lie")
     roll = rights.live_roll(table, wanted["roll"], "waiting", "done")
     _refuse_too_late(table, roll, wanted["inputs"])
-    before = reached(table, roll)
+    before = reached(table, roll).outcome
     try:
-        after = replayed_with(table, roll, {**attempt_of(table, roll), **wanted["inputs"]})
+        later = replayed_with(table, roll, {**attempt_of(table, roll), **wanted["inputs"]})
     except ActionrollError as refused:
         raise InputError(f"What has been decided would not have been possible then: {refused}") from None
-    taken_back = [replace(effect, by=-effect.by) for effect in effects_at_end(before)]
+    after = later.outcome
+    effects = [replace(effect, by=-effect.by) for effect in before.effects] if before else []
+    effects += after.effects if after else ()
     entry = SaidLate(roll=roll.id, inputs=wanted["inputs"])
-    entry.changes = changes_by(table, roll, (*taken_back, *effects_at_end(after)), parts_of(table, roll))
-    tell_ending(entry, after)
+    entry.changes = changes_by(table, roll, effects, parts_of(table, roll))
+    tell_ending(entry, later)
     return [entry]
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import socket
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -158,24 +157,18 @@ class Metrics:
     """Counts of one process, from its start on."""
 
     def __init__(self) -> None:
-        self._requests: Counter[tuple[str, int]] = Counter()
-        self._buckets = [0] * (len(BOUNDS) + 1)
-        self._seconds = 0.0
+        self.requests: Counter[tuple[str, int]] = Counter()
+        """Those that were answered, by operation and status."""
+        self.buckets = [0] * (len(BOUNDS) + 1)
+        self.seconds = 0.0
         self.held = 0
-
-    def count(self, operation: str, status: int, seconds: float) -> None:
-        """One request that was answered; streams are counted when they end, without their length."""
-        self._requests[operation or "page", status] += 1
-        if operation not in ("feed", "news"):
-            self._buckets[bisect_left(BOUNDS, seconds)] += 1
-            self._seconds += seconds
 
     def lines(self, service: Service) -> Iterator[str]:
         """Everything, with what the rest of the server says of itself."""
-        requests = {f'operation="{name}",status="{status}"': n for (name, status), n in self._requests.items()}
+        requests = {f'operation="{name}",status="{status}"': n for (name, status), n in self.requests.items()}
         yield from _told("requests_total", "counter", "Requests answered.", requests)
         refused = Counter[str]()
-        for (_, status), times in self._requests.items():
+        for (_, status), times in self.requests.items():
             if status >= 400:
                 refused[f'status="{status}"'] += times
         yield from _told("refusals_total", "counter", "Requests refused, by status.", refused)
@@ -186,12 +179,12 @@ class Metrics:
             yield from _told(name, kind, says, {"": value})
 
     def _latencies(self) -> Iterator[str]:
-        sums = list(accumulate(self._buckets))
+        sums = list(accumulate(self.buckets))
         buckets = {f'le="{bound:g}"': times for bound, times in zip(BOUNDS, sums, strict=False)}
         yield "# HELP actionroll_request_seconds How long requests took, streams left out."
         yield "# TYPE actionroll_request_seconds histogram"
         yield from _samples("request_seconds_bucket", {**buckets, 'le="+Inf"': sums[-1]})
-        yield from _samples("request_seconds_sum", {"": round(self._seconds, 6)})
+        yield from _samples("request_seconds_sum", {"": round(self.seconds, 6)})
         yield from _samples("request_seconds_count", {"": sums[-1]})
 
 

@@ -60,14 +60,9 @@ def typed(code: str) -> str:
     return TYPED + "".join(letter for letter in code.lower() if letter in LETTERS)
 
 
-def hashed(secret: str) -> bytes:
-    """What the store knows of a secret."""
-    return sha256(b"actionroll secret 1" + secret.encode("utf-8", "replace")).digest()
-
-
-def hashed_key(key: str) -> str:
-    """What the store knows of a key whose reply holds secrets."""
-    return sha256(b"actionroll key 1" + key.encode()).hexdigest()
+def hashed(secret: str, kind: str = "secret") -> bytes:
+    """What the store knows of a secret; or of a key, whose reply may hold some."""
+    return sha256(f"actionroll {kind} 1{secret}".encode("utf-8", "replace")).digest()
 
 
 def opens(secret: Secret | None, table: str, kinds: tuple[str, ...], now: int) -> bool:

@@ -6,7 +6,7 @@ Errors are RFC 9457 problem details: the one sentence says the way out.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -147,22 +147,12 @@ JSON, REFUSED = "application/json", "application/problem+json"
 SMALLEST = 500
 QUICK = 6
 """How hard replies are compressed: 0.6 ms for a table of 65 kB, a fifth less than with 1."""
-_IN_ORDER_GIVEN, _SORTED = msgspec.json.Encoder(), msgspec.json.Encoder(order="sorted")
-
-
-def encoded(value: Any) -> bytes:
-    """As compact bytes, in the order given."""
-    return _IN_ORDER_GIVEN.encode(value)
-
-
-def quick_canonical(value: Any) -> bytes:
-    """The same bytes as canonical JSON."""
-    return _SORTED.encode(value)
-
-
-def decoded(body: bytes) -> Any:
-    """What the store gave back, which we wrote ourselves."""
-    return msgspec.json.decode(body)
+encoded: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+"""As compact bytes, in the order given."""
+quick_canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").encode
+"""The same bytes as canonical JSON."""
+decoded: Callable[[bytes], Any] = msgspec.json.Decoder().decode
+"""What the store gave back, which we wrote ourselves."""
 
 
 def packed(request: Request, *pieces: bytes, headers: dict[str, str] | None = None) -> Response:

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from actionroll.errors import InputError, shown
 from actionroll.files import table_game, text_of
-from actionroll.table.rights import refuse_waiting
+from actionroll.table.rights import NotLetIn
 from actionroll.web import Metrics, Settings
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Crowded, NoSeat, Question
@@ -61,20 +61,14 @@ class Call(Request):
     def __init__(self, scope: Scope, receive: Receive, service: Service) -> None:
         super().__init__(scope, receive)
         self.service = service
-
-    @property
-    def sent(self) -> Any:
+        self.sent: Any = scope.get(JSON_SENT)
         """The body as JSON."""
-        return self.scope[JSON_SENT]
+        self.address: str = scope[ADDRESS]
+        """Whose budgets it takes from."""
 
     def header(self, name: bytes) -> str:
         """A header's value, empty if it was not sent."""
         return str(self.scope[HEADERS_SENT].get(name, b"").decode("latin-1"))
-
-    @property
-    def address(self) -> str:
-        """Whose budgets it takes from."""
-        return str(self.scope[ADDRESS])
 
     @property
     def key(self) -> str:
@@ -142,10 +136,6 @@ class Call(Request):
         """What its key stands for."""
         return sha256(b"%b\n%b" % (operation.encode(), self.scope[BODY_SENT])).digest()
 
-    def _token(self, table: str) -> str:
-        kind, _, token = self.header(b"authorization").partition(" ")
-        return token.strip() if kind.lower() == "bearer" else self._kept.get(f"seat-{table}", "")
-
     @property
     def _kept(self) -> dict[str, str]:
         """What the browser keeps of seats; nothing for a script of another site, which must know a token itself."""
@@ -153,13 +143,15 @@ class Call(Request):
 
     async def seated(self, table: str) -> Seated:
         """The seat that asks, by cookie or bearer token, or NoSeat; that a table is not there looks the same."""
-        token = self._token(table)
+        kind, _, sent = self.header(b"authorization").partition(" ")
+        token = sent.strip() if kind.lower() == "bearer" else self._kept.get(f"seat-{table}", "")
         if not token or len(token) > LONGEST_TOKEN:
             raise NoSeat
         seated = self.service.tables.seated(table, token)
         if seated is None or self.method != "POST":
             seated = await self._seated_now(table, token)
-        refuse_waiting(seated.seat)
+        if seated.seat.waits:
+            raise NotLetIn
         if connection := self.scope.get("actionroll.connection"):
             connection.known(seated.name)
         if self.method == "POST":

@@ -32,7 +32,7 @@ async def create(
     tables: Tables, request: Json, key: str, scope: str, digest: bytes, more: tuple[Fact, ...] = ()
 ) -> bytes:
     """Open a new table and take its first seat; `more` happens there at once."""
-    stored = Key(scope, access.hashed_key(key), digest)
+    stored = Key(scope, access.hashed(key, "key").hex(), digest)
     while True:
         opened, wanted = _first(tables, request, key, more)
         plan = planned(opened, wanted, tables.entropy)
@@ -114,7 +114,7 @@ async def join(tables: Tables, table: str, request: Json, key: str, digest: byte
         entry = joining(opened.table, seat, request.get("nickname"), role)
         return _seated(tables, opened, key, seat, role, Deed([entry]))
 
-    stored = Key(f"{table}/join", access.hashed_key(key), digest)
+    stored = Key(f"{table}/join", access.hashed(key, "key").hex(), digest)
     return access.with_secrets(await tables.commit(opened, wanted, stored), key)
 
 
@@ -129,7 +129,7 @@ async def enter(tables: Tables, table: str, secret: str, key: str, digest: bytes
         seat = seat_at(opened.table, found.seat)
         return _seated(tables, opened, key, seat.id, seat.role, *taken_over(opened, found))
 
-    stored = Key(f"{table}/enter", access.hashed_key(key), digest)
+    stored = Key(f"{table}/enter", access.hashed(key, "key").hex(), digest)
     return access.with_secrets(await tables.commit(opened, wanted, stored), key)
 
 

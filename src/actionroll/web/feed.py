@@ -79,7 +79,7 @@ class FeedResponse(Response):
             if seat is None:
                 yield first + GONE
                 return
-            if chunk := first + self._present() + self._secrets(seat) + await self._news():
+            if chunk := first + self._unnumbered(seat) + await self._news():
                 yield chunk
                 first = b""
                 ping_at = loop.time() + PING_SECONDS
@@ -105,23 +105,17 @@ class FeedResponse(Response):
             self._after = found[:AT_ONCE][-1].number
         return chunk
 
-    def _present(self) -> bytes:
-        """Who is here, whenever that changes."""
-        here = self._opened.here_event
-        if here is self._listener.here_sent:
-            return b""
-        self._listener.here_sent = here
-        return here
-
-    def _secrets(self, seat: Seat) -> bytes:
-        """What only the gm hears, without a number, so that it never moves where a feed resumes."""
+    def _unnumbered(self, seat: Seat) -> bytes:
+        """What never moves where a feed resumes: who is here, whenever that changes, and what only the gm hears."""
         opened, listener = self._opened, self._listener
+        here = b"" if opened.here_event is listener.here_sent else opened.here_event
+        listener.here_sent = opened.here_event
         if listener.secrets_known == opened.secret_head.number:
-            return b""
+            return here
         listener.secrets_known = opened.secret_head.number
         told = opened.secrets_for(seat, listener.secrets_sent)
         listener.secrets_sent += len(told)
-        return b"".join(b"event: secret\ndata: %b\n\n" % encoded(each) for each in told)
+        return here + b"".join(b"event: secret\ndata: %b\n\n" % encoded(each) for each in told)
 
 
 def _same_holder(one: Secret, other: Secret) -> bool:

@@ -7,13 +7,16 @@ import ipaddress
 import json
 import logging
 import math
+import re
 import time
+from bisect import bisect_left
 from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 from actionroll.errors import ActionrollError, InputError
-from actionroll.web import LOOPBACK_NAMES, Metrics, Settings
+from actionroll.web import BOUNDS, LOOPBACK_NAMES, Metrics, Settings
 from actionroll.web.bodies import PROBLEM_TYPE, headers_of, problem, status_of
 from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS, Budgets, address_of
 
@@ -50,6 +53,9 @@ OPERATION = "actionroll.operation"
 NOWHERE = "There is nothing at this address: the link may be cut off or old. Programs find the API at /openapi.json."
 DEPTH = 32
 DIGITS = 18
+LARGE = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
+TOO_MANY_DIGITS = f"Numbers in the body may have {DIGITS} digits at most."
+STREAMS = ("feed", "news")
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 log = logging.getLogger("actionroll.web")
 
@@ -174,14 +180,14 @@ class Guard:
             raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
         if length > self._limit:
             raise Refused(413, f"A request may have {self._limit} bytes at most.")
-        body = await self._read(receive)
-        self.check_signature(scope, body)
+        body = await self.read_body(scope, receive)
         try:
             scope[BODY_SENT], scope[JSON_SENT] = body, strict_json(body)
         except NotJson as error:
             raise Refused(400, str(error)) from None
 
-    async def _read(self, receive: Receive) -> bytes:
+    async def read_body(self, scope: Scope, receive: Receive) -> bytes:
+        """All bytes of a body that is not too long."""
         parts: list[bytes] = []
         size = 0
         while True:
@@ -195,24 +201,28 @@ class Guard:
             if not message.get("more_body"):
                 return b"".join(parts)
 
-    def check_signature(self, scope: Scope, body: bytes) -> None:
-        """Refuse a body that is not signed as it must be; here none must be."""
-
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
-        """A request was answered."""
-        self._metrics.count(scope.get(OPERATION, ""), status, seconds)
+        """A request was answered; streams are counted when they end, without their length."""
+        operation, metrics = scope.get(OPERATION, ""), self._metrics
+        metrics.requests[operation or "page", status] += 1
+        if operation not in STREAMS:
+            metrics.buckets[bisect_left(BOUNDS, seconds)] += 1
+            metrics.seconds += seconds
         if not self._log_requests:
             return
         extra = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
         log.info("request", extra=extra)
 
 
+@dataclass(slots=True)
 class _Reply:
     """Sends the reply with the headers that every reply carries."""
 
-    def __init__(self, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]], lost: Any = None) -> None:
-        self._scope, self._send, self._headers, self._lost = scope, send, headers, lost
-        self.status = 0
+    _scope: Scope
+    _send: Send
+    _headers: list[tuple[bytes, bytes]]
+    _lost: Callable[[int, str], bytes] | None = None
+    status: int = 0
 
     async def allow(self) -> None:
         """Let a script of another site ask, with a token of its own: what a browser keeps is never sent along."""
@@ -287,24 +297,16 @@ def strict_json(body: bytes) -> Any:
         raise NotJson(f"The body may be nested {DEPTH} levels deep at most.") from None
     except json.JSONDecodeError as error:
         raise NotJson(f"The body must be JSON; it goes wrong at character {error.pos}.") from None
-    if not _is_plain(body):
+    except ValueError:
+        raise NotJson(TOO_MANY_DIGITS) from None
+    # Only escapes make NUL and half characters, and few brackets are never deep.
+    if b"\\" in body or body.count(b"[") + body.count(b"{") > DEPTH or LARGE.search(body):
         _check(value)
     return value
 
 
-def _is_plain(body: bytes) -> bool:
-    """Whether nothing is left to check: only escapes make NUL and half characters, and few brackets are never deep."""
-    return b"\\" not in body and body.count(b"[") + body.count(b"{") <= DEPTH
-
-
 def _refuse(text: str) -> Any:
     raise NotJson("Numbers in the body must be finite.")
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > DIGITS:
-        raise NotJson(f"Numbers in the body may have {DIGITS} digits at most.")
-    return int(digits)
 
 
 def _finite(digits: str) -> float:
@@ -314,17 +316,19 @@ def _finite(digits: str) -> float:
     return number
 
 
-_STRICT = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole, parse_float=_finite)
+_STRICT = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 def _check(value: Any) -> None:
-    """Refuse texts with NUL or half characters, and what is nested too deep."""
+    """Refuse texts with NUL or half characters, numbers of many digits, and what is nested too deep."""
     level = [value]
     for _ in range(DEPTH + 1):
         below: list[Any] = []
         for each in level:
             if isinstance(each, str):
                 _check_text(each)
+            elif isinstance(each, int) and abs(each) >= 10**DIGITS:
+                raise NotJson(TOO_MANY_DIGITS)
             elif isinstance(each, dict):
                 below += [*each.keys(), *each.values()]
             elif isinstance(each, list):

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import MISSING, dataclass, field
 from functools import cache, lru_cache
-from typing import Any, Required, TypedDict, get_type_hints
+from typing import Any, NamedTuple, Required, TypedDict, get_type_hints
 
 import msgspec
 
 from actionroll.shelf import rules_hash
 from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
+from actionroll.table import Viewer, secrets_view
 from actionroll.table.campaign import TEXT
 from actionroll.table.log import KINDS, Fact, entry_read, fold, rolls_of
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.state import Json, Seat, Table, TableRoll
-from actionroll.table.view import Viewer, secrets_view
 from actionroll.values import made_of
 from actionroll.web.access import ACCOUNT, TOKEN, opens
 from actionroll.web.bodies import decoded, encoded
@@ -38,22 +38,11 @@ BYTES, BYTES_AN_ENTRY = 100_000, 200
 """About what an open table takes, and what each entry of it adds."""
 
 
-class Message:
-    """One event of the feed, its parts put together once, when the first listener takes it."""
+class Message(NamedTuple):
+    """One event of the feed, in which the entry stands byte for byte as it is stored."""
 
-    __slots__ = ("_parts", "number")
-
-    def __init__(self, entry: Entry, rolls: bytes) -> None:
-        self.number, sha = entry.number, entry.hash.hex().encode()
-        begin = b'id: %d\nevent: entry\ndata: {"number":%d,"hash":"%b","entry":' % (self.number, self.number, sha)
-        self._parts: tuple[bytes, ...] = (begin, entry.body, b',"rolls":[', rolls, b"]}\n\n")
-
-    @property
-    def event(self) -> bytes:
-        """One server-sent event. The entry stands in it byte for byte as it is stored."""
-        if len(self._parts) > 1:
-            self._parts = (b"".join(self._parts),)
-        return self._parts[0]
+    number: int
+    event: bytes
 
     @property
     def told(self) -> bytes:
@@ -96,7 +85,10 @@ class OpenTable:
     secrets: list[Json] = field(default_factory=list)
     """The secret log."""
     access: dict[bytes, Secret] = field(default_factory=dict)
-    seeds: dict[tuple[str, int], Seed] = field(default_factory=dict)
+    open_seed: bytes = b""
+    """The seed of the dice that everyone sees."""
+    secret_seed: bytes = b""
+    """The seed of the gm's secret dice, and of what hides whether there are any."""
     texts: dict[str, bytes] = field(default_factory=dict)
     """Words that lie beside the log, by hash; empty where something was deleted."""
     tail: deque[Message] = field(default_factory=lambda: deque(maxlen=TAIL))
@@ -133,16 +125,6 @@ class OpenTable:
         known = self.access.get(secret.hash, secret)
         seat = READER if self.table.ended and not secret.seat else self.table.seats.get(secret.seat)
         return None if known.revoked or seat is None or seat.gone else seat
-
-    @property
-    def open_seed(self) -> bytes:
-        """The seed of the dice that everyone sees."""
-        return self.seeds["open", self.table.epoch].seed
-
-    @property
-    def secret_seed(self) -> bytes:
-        """The seed of the gm's secret dice, and of what hides whether there are any."""
-        return self.seeds["secret", 0].seed
 
     def come(self, listener: Listener) -> None:
         """Someone listens; everyone hears who is here."""
@@ -187,8 +169,10 @@ class OpenTable:
         for row in rows:
             if isinstance(row, Secret):
                 self.access[row.hash] = row
-            elif isinstance(row, Seed):
-                self.seeds[row.kind, row.epoch] = row
+            elif isinstance(row, Seed) and row.kind == "secret":
+                self.secret_seed = row.seed
+            elif isinstance(row, Seed) and row.epoch == self.table.epoch:
+                self.open_seed = row.seed
             elif isinstance(row, Paper) and row.kind in (TEXT, ""):
                 self.texts[row.hash] = row.content
 
@@ -219,7 +203,10 @@ def messages(entries: Sequence[Entry], rolls: Sequence[Sequence[int]], shown: Ma
     """The events of entries; a roll stands with the last of them that is about it."""
     last = {roll: place for place, each in enumerate(rolls) for roll in each}
     for place, (entry, own) in enumerate(zip(entries, rolls, strict=True)):
-        yield Message(entry, b",".join([shown[roll] for roll in own if last[roll] == place and roll in shown]))
+        moved = b",".join([shown[roll] for roll in own if last[roll] == place and roll in shown])
+        head = b'id: %d\nevent: entry\ndata: {"number":%d,' % (entry.number, entry.number)
+        told = b'"hash":"%b","entry":%b,"rolls":[%b]}\n\n' % (entry.hash.hex().encode(), entry.body, moved)
+        yield Message(entry.number, head + told)
 
 
 def messages_of(table: Table, entries: Sequence[Entry]) -> list[Message]:

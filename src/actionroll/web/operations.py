@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import takewhile
@@ -20,22 +19,35 @@ from starlette.responses import Response
 
 from actionroll.errors import InputError
 from actionroll.ledger import exported
-from actionroll.store import Head, Paper, Row
+from actionroll.store import Head, Paper, Row, Seed
 from actionroll.store import Key as StoredKey
 from actionroll.store.chain import start
-from actionroll.table import REQUESTS, Acted, act, chronicle, facts, rights
+from actionroll.table import (
+    REQUESTS,
+    Acted,
+    Viewer,
+    act,
+    cards_view,
+    chronicle,
+    facts,
+    history_of,
+    rights,
+    secrets_view,
+    sheet_view,
+    statistics,
+    table_view,
+)
 from actionroll.table.arcs import evening_at
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
 from actionroll.table.log import Fact, written
 from actionroll.table.papers import PRIVATE, may_read, public_papers
 from actionroll.table.preparation import cards_to_take, pictures_shown
-from actionroll.table.requests import Outside, Request
-from actionroll.table.rights import NotHere, character_at, refuse_ended, roll_at
+from actionroll.table.requests import Request
+from actionroll.table.rights import NotHere, character_at, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Json, Over, Seat, Table
-from actionroll.table.view import Viewer, cards_view, history_of, secrets_view, sheet_view, statistics, table_view
 from actionroll.web import bodies, entrance
-from actionroll.web.access import Entropy, hashed_key, links_made, links_shut, with_secrets
+from actionroll.web.access import Entropy, hashed, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
 from actionroll.web.bodies import JSON, NearBody, NoSeat, encoded, packed, quick_canonical
 from actionroll.web.catalogue import seated
@@ -50,10 +62,6 @@ DAY = "%A, %d %B %Y"
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:
     """What a request of a seat makes of a table as it stands, or an error that says why not."""
-    if opened.table.ended and REQUESTS[request].at_ended:
-        acted = act(opened.table, seat.id, request, body, Outside(), quick_canonical)
-        return Wanted(acted, tuple(Paper(opened.id, *each) for each in acted.lays))
-    refuse_ended(opened.table)  # whose seeds may have stayed where it was played
     hands = Hands(opened, entropy)
     acted = act(opened.table, seat.id, request, body, hands, quick_canonical)
     rows: tuple[Row, ...] = tuple([Paper(opened.id, *each) for each in acted.lays])
@@ -62,7 +70,7 @@ def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, en
         viewer = Viewer(seat.id, seat.role)
         return Wanted(acted, rows, {"secret": secrets_view(opened.table, viewer, opened.secret_seed, after, told)[0]})
     if acted.reveals_seed:
-        revealed = replace(opened.seeds["open", opened.table.epoch], revealed=True)
+        revealed = Seed(opened.id, "open", opened.table.epoch, opened.open_seed, revealed=True)
         rows = (revealed, *([hands.fresh] if hands.fresh else []), *rows)
     return with_access(opened, acted, key, entropy, rows) if acted.shuts or acted.opens else Wanted(acted, rows)
 
@@ -98,7 +106,9 @@ async def deed_of(
             check(opened.table)
         return wanted(opened, seat, request, body, key[0], tables.entropy)
 
-    return await tables.commit(opened, now, StoredKey(f"{opened.id}/{asked.seat.id}", hashed_key(key[0]), key[1]))
+    return await tables.commit(
+        opened, now, StoredKey(f"{opened.id}/{asked.seat.id}", hashed(key[0], "key").hex(), key[1])
+    )
 
 
 async def perform(request: Request, call: Call, asked: Seated, key: str) -> Response:

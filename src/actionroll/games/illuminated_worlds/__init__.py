@@ -1,13 +1,33 @@
-"""Illuminated Worlds: dice pools with gilded dice, drives that pay and come back, and six dice at the most."""
+"""Illuminated Worlds, dice pools with gilded dice: its rules in a sentence each, moves without dice, and the game."""
 
 from __future__ import annotations
 
-from actionroll.games.illuminated_worlds import action, sheet
-from actionroll.games.illuminated_worlds.attempt import DRIVES, Action, Group, Rulings
-from actionroll.games.illuminated_worlds.result import FAILURE, MEANS, MIXED, TIERS
-from actionroll.games.illuminated_worlds.sheet import SHEET
-from actionroll.rules import Decide, Decision, Game, Move, Outcome, Policy, face_beside
+from dataclasses import dataclass
+
+from actionroll.errors import InputError
+from actionroll.games.illuminated_worlds import action
+from actionroll.games.illuminated_worlds.attempt import DRIVES, LOOSE_DRIVE, NAMES, Action, Group, Rulings
+from actionroll.games.illuminated_worlds.result import FAILURE, MARKS, MEANS, MIXED, MOST_MARKS, TIERS
+from actionroll.games.illuminated_worlds.sheet import FATAL, ROW, SCENES, SHEET, resistance, row_after
+from actionroll.rules import (
+    Decide,
+    Decision,
+    Effect,
+    Game,
+    Move,
+    Outcome,
+    Policy,
+    Step,
+    Texts,
+    choice,
+    clear_mark,
+    face_beside,
+    many,
+    set_mark,
+    whole,
+)
 from actionroll.rules.game import always, outcome_after
+from actionroll.rules.kinds import Whole
 from actionroll.rules.steps import now
 
 RULES = {
@@ -132,6 +152,108 @@ DECISIONS = (
     Decision("help", HELP, ON_FAILURE),
 )
 
+# marks and scars
+
+MARKED, SCARRED, DEAD = "marked", "scarred", "fatal scar"
+SHIFTED = "shifted"
+MARKS_MEANS = {
+    DEAD: "The fourth scar is the end: the player tells how it ends.",
+    SCARRED: "The character drops, and carries a scar from now on: the player says what it is, and shifts a point.",
+    MARKED: "It hurts, and the character goes on: say how it shows.",
+}
+SCAR_MEANS = {SHIFTED: "The scar changes what the character is good at: say how."}
+
+
+@dataclass(frozen=True, slots=True)
+class Marks(Texts):
+    """All that is settled before marks are taken."""
+
+    mark: str = choice(*MARKS, says="The row.", by="gm", required=True)
+    amount: int = whole(1, MOST_MARKS, "How many marks.", by="gm", default=1)
+    body: int = whole(0, ROW, "Marks on body already.", by="sheet", default=0)
+    brain: int = whole(0, ROW, "Marks on brain already.", by="sheet", default=0)
+    bleed: int = whole(0, ROW, "Marks on bleed already.", by="sheet", default=0)
+    scars: int = whole(0, FATAL - 1, "Scars already.", by="sheet", default=0)
+
+
+def start_marks(you: Marks, rulings: object) -> Step:
+    """IW-52. A fourth mark in a row becomes a scar, and the fourth scar is fatal; no dice are thrown."""
+    marked = {"body": you.body, "brain": you.brain, "bleed": you.bleed}[you.mark]
+    row = row_after(marked, you.amount)
+    changes = [Effect("roller", you.mark, row.marked - marked), Effect("roller", "scars", row.scars)]
+    if not row.scars:
+        told = f"{row.marked} of {ROW} marks on {you.mark}"
+        return Outcome("IW-52", MARKED, effects=tuple(changes[:1]), why=told, means=MARKS_MEANS[MARKED])
+    changes += [set_mark("roller", "incapacitated"), set_mark("roller", "scar_owed")]
+    fatal = you.scars + row.scars >= FATAL
+    why = "the fourth scar is fatal" if fatal else f"a fourth mark wipes {you.mark} and becomes a scar"
+    effects = tuple(each for each in changes if each.by)
+    tier = DEAD if fatal else SCARRED
+    return Outcome("IW-52", tier, effects=effects, why=why, means=MARKS_MEANS[tier])
+
+
+@dataclass(frozen=True, slots=True)
+class Scar(Texts):
+    """All that is settled before a scar changes a character."""
+
+    lose: str = choice(*NAMES, says="The action that loses a point; it has at least 1.", required=True)
+    gain: str = choice(*NAMES, says="The action that gains it; it has at most 2.", required=True)
+    ratings: tuple[int, ...] = many(
+        Whole(0, 3), f"The ratings of {', '.join(NAMES)}; empty if not said.", most=len(NAMES), by="sheet"
+    )
+
+
+def start_scar(you: Scar, rulings: object) -> Step:
+    """IW-56. A scar shifts one action point."""
+    if you.lose == you.gain:
+        raise InputError("lose and gain take two different actions.")
+    if you.ratings:
+        refuse_shift(you)
+    effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), clear_mark("roller", "scar_owed"))
+    why = f"one point goes from {you.lose} to {you.gain}"
+    return Outcome("IW-56", SHIFTED, effects=effects, why=why, means=SCAR_MEANS[SHIFTED])
+
+
+def refuse_shift(you: Scar) -> None:
+    """From an action that has a point, to one that is below three."""
+    if len(you.ratings) != len(NAMES):
+        raise InputError(f"ratings takes {len(NAMES)} values, one for each action.")
+    rating = dict(zip(NAMES, you.ratings, strict=True))
+    if rating[you.lose] < 1:
+        raise InputError(f"lose takes an action with at least 1 point; {you.lose} has none.")
+    if rating[you.gain] > 2:
+        raise InputError(f"gain takes an action with at most 2 points; {you.gain} has {rating[you.gain]}.")
+
+
+# refresh
+
+REFRESHED = "refreshed"
+REFRESH_MEANS = {REFRESHED: "There was time to rest: say how the character found strength again."}
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh(Texts):
+    """What a refresh restores."""
+
+    spent: tuple[int, ...] = many(
+        Whole(0, LOOSE_DRIVE), "Points missing from nerve, cunning and intuition.", most=3, by="sheet", required=True
+    )
+    burned: tuple[int, ...] = many(
+        Whole(0, 3), "Resistances burned of nerve, cunning and intuition.", most=3, by="sheet", required=True
+    )
+
+
+def start_refresh(you: Refresh, rulings: object) -> Step:
+    """IW-54. All drives and resistances of one character are full again; no dice are thrown."""
+    drives = [Effect("roller", drive, by) for drive, by in zip(DRIVES, you.spent, strict=False)]
+    resistances = [Effect("roller", resistance(drive), by) for drive, by in zip(DRIVES, you.burned, strict=False)]
+    effects = tuple(each for each in drives + resistances if each.by)
+    why = "drives and resistances are full again"
+    return Outcome("IW-54", REFRESHED, effects=effects, why=why, means=REFRESH_MEANS[REFRESHED])
+
+
+# the game
+
 GAME = Game(
     id="illuminated-worlds",
     title="Illuminated Worlds",
@@ -163,26 +285,26 @@ GAME = Game(
         Move(
             "marks",
             "Take marks on body, brain or bleed.",
-            sheet.Marks,
-            sheet.start_marks,
-            (sheet.DEAD, sheet.SCARRED, sheet.MARKED),
-            means=sheet.MARKS_MEANS,
+            Marks,
+            start_marks,
+            (DEAD, SCARRED, MARKED),
+            means=MARKS_MEANS,
         ),
         Move(
             "scar",
             "A scar shifts one action point.",
-            sheet.Scar,
-            sheet.start_scar,
-            (sheet.SHIFTED,),
-            means=sheet.SCAR_MEANS,
+            Scar,
+            start_scar,
+            (SHIFTED,),
+            means=SCAR_MEANS,
         ),
         Move(
             "refresh",
             "Drives and resistances are full again.",
-            sheet.Refresh,
-            sheet.start_refresh,
-            (sheet.REFRESHED,),
-            means=sheet.REFRESH_MEANS,
+            Refresh,
+            start_refresh,
+            (REFRESHED,),
+            means=REFRESH_MEANS,
         ),
     ),
     rules=RULES,
@@ -202,4 +324,5 @@ GAME = Game(
     },
     credits="Illuminated Worlds by Darrington Press, under its Community Gaming License; no endorsement is claimed.",
     look=face_beside(__name__),
+    scenes=SCENES,
 )

@@ -1,4 +1,4 @@
-"""What a character of Illuminated Worlds carries, and moves without dice: marks and scars, and the refresh."""
+"""What a character of Illuminated Worlds carries: traits, marks and scars, and all that goes from roll to roll."""
 
 from __future__ import annotations
 
@@ -8,24 +8,19 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from actionroll.errors import InputError
-from actionroll.games.illuminated_worlds.attempt import DRIVE_OF, DRIVES, LOOSE_DRIVE, MOST_DRIVE, NAMES, OWN
-from actionroll.games.illuminated_worlds.result import BANKED, MARKS, MOST_MARKS
-from actionroll.rules import (
-    Effect,
-    Joining,
-    Mark,
-    Outcome,
-    SheetForm,
-    Step,
-    Texts,
-    Track,
-    Trait,
-    choice,
-    clear_mark,
-    many,
-    set_mark,
-    whole,
+from actionroll.games.illuminated_worlds.attempt import (
+    DRIVE_OF,
+    DRIVES,
+    MOST_DRIVE,
+    MOST_RATING,
+    NAMES,
+    OWN,
+    Rulings,
 )
+from actionroll.games.illuminated_worlds.pool import SIX
+from actionroll.games.illuminated_worlds.result import BANKED, MARKS
+from actionroll.rules import Joining, Mark, Outcome, SheetForm, Track, Trait, whole, yes_no
+from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.sheet import Values
 from actionroll.rules.things import ITS_VALUE, Thing, ThingKind, Use
@@ -35,14 +30,6 @@ from actionroll.rules.things import ITS_VALUE, Thing, ThingKind, Use
 ROW = 3
 """Marks that a row holds."""
 FATAL = 4
-MARKED, SCARRED, DEAD = "marked", "scarred", "fatal scar"
-SHIFTED = "shifted"
-MARKS_MEANS = {
-    DEAD: "The fourth scar is the end: the player tells how it ends.",
-    SCARRED: "The character drops, and carries a scar from now on: the player says what it is, and shifts a point.",
-    MARKED: "It hurts, and the character goes on: say how it shows.",
-}
-SCAR_MEANS = {SHIFTED: "The scar changes what the character is good at: say how."}
 
 
 class Row(NamedTuple):
@@ -58,34 +45,6 @@ def row_after(marked: int, amount: int) -> Row:
     return Row(total % (ROW + 1), total // (ROW + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Marks(Texts):
-    """All that is settled before marks are taken."""
-
-    mark: str = choice(*MARKS, says="The row.", by="gm", required=True)
-    amount: int = whole(1, MOST_MARKS, "How many marks.", by="gm", default=1)
-    body: int = whole(0, ROW, "Marks on body already.", by="sheet", default=0)
-    brain: int = whole(0, ROW, "Marks on brain already.", by="sheet", default=0)
-    bleed: int = whole(0, ROW, "Marks on bleed already.", by="sheet", default=0)
-    scars: int = whole(0, FATAL - 1, "Scars already.", by="sheet", default=0)
-
-
-def start_marks(you: Marks, rulings: object) -> Step:
-    """IW-52. A fourth mark in a row becomes a scar, and the fourth scar is fatal; no dice are thrown."""
-    marked = {"body": you.body, "brain": you.brain, "bleed": you.bleed}[you.mark]
-    row = row_after(marked, you.amount)
-    changes = [Effect("roller", you.mark, row.marked - marked), Effect("roller", "scars", row.scars)]
-    if not row.scars:
-        told = f"{row.marked} of {ROW} marks on {you.mark}"
-        return Outcome("IW-52", MARKED, effects=tuple(changes[:1]), why=told, means=MARKS_MEANS[MARKED])
-    changes += [set_mark("roller", "incapacitated"), set_mark("roller", "scar_owed")]
-    fatal = you.scars + row.scars >= FATAL
-    why = "the fourth scar is fatal" if fatal else f"a fourth mark wipes {you.mark} and becomes a scar"
-    effects = tuple(each for each in changes if each.by)
-    tier = DEAD if fatal else SCARRED
-    return Outcome("IW-52", tier, effects=effects, why=why, means=MARKS_MEANS[tier])
-
-
 def beyond(row: str) -> Any:
     """What marks beyond a full row make of a sheet, wherever they came from."""
 
@@ -96,39 +55,6 @@ def beyond(row: str) -> Any:
     return scarred
 
 
-@dataclass(frozen=True, slots=True)
-class Scar(Texts):
-    """All that is settled before a scar changes a character."""
-
-    lose: str = choice(*NAMES, says="The action that loses a point; it has at least 1.", required=True)
-    gain: str = choice(*NAMES, says="The action that gains it; it has at most 2.", required=True)
-    ratings: tuple[int, ...] = many(
-        Whole(0, 3), f"The ratings of {', '.join(NAMES)}; empty if not said.", most=len(NAMES), by="sheet"
-    )
-
-
-def start_scar(you: Scar, rulings: object) -> Step:
-    """IW-56. A scar shifts one action point."""
-    if you.lose == you.gain:
-        raise InputError("lose and gain take two different actions.")
-    if you.ratings:
-        refuse_shift(you)
-    effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), clear_mark("roller", "scar_owed"))
-    why = f"one point goes from {you.lose} to {you.gain}"
-    return Outcome("IW-56", SHIFTED, effects=effects, why=why, means=SCAR_MEANS[SHIFTED])
-
-
-def refuse_shift(you: Scar) -> None:
-    """From an action that has a point, to one that is below three."""
-    if len(you.ratings) != len(NAMES):
-        raise InputError(f"ratings takes {len(NAMES)} values, one for each action.")
-    rating = dict(zip(NAMES, you.ratings, strict=True))
-    if rating[you.lose] < 1:
-        raise InputError(f"lose takes an action with at least 1 point; {you.lose} has none.")
-    if rating[you.gain] > 2:
-        raise InputError(f"gain takes an action with at most 2 points; {you.gain} has {rating[you.gain]}.")
-
-
 def fill_marks(values: Values, trait: str) -> Mapping[str, Any]:
     """What marks read from the sheet."""
     return {name: values[name] for name in (*MARKS, "scars")}
@@ -137,33 +63,6 @@ def fill_marks(values: Values, trait: str) -> Mapping[str, Any]:
 def fill_scar(values: Values, trait: str) -> Mapping[str, Any]:
     """What a scar reads from the sheet."""
     return {"ratings": [values[action] for action in NAMES]}
-
-
-# refresh
-
-REFRESHED = "refreshed"
-REFRESH_MEANS = {REFRESHED: "There was time to rest: say how the character found strength again."}
-
-
-@dataclass(frozen=True, slots=True)
-class Refresh(Texts):
-    """What a refresh restores."""
-
-    spent: tuple[int, ...] = many(
-        Whole(0, LOOSE_DRIVE), "Points missing from nerve, cunning and intuition.", most=3, by="sheet", required=True
-    )
-    burned: tuple[int, ...] = many(
-        Whole(0, 3), "Resistances burned of nerve, cunning and intuition.", most=3, by="sheet", required=True
-    )
-
-
-def start_refresh(you: Refresh, rulings: object) -> Step:
-    """IW-54. All drives and resistances of one character are full again; no dice are thrown."""
-    drives = [Effect("roller", drive, by) for drive, by in zip(DRIVES, you.spent, strict=False)]
-    resistances = [Effect("roller", resistance(drive), by) for drive, by in zip(DRIVES, you.burned, strict=False)]
-    effects = tuple(each for each in drives + resistances if each.by)
-    why = "drives and resistances are full again"
-    return Outcome("IW-54", REFRESHED, effects=effects, why=why, means=REFRESH_MEANS[REFRESHED])
 
 
 def resistance(drive: str) -> str:
@@ -310,4 +209,89 @@ SHEET = SheetForm(
     lend={"action": lend_to_action, "group": lend_to_action},
     picks={"marks": ("",), "scar": ("",), "refresh": ("",)},
     track_named=track_named,
+)
+
+
+# the scene: drive over an assignment
+
+MOST_SPENT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What an assignment is played with."""
+
+    rating: int = whole(0, MOST_RATING, "The rating of the action that is used.", default=2)
+    gilded: bool = yes_no("Whether that action is gilded.", default=True)
+    drive: int = whole(0, MOST_DRIVE, "Points in its drive at the start.", default=4)
+    drive_max: int = whole(0, MOST_DRIVE, "That drive's maximum.", default=4)
+    resistances: int = whole(0, 3, "Resistances at the start.", default=1)
+    clock: int = whole(1, 20, "Segments of the clock.", default=6)
+    mixed_marks: int = whole(0, 3, "Marks that a mixed success brings.", default=0)
+    failure_marks: int = whole(0, 3, "Marks that a failure brings.", default=1)
+    rolls: int = whole(1, 200, "The largest number of rolls.", default=8)
+
+
+def carried(task: Assignment) -> tuple[Carried, ...]:
+    """Clock, marks, drive and resistances."""
+    filled = "Segments filled: 1 for a mixed, 2 for a full, 3 for a critical success."
+    return (
+        Carried("clock", 0, task.clock, 0, filled),
+        Carried("marks", 0, ROW + 1, 0, "One more than a row holds drops the character."),
+        Carried("drive", 0, task.drive_max, task.drive, "Spent for dice, earned by gilded ones."),
+        Carried("resistances", 0, 3, task.resistances, "Burned to roll again."),
+    )
+
+
+def attempts(task: Assignment, now: Mapping[str, int], rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
+    """An action roll with as many points as are spent for dice."""
+    roll = {
+        "rating": task.rating,
+        "gilded": task.gilded,
+        "drive": now["drive"],
+        "drive_max": task.drive_max,
+        "resistances": now["resistances"],
+    }
+    most = min(now["drive"], MOST_SPENT, SIX - task.rating)
+    return {_spending(points): {**roll, "drive_spent": points} for points in range(most + 1)}
+
+
+def _spending(points: int) -> str:
+    return f"spend-{points}" if points else "save"
+
+
+FILLS = {"mixed success": 1, "full success": 2, "critical success": 3}
+
+
+def goes_on(task: Assignment, outcome: Outcome) -> Mapping[str, int]:
+    """The clock fills by success, and consequences are taken as marks."""
+    marks = {"failure": task.failure_marks, "mixed success": task.mixed_marks}
+    return {"clock": FILLS.get(outcome.tier, 0), "marks": marks.get(outcome.tier, 0)}
+
+
+def over(task: Assignment, now: Mapping[str, int]) -> str:
+    """The clock is full, or the row of marks is more than full."""
+    if now["clock"] >= task.clock:
+        return "clock full"
+    return "dropped" if now["marks"] > ROW else ""
+
+
+SCENES = (
+    Scene(
+        game="illuminated-worlds",
+        name="assignment",
+        says="Drive and resistances over an assignment: fill the clock before the marks drop you.",
+        settings=Assignment,
+        carried=carried,
+        attempts=attempts,
+        over=over,
+        endings=("dropped", OUT_OF_ROLLS, "clock full"),
+        aim="clock full",
+        goes_on=goes_on,
+        choice="drive",
+        ways={
+            _spending(points): f"Spend {points} drive for as many dice more." if points else "Spend no drive."
+            for points in range(MOST_SPENT + 1)
+        },
+    ),
 )

@@ -1,13 +1,38 @@
-"""In the Dark: a Forged in the Dark game of jobs, dots and single highest dice."""
+"""In the Dark, a game of jobs and highest dice: its rules in a sentence each, moves beside the action, and the game."""
 
 from __future__ import annotations
 
-from actionroll.games.in_the_dark import action, moves
-from actionroll.games.in_the_dark.action import FORTUNE_MEANS, FORTUNE_TIERS
-from actionroll.games.in_the_dark.attempt import Action, Downtime, Fortune, Resistance, Rulings, Teamwork
-from actionroll.games.in_the_dark.moves import DOWNTIME_MEANS, RELAXED, RESISTANCE_MEANS, TEAMWORK_MEANS
-from actionroll.games.in_the_dark.sheet import MEANS, SHEET, TIERS, settle, told_of_consequence
-from actionroll.rules import Decision, Game, Move, face_beside
+from typing import NamedTuple
+
+from actionroll.dice import highest_and_sixes
+from actionroll.errors import InputError
+from actionroll.games.in_the_dark import action, sheet
+from actionroll.games.in_the_dark.action import HowRead, Shown, die_told, how_read, pool_of, tier_of
+from actionroll.games.in_the_dark.attempt import (
+    BOXES,
+    Action,
+    Downtime,
+    Fortune,
+    Resistance,
+    Rulings,
+    Teamwork,
+)
+from actionroll.games.in_the_dark.sheet import MEANS, TIERS
+from actionroll.rules import (
+    Decision,
+    Effect,
+    Game,
+    Move,
+    Outcome,
+    Pool,
+    Step,
+    clear_mark,
+    decide,
+    face_beside,
+    facts,
+    throw,
+    throw_gathered,
+)
 
 RULES = {
     "ITD-01": "An action roll is for a player character who acts on a job, under pressure, and at a risk.",
@@ -61,6 +86,173 @@ ADVICE = {
 
 HIGHEST = {"highest": "The die that was read."}
 
+# resistance
+
+RESISTED = "resisted"
+NOT_RESISTED = "not resisted"
+RESISTANCE_MEANS = {
+    NOT_RESISTED: "The consequence falls in full: the gm tells it.",
+    RESISTED: "The consequence is reduced, or avoided if it was mild: the gm says what is left of it.",
+}
+DEAREST = 5
+"""The price where the die that is read shows a 1."""
+
+
+def start_resistance(you: Resistance, rulings: Rulings) -> Step:
+    """ITD-34, ITD-A13. The attribute's dice, or two and the lowest where it has none."""
+    pool = pool_of(you.dice, rulings, "attribute")
+    return throw("ITD-34", (pool,), pay_or_not, how_read(pool), you, rulings)
+
+
+def resistance_tiers_of(you: Resistance, rulings: Rulings) -> tuple[str, ...]:
+    """Not to resist is an end of its own, where it is asked, or where the boxes or dice may not be there."""
+    unpaid = you.stress is not None and you.stress + DEAREST > BOXES
+    undone = you.dice == 0 and rulings.zero_pool == "fail"
+    return (NOT_RESISTED, RESISTED) if you.may_decline or unpaid or undone else (RESISTED,)
+
+
+def pay_or_not(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Step:
+    """ITD-35. The player may decline after seeing the die; what cannot be paid in full is not offered.
+
+    Where it costs nothing there is nothing to decline, and nobody is asked.
+    """
+    price = price_of(shown, rulings)
+    if not pool.dice or (you.stress is not None and you.stress + price > BOXES):
+        return suffered(shown, pool, you)
+    options = ("decline", "resist") if you.may_decline and price > 0 else ("resist",)
+    return decide("ITD-35", "resist", "roller", options, paid_or_not, shown, pool, you, rulings)
+
+
+def paid_or_not(option: str, shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Outcome:
+    """Resisted, or suffered in full."""
+    return suffered(shown, pool, you) if option == "decline" else resisted(shown, pool, you, rulings)
+
+
+def price_of(shown: Shown, rulings: Rulings) -> int:
+    """The price is 6 less the die that is read; by the ruling resist_critical a critical gives a point back."""
+    return -1 if rulings.resist_critical and shown[1] > 1 else 6 - shown[0]
+
+
+def suffered(shown: Shown, pool: HowRead, you: Resistance) -> Outcome:
+    """The consequence falls in full, and nothing is paid."""
+    named, means = facts(highest=shown[0], stress=0), RESISTANCE_MEANS[NOT_RESISTED]
+    return Outcome(sheet.REDUCTION.rule, NOT_RESISTED, named, why=against(shown, pool, you), means=means)
+
+
+def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Outcome:
+    """The price is paid, and the gm reduces the consequence."""
+    price = price_of(shown, rulings)
+    if you.stress is not None:
+        price = max(-you.stress, price)
+    effects = sheet.paid("roller", you.stress, price, "resistance")
+    dues = (sheet.reduction(you.harm), *sheet.trauma_of("roller", you.stress, price))
+    named = facts(highest=shown[0], stress=price)
+    means = RESISTANCE_MEANS[RESISTED]
+    return Outcome(sheet.REDUCTION.rule, RESISTED, named, effects, dues, against(shown, pool, you), means=means)
+
+
+def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
+    """The die that was read, and what it stands against."""
+    return die_told(shown, pool) + (f", against {you.consequence.rstrip('.')}" if you.consequence else "")
+
+
+# teamwork
+
+TEAMWORK_MEANS = {tier: means.replace("say how you do it", "say how you all do it") for tier, means in MEANS.items()}
+
+
+class Best(NamedTuple):
+    """What the members seen so far show together."""
+
+    members: int
+    top: Shown
+    whose: int
+    """The place of the first member with the best result."""
+    sixes: int
+    """Of all members together, up to two; a member without dice has one at most."""
+
+
+def start_teamwork(you: Teamwork, rulings: Rulings) -> Step:
+    """ITD-39. Everyone marks 1 stress and rolls their own pool."""
+    if not you.pools:
+        raise InputError("pools takes the dice of at least one member.")
+    if you.stress and len(you.stress) != len(you.pools):
+        raise InputError(f"stress takes one number for each of the {len(you.pools)} members.")
+    for place, marked in enumerate(you.stress):
+        sheet.refuse_unless_free(member(place), marked, 1, "Teamwork")
+    return throw_gathered("ITD-39", member_pools(you, rulings), best, end_teamwork, you, rulings, costs=all_pay(you))
+
+
+def member(place: int) -> str:
+    """The part of a member by their place in the list."""
+    return f"member-{place + 1}"
+
+
+def all_pay(you: Teamwork) -> tuple[Effect, ...]:
+    """A box of stress from everyone."""
+    marked: tuple[int | None, ...] = you.stress or (None,) * len(you.pools)
+    each = (sheet.paid(member(place), boxes, 1, "teamwork") for place, boxes in enumerate(marked))
+    return tuple(effect for effects in each for effect in effects)
+
+
+def member_pools(you: Teamwork, rulings: Rulings) -> tuple[Pool[Shown], ...]:
+    """Each member's own pool."""
+    return tuple(member_pool(place, dice, you, rulings) for place, dice in enumerate(you.pools))
+
+
+def member_pool(place: int, dice: int, you: Teamwork, rulings: Rulings) -> Pool[Shown]:
+    """A member's dice; none for one whom the ninth box puts out before."""
+    if you.stress and sheet.is_out_before(you.stress[place], 1, rulings):
+        return Pool((), highest_and_sixes, (member(place),), by=member(place), beside=True)
+    return pool_of(dice, rulings, member(place), by=member(place), beside=True)
+
+
+def best(seen: Best | None, shown: Shown) -> Best:
+    """Each member's own result is read, and the best of them counts."""
+    die, sixes = shown
+    own = max(1, sixes) if die == 6 else 0
+    if seen is None:
+        return Best(1, shown, 0, own)
+    top, whose = (shown, seen.members) if shown > seen.top else (seen.top, seen.whose)
+    return Best(seen.members + 1, top, whose, min(2, seen.sixes + own))
+
+
+def end_teamwork(seen: Best, you: Teamwork, rulings: Rulings) -> Outcome:
+    """ITD-40. The single best result counts for all. ITD-A14. By ruling the sixes of all count together."""
+    joined = rulings.group_critical == "union" and seen.sixes > 1
+    shown = (seen.top[0], 2) if joined else seen.top
+    tier = tier_of(shown)
+    counted = tuple(shown if joined or place == seen.whose else None for place in range(len(you.pools)))
+    traumas = [sheet.trauma_of(member(place), marked, 1) for place, marked in enumerate(you.stress)]
+    dues = sheet.dues_of(tier, rulings, member(0)) + tuple(due for each in traumas for due in each)
+    why = whose_told(shown, joined, seen)
+    return Outcome("ITD-40", tier, facts(highest=shown[0]), (), dues, why, counted, TEAMWORK_MEANS[tier])
+
+
+def whose_told(shown: Shown, joined: bool, seen: Best) -> str:
+    """Whose result counts."""
+    if joined:
+        return "two sixes or more among the dice of all"
+    whose = member(seen.whose).replace("-", " ")
+    return f"the best of {seen.members} results is {whose}'s {'two sixes' if shown[1] > 1 else shown[0]}"
+
+
+# downtime
+
+RELAXED = "relaxed"
+DOWNTIME_MEANS = {RELAXED: "The pressure is off: say how the character unwinds."}
+
+
+def start_downtime(you: Downtime, rulings: Rulings) -> Step:
+    """ITD-41. Relaxing clears all stress, and who was out of action is back; no dice are thrown."""
+    cleared = (Effect("roller", "stress", -you.stress, "downtime"),) if you.stress else ()
+    back = (clear_mark("roller", "out_of_action", "downtime"),) if you.out_of_action else ()
+    told = f"{you.stress} stress is cleared" if you.stress else "there was no stress to clear"
+    return Outcome("ITD-41", RELAXED, effects=cleared + back, why=told, means=DOWNTIME_MEANS[RELAXED])
+
+
+# the game
+
 GAME = Game(
     id="in-the-dark",
     title="In the Dark",
@@ -83,17 +275,17 @@ GAME = Game(
             "Everything off a job, and what npcs do among themselves.",
             Fortune,
             action.start_fortune,
-            FORTUNE_TIERS,
+            action.FORTUNE_TIERS,
             HIGHEST,
             tiers_of=action.fortune_tiers_of,
-            means=FORTUNE_MEANS,
+            means=action.FORTUNE_MEANS,
         ),
         Move(
             "resistance",
             "Answer a consequence: it is reduced, at the price of stress.",
             Resistance,
-            moves.start_resistance,
-            (moves.RESISTED,),
+            start_resistance,
+            (RESISTED,),
             {**HIGHEST, "stress": "What it cost."},
             (
                 Decision(
@@ -101,16 +293,16 @@ GAME = Game(
                     {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress: it is reduced."},
                 ),
             ),
-            tiers_of=moves.resistance_tiers_of,
+            tiers_of=resistance_tiers_of,
             means=RESISTANCE_MEANS,
             players_only=True,
-            told_of=told_of_consequence,
+            told_of=sheet.told_of_consequence,
         ),
         Move(
             "teamwork",
             "All act alike; everyone marks 1 stress, and the best result counts for all.",
             Teamwork,
-            moves.start_teamwork,
+            start_teamwork,
             TIERS,
             HIGHEST,
             means=TEAMWORK_MEANS,
@@ -120,15 +312,15 @@ GAME = Game(
             "downtime",
             "Between jobs: relax, and clear all stress.",
             Downtime,
-            moves.start_downtime,
+            start_downtime,
             (RELAXED,),
             means=DOWNTIME_MEANS,
         ),
     ),
     rules=RULES,
     advice=ADVICE,
-    sheet=SHEET,
-    settle=settle,
+    sheet=sheet.SHEET,
+    settle=sheet.settle,
     labels={
         "npc": "NPC",
         "off_job": "off the job",
@@ -142,4 +334,5 @@ GAME = Game(
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",
     look=face_beside(__name__),
+    scenes=sheet.SCENES,
 )

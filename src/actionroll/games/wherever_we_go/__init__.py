@@ -1,11 +1,28 @@
-"""Wherever We Go: dice of many sizes, edges and banes, and how far you will push and gamble."""
+"""Wherever We Go, dice of many sizes: its rules in a sentence each, the opposed roll beside the action, the game."""
 
 from __future__ import annotations
 
-from actionroll.games.wherever_we_go import action, opposed
+from typing import Any, TypeAlias, cast
+
+from actionroll.games.wherever_we_go import action
+from actionroll.games.wherever_we_go.action import Shown, Side
 from actionroll.games.wherever_we_go.attempt import Action, Rulings
-from actionroll.games.wherever_we_go.sheet import SHEET
-from actionroll.rules import Decision, Game, Move, face_beside
+from actionroll.games.wherever_we_go.sheet import SCENES, SHEET, bane_dues, extra_dues
+from actionroll.rules import (
+    Decide,
+    Decision,
+    Game,
+    Move,
+    Outcome,
+    Part,
+    Step,
+    decide,
+    face_beside,
+    facts,
+    for_each_part,
+    part_of,
+    throw_read,
+)
 from actionroll.rules.game import Policy
 
 RULES = {
@@ -83,6 +100,144 @@ RULES = {
 ADVICE: dict[str, str] = {}
 
 
+# the opposed roll: two sides, each with everything an action has, and edges compared
+
+ATTACKER, DEFENDER = "attacker", "defender"
+HELD, WON = f"{DEFENDER} wins", f"{ATTACKER} wins"
+OPPOSED_TIERS = (HELD, WON)
+DRAW = "draw"
+OPPOSED_MEANS = {
+    HELD: "The defender holds. The defender says how; with extra edges the gm says what more it brings.",
+    WON: "The attacker gets their way. The attacker says how; with extra edges the gm says what more it brings.",
+    DRAW: "Neither has the better of it. The gm says where that leaves both.",
+}
+
+Opposed = for_each_part(
+    "Opposed", Action, (ATTACKER, DEFENDER), "All that is settled before an opposed roll, for both sides.", __name__
+)
+Standing: TypeAlias = tuple[Shown, Side]
+"""What one side shows, and the side."""
+
+
+def opposed_tiers_of(you: Any, rulings: Rulings) -> tuple[str, ...]:
+    """A tie is an end of its own where the ruling says so."""
+    return (HELD, DRAW, WON) if rulings.opposed_tie == DRAW else OPPOSED_TIERS
+
+
+def start_opposed(you: Any, rulings: Rulings) -> Step:
+    """WWG-A13. Who attacks is said, not guessed. Both may push, the attacker decides first."""
+    attacker, defender = (action.side_of(part_of(you, part, Action), rulings, part) for part in (ATTACKER, DEFENDER))
+    sides, notes = (attacker[0], defending(defender[0], rulings)), (attacker[1], defender[1])
+    options = action.push_options(sides[0], rulings)
+    return decide("WWG-A14", "attacker_push", ATTACKER, options, defender_push, sides, notes, rulings)
+
+
+def defending(side: Side, rulings: Rulings) -> Side:
+    """WWG-A14. Both may push and gamble; by ruling, as in combat, a defender never does."""
+    return side if rulings.defender_may_risk else side._replace(gambles=0)
+
+
+def defender_push(option: str, sides: tuple[Side, Side], notes: tuple[str, str], rulings: Rulings) -> Step:
+    """Then the defender decides on a push."""
+    options = action.push_options(sides[1], rulings) if rulings.defender_may_risk else (action.HOLD,)
+    return decide("WWG-A14", "defender_push", DEFENDER, options, both_throw, option, sides, notes, rulings)
+
+
+def both_throw(defends: str, attacks: str, sides: tuple[Side, Side], notes: tuple[str, str], rulings: Rulings) -> Step:
+    """Both roll: the attacker's dice, then the defender's."""
+    a, d = action.pushed(attacks, sides[0]), action.pushed(defends, sides[1])
+    pools = action.first_pools(attacks, a, notes[0], rulings) + action.first_pools(defends, d, notes[1], rulings)
+    costs = action.first_costs(attacks, a) + action.first_costs(defends, d)
+    return throw_read("WWG-A14", pools, read_both, first_turn, a, d, rulings, costs=costs)
+
+
+def read_both(*readings: Any) -> tuple[Shown, Shown]:
+    """What both sides show: readings of the attacker's dice, of the defender's, then both sides and the rulings."""
+    *seen, a, d, rulings = readings
+    border = len(seen) // 2 if rulings.gamble_reroll == "all" else len(a.dice) + 1
+    attacks, defends = seen[:border], seen[border:]
+    return (
+        action.shown_by(tuple(attacks[:-1]), attacks[-1], a, rulings),
+        action.shown_by(tuple(defends[:-1]), defends[-1], d, rulings),
+    )
+
+
+def first_turn(shown: tuple[Shown, Shown], a: Side, d: Side, rulings: Rulings) -> Step:
+    """The attacker decides first, seeing both rolls."""
+    return turn(shown[0], a, (shown[1], d), rulings)
+
+
+def turn(mine: Shown, me: Side, them: Standing, rulings: Rulings) -> Step:
+    """One side may gamble."""
+    name, options = f"{me.part}_gamble", action.gamble_options(me, rulings)
+    return decide("WWG-A14", name, me.part, options, gamble_or_not, mine, me, them, rulings)
+
+
+def gamble_or_not(option: str, mine: Shown, me: Side, them: Standing, rulings: Rulings) -> Step:
+    """Leave what lies, and it is the other side's turn, or all is settled; or throw again."""
+    if option == action.GAMBLE:
+        name, options = f"{me.part}_reroll", action.reroll_options(mine, rulings)
+        return decide("WWG-A8", name, me.part, options, throw_again, mine, me, them, rulings)
+    return turn(*them, (mine, me), rulings) if me.part == ATTACKER else end_opposed(them, (mine, me), rulings)
+
+
+def throw_again(option: str, mine: Shown, me: Side, them: Standing, rulings: Rulings) -> Step:
+    """One side's dice again, while the other's lie."""
+    stay = option == action.BLANKS
+    thrown = action.gambled(mine, me, stay, rulings)
+    pools = action.again_pools(mine, me, thrown, stay, rulings)
+    return throw_read("WWG-A14", pools, read_own, turn, thrown, them, rulings, costs=action.gamble_costs(me.part))
+
+
+def read_own(*readings: Any) -> Shown:
+    """What the side that threw again shows."""
+    *dice, stress, side, _, rulings = readings
+    return action.shown_by(tuple(dice), stress, side, rulings)
+
+
+def end_opposed(attacks: Standing, defends: Standing, rulings: Rulings) -> Outcome:
+    """WWG-54. Both have rolled: more edges win. Each side has its own banes, willpower and stress."""
+    (a, attacker), (d, defender) = attacks, defends
+    margin = a.edges - d.edges
+    named = facts(
+        margin=margin,
+        tie=margin == 0,
+        attacker_edges=a.edges,
+        defender_edges=d.edges,
+        attacker_banes=a.banes,
+        defender_banes=d.banes,
+    )
+    effects = action.effects_of(a, attacker) + action.effects_of(d, defender)
+    banes = bane_dues(a.banes, ATTACKER, rulings) + bane_dues(d.banes, DEFENDER, rulings)
+    dues = banes + extra_dues(*extra_edges(margin))
+    tier = tier_between(margin, rulings)
+    return Outcome("WWG-54", tier, named, effects, dues, told_of_both(a, d), means=OPPOSED_MEANS[tier])
+
+
+def tier_between(margin: int, rulings: Rulings) -> str:
+    """WWG-55. Ties, also of no edges at all, go to the defender; by ruling they are a draw."""
+    return DRAW if margin == 0 and rulings.opposed_tie == DRAW else OPPOSED_TIERS[margin > 0]
+
+
+def extra_edges(margin: int) -> tuple[int, Part]:
+    """Edges beyond those it took to win: the attacker needs one more than the defender, the defender none."""
+    return (margin - 1, ATTACKER) if margin > 0 else (-margin, DEFENDER)
+
+
+def told_of_both(attacks: Shown, defends: Shown) -> str:
+    """WWG-57. The four words of an action do not decide here, but they are told: `2 edges, 1 bane (success)`."""
+    a, d = (f"{action.told(shown)} ({action.tier_of(shown.edges)})" for shown in (attacks, defends))
+    return f"attacker {a}, defender {d}"
+
+
+def gamble_when_losing(asked: Decide) -> str:
+    """Gamble only if this side does not win as the dice lie."""
+    mine, me, them, _ = cast(tuple[Shown, Side, Standing, Rulings], asked.given)
+    return action.GAMBLE if mine.edges < them[0].edges + (me.part == ATTACKER) else action.KEEP
+
+
+# the game
+
 PUSHING = {action.HOLD: "Roll without stress dice.", action.PUSH: "Pay 1 willpower and add your stress dice."}
 GAMBLING = {
     action.KEEP: "Let the roll stand.",
@@ -124,23 +279,23 @@ GAME = Game(
         Move(
             "opposed",
             "Two sides roll against each other; more edges win.",
-            opposed.Opposed,
-            opposed.start,
-            opposed.TIERS,
+            Opposed,
+            start_opposed,
+            OPPOSED_TIERS,
             {
                 "margin": "The attacker's edges less the defender's.",
                 "tie": "Whether both have as many.",
                 **{
                     f"{part}_{what}": f"{what.capitalize()} of the {part}."
                     for what in ("edges", "banes")
-                    for part in (opposed.ATTACKER, opposed.DEFENDER)
+                    for part in (ATTACKER, DEFENDER)
                 },
             },
-            decisions("attacker_", {"on-failure": opposed.gamble_when_losing})
-            + decisions("defender_", {"on-failure": opposed.gamble_when_losing}),
-            opposed.tiers_of,
-            opposed.DEFENDER,
-            means=opposed.MEANS,
+            decisions("attacker_", {"on-failure": gamble_when_losing})
+            + decisions("defender_", {"on-failure": gamble_when_losing}),
+            opposed_tiers_of,
+            DEFENDER,
+            means=OPPOSED_MEANS,
         ),
     ),
     rules=RULES,
@@ -164,4 +319,5 @@ GAME = Game(
     credits="Wherever We Go by Jared Dunn; built on Blades in the Dark by John Harper, CC BY 3.0, "
     "and on the Year Zero Engine under its licence.",
     look=face_beside(__name__),
+    scenes=SCENES,
 )

@@ -67,7 +67,8 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
     table.gm.do("set", roll=roll, inputs={"stakes": "They learn of you."})
     table.player.do("throw", roll=roll, dice=[1, 10, 9])
-    expect(gm.roll.locator(".phrases").get_by_role("button", name="They learn of you.")).to_be_visible()
+    gm.roll.get_by_role("button", name="In words", exact=True).click()
+    expect(gm.roll.get_by_role("textbox", name="price in words")).to_have_value("They learn of you.")
     price = table.player.do("declare", character="c1", move="price")["number"]
     table.player.do("throw", roll=price, dice=[35])
     player.roll.get_by_role("button", name="Roll the price again").click()

@@ -32,7 +32,7 @@ function placeOf(roll, input) {
  */
 function staysBehind(state, roll, input) {
   const { behind, touched } = placesOn(state);
-  if (!behind.has(placeOf(roll, input)) || isSourceOf(state, roll, input)) return false;
+  if (!behind.has(placeOf(roll, input))) return false;
   if (isShownFirst({ ...input, changed: false, value: null }, state.game.face?.first)) return false;
   return input.type !== "text" || touched.has(placeOf(roll, input));
 }
@@ -102,7 +102,7 @@ export function inputsOn(state, roll, side) {
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
     .filter((input) => !heads.includes(input.input) && input.input !== above && !moot.has(input.input))
-    .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
+    .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? "") && !isSource(state, roll, input))
     .map((input) => ({
       ...input,
       called: input.called || chosen.includes(input.input),
@@ -122,7 +122,7 @@ export function inputsOn(state, roll, side) {
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
 function standsAtOnce(state, roll, input, side) {
   return (
-    (isSourceOf(state, roll, input) || isShownFirst(input, state.game.face?.first)) &&
+    isShownFirst(input, state.game.face?.first) &&
     !staysBehind(state, roll, input) &&
     !isFilled(roll, input) &&
     (input.changed || isSpokenOf(state, roll, input)) &&
@@ -205,12 +205,27 @@ function isSpokenOf(state, roll, input) {
 }
 
 /**
- * Words that say where something comes from are asked for as soon as it is there: a bonus says its source.
+ * Whether words say where something that is there comes from: they stand beside it, and a bonus says its source.
  * @param {State} state @param {Roll} roll @param {any} input
  */
-function isSourceOf(state, roll, input) {
+function isSource(state, roll, input) {
   const [, of = ""] = /^(\w+)_from$/.exec(input.input) ?? [];
   return input.type === "text" && !!of && !!valueOf(state, roll, of)?.length;
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input */
+function sourceOf(state, roll, does, input) {
+  const words = inputsOf(state, roll).find((each) => each.input === `${input.input}_from`);
+  if (!words || !isSource(state, roll, words)) return null;
+  return h("textarea.beside", {
+    rows: 1,
+    maxlength: 500,
+    id: `in-${roll.roll}-${words.input}`,
+    "aria-label": labelOf(words.input),
+    placeholder: "from what?",
+    value: valueOf(state, roll, words.input),
+    onchange: (event) => does.change(roll, words.input, event.target.value.trim()),
+  });
 }
 
 /**
@@ -295,6 +310,7 @@ export function inputControl(state, roll, does, input, side) {
       id: `${roll.roll}-`,
       label: labelOf(input.input),
       locked: maySee(state, roll, input, side) ? null : whose,
+      beside: sourceOf(state, roll, does, input),
       offered: offered(state, roll, input),
       note:
         input.type === "choice" || input.type === "die"

@@ -471,6 +471,7 @@ interface ControlWays {
     id?: string;
     note?: (value: any) => string;
     called?: (value: any) => string;
+    beside?: Element | null;
 }
 interface Thing {
     kind: string;

@@ -104,13 +104,13 @@ export function nameWays(state, roll, due, does, id) {
         )
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
-    readyWords(state, roll, due, key, does),
+    readyWords(state, due, key, does),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
       rows: 2,
       maxlength: 500,
-      placeholder: "In words, if you like",
+      placeholder: stakesLost(state, roll) ? `At stake: ${stakesLost(state, roll)}` : "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
       oninput: (event) => {
@@ -172,15 +172,11 @@ function answeredWith(state, due, does, id) {
 }
 
 /**
- * What was at stake, what the gm wrote down beforehand and what the game has ready, to tap into the words.
- * @param {State} state @param {Roll} roll @param {Due} due @param {string} key @param {Taps} does
+ * What the gm wrote down beforehand and what the game has ready, to tap into the words.
+ * @param {State} state @param {Due} due @param {string} key @param {Taps} does
  */
-function readyWords(state, roll, due, key, does) {
-  const lines = [
-    ...stakesLost(state, roll),
-    ...readyLines(state, ["complication", "consequence"]),
-    ...(state.game.face?.phrases[due.kind] ?? []),
-  ];
+function readyWords(state, due, key, does) {
+  const lines = [...readyLines(state, ["complication", "consequence"]), ...(state.game.face?.phrases[due.kind] ?? [])];
   const say = (/** @type {string} */ line) => {
     keepDraft(key, line);
     does.draw();
@@ -201,7 +197,7 @@ function readyWords(state, roll, due, key, does) {
 function stakesLost(state, roll) {
   const { stakes } = textsOf(state, roll);
   const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, roll.record?.outcome?.tier ?? "");
-  return stakes && stakes !== AS_USUAL && !["works", "great"].includes(tone) ? [stakes] : [];
+  return stakes && stakes !== AS_USUAL && !["works", "great"].includes(tone) ? stakes : "";
 }
 
 /**
@@ -262,6 +258,8 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const on_ = exposed(state, roll, due, way);
     const first = on_.find((each) => each.character === who) ?? on_[0];
     const share = { way: way.name, amount: 1, ...(way.anyone && first ? { who: first.character } : {}) };
+    const key = `words.${state.view.table}.${id}`;
+    if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
     does.answer(id, due.several ? [...picked, share] : [share]);
     document.getElementById(`words-${id}`)?.scrollIntoView({ block: "nearest" });
   };

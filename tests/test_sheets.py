@@ -23,7 +23,6 @@ from actionroll.rules.sheet import (
     fill,
     picks_of,
     refuse_unbearable,
-    rolled_with,
     settle,
     starting_values,
     values_of,
@@ -161,7 +160,7 @@ def test_whatever_falls_on_a_sheet_it_is_one_that_would_be_accepted(effects: lis
 
 
 def test_what_can_be_picked_for_a_move() -> None:
-    assert rolled_with(FORM) == ("brawn", "scars")
+    assert FORM.rolled_with == ("brawn", "scars")
     assert picks_of(FORM, "act") == picks_of(FORM, "all") == ("brawn", "scars")
     assert picks_of(FORM, "rest") == picks_of(FORM, "unknown") == ("",)
 

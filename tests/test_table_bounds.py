@@ -10,11 +10,13 @@ from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.rules.steps import Effect
 from actionroll.table import act, papers
+from actionroll.table.campaign import hash_of
 from actionroll.table.fairness import next_parts, secret_record
-from actionroll.table.log import rolls_of
+from actionroll.table.log import canonical, fold, rolls_of
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
 from actionroll.table.sheets import changes_of
+from actionroll.table.state import Change
 from tests.jpegs import PICTURE
 from tests.table_in_memory import Laid, Played
 
@@ -186,6 +188,30 @@ def test_a_paper_comes_with_a_log_that_names_it_and_is_what_it_says() -> None:
         for wrong in ((sha, "image/png", content), (sha, kind, content + b" "), ("0" * 64, kind, content)):
             with pytest.raises(InputError, match="not one that its log names"):
                 papers.brought(laid.table, *wrong)
+
+
+@pytest.mark.parametrize(
+    ("said", "sound"),
+    [
+        ({"salt": "x" * 64, "look": "x" * 300}, True),
+        ({"salt": "x" * 65}, False),
+        ({"look": "x" * 301}, False),
+        ({"height": "tall"}, False),
+        ({"look": 7}, False),
+        (["look"], False),
+        ("not JSON", False),
+    ],
+)
+def test_words_that_come_with_a_log_are_as_long_as_those_that_are_said(said: Any, sound: bool) -> None:
+    played = Played(game("in-the-dark"))
+    content = said.encode() if isinstance(said, str) else canonical(said)
+    sha = hash_of(content)
+    fold(played.table, played.table.number + 1, papers.Laid(by="s2", changes=(Change("c1", "paper:words", None, sha),)))
+    if sound:
+        assert papers.brought(played.table, sha, "text", content).content == content
+        return
+    with pytest.raises(InputError, match="not one that its log names"):
+        papers.brought(played.table, sha, "text", content)
 
 
 # rolls and whom they concern

@@ -8,6 +8,7 @@ from actionroll.games import game
 from actionroll.table.chronicle import is_alone, journal_markdown, recap_markdown
 from actionroll.table.log import canonical, entry_read, fold, standing, written
 from actionroll.table.state import Table
+from tests.jpegs import PICTURE
 from tests.table_in_memory import Played
 
 
@@ -177,6 +178,19 @@ def test_scenes_propose_what_the_game_takes(dark: Played) -> None:
     dark.do("s1", "end_scene")
     assert dark.sees("s2")["scene"] is None
     assert "begin one first" in dark.refuses("s1", "end_scene")
+
+
+@pytest.mark.parametrize("picture", ["", PICTURE])
+def test_a_handout_is_hashed_with_its_picture_where_it_has_one(dark: Played, picture: str) -> None:
+    """Logs from before there were pictures still verify."""
+    dark.do("s1", "keep", what="handout", fields={"title": "A letter", "text": "Come alone."})
+    card = dark.sees("s1")["cards"][0]["card"]
+    if picture:
+        dark.do("s1", "illustrate", card=card, picture=picture)
+    dark.do("s1", "hand_out", card=card)
+    (handout,) = standing(dark.table)["campaign"][2]
+    drawn = [dark.sees("s2")["handouts"][0]["picture"]] if picture else []
+    assert handout == [card, "A letter", "Come alone.", *drawn]
 
 
 def test_all_of_it_is_folded_from_what_is_written(dark: Played) -> None:

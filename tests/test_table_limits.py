@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.game import Game
-from actionroll.table.requests import REQUESTS, Field
+from actionroll.table.requests import REQUESTS, Field, Type
 from actionroll.table.seats import joining
 from tests.table_in_memory import Dice, Played
 
@@ -23,6 +23,34 @@ def test_a_field_takes_so_much_at_most(name: str, field: Field) -> None:
     field.check(whole[field.type] * field.most)
     with pytest.raises(InputError, match=f"^{field.name} takes at most {field.most}, not {field.most + 1}.$"):
         field.check(whole[field.type] * (field.most + 1))
+
+
+@pytest.mark.parametrize(("name", "field"), FIELDS, ids=[f"{name} {each.name}" for name, each in FIELDS])
+def test_the_schema_tells_how_much_a_field_takes(name: str, field: Field) -> None:
+    told = field.schema()
+    taken = told if field.required else told["anyOf"][0]
+    assert taken["maxLength" if field.type == "text" else "maxItems"] == field.most
+    assert not {"maxLength", "maxItems"} & set(Field("it", field.type, "", True).schema())
+
+
+def test_the_schema_tells_what_a_field_takes() -> None:
+    told = {kind: Field("it", kind, "", True).schema() for kind in get_args(Type)}
+    for each in told.values():
+        assert each.pop("description") == ""
+    assert told == {
+        "text": {"type": "string"},
+        "number": {"type": "integer"},
+        "yes or no": {"type": "boolean"},
+        "object": {"type": "object"},
+        "words": {"type": "object", "additionalProperties": {"type": "string"}},
+        "list": {"type": "array"},
+        "numbers": {"type": "array", "items": {"type": "integer"}},
+        "texts": {"type": "array", "items": {"type": "string"}},
+    }
+    assert Field("it", "text", "Words.").schema() == {
+        "anyOf": [{"type": "string"}, {"type": "null"}],
+        "description": "Words.",
+    }
 
 
 @pytest.mark.parametrize("name", sorted(REQUESTS))
@@ -172,6 +200,17 @@ def test_a_table_has_forty_seats() -> None:
         joining(played.table, "s41", "Late", "player")
     played.do("s1", "leave", seat="s40")
     assert joining(played.table, "s41", "Late", "player").role == "player"
+
+
+def test_eight_knock_at_a_time_and_who_is_sent_away_knocks_no_more() -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s1", "set_up", knock=True)
+    for place in range(8):
+        played.sit(f"Guest {place}")
+    with pytest.raises(InputError, match="8 are waiting to be let in already"):
+        joining(played.table, "s12", "Late", "player")
+    played.do("s1", "leave", seat="s4")
+    assert joining(played.table, "s12", "Late", "player").waits
 
 
 def test_twenty_roll_together_at_most() -> None:

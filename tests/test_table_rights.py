@@ -88,6 +88,16 @@ def test_everyone_may_what_is_declared(use: str) -> None:
         assert told.startswith(("yes", "NotYours")), (role, told)
 
 
+@pytest.mark.parametrize("use", [use for use in USES if not declared(use).onlooker])
+def test_an_onlooker_only_watches_even_one_who_was_given_a_character(use: str) -> None:
+    table = at_a_table(use)
+    table.played.do("s1", "give", character="c1", seat="s4")
+    told = table.played.refuses("s4", use.partition(" ")[0])
+    only_watches = "An onlooker watches; join as a player to take part."
+    assert told == (only_watches if use != "leave (another's seat)" else "")
+    assert table.played.sees("s4")["characters"][0]["seat"] == "s4"
+
+
 def may_without_gm(use: str, role: str) -> bool:
     """Every player has the gm's rights, but nobody rolls in secret or hands over, and nobody takes back their own."""
     who = declared(use)
@@ -110,7 +120,6 @@ def test_at_a_table_without_gm_every_player_leads(use: str) -> None:
 def test_a_card_of_a_table_without_gm_is_its_authors(use: str) -> None:
     table = at_a_table(use, with_gm=False)
     assert table.asked(use, "s2") == "NotHere: There is no such card of yours."
-    assert table.asked(use, "s4").startswith("NotYours: Only the gm may")
     assert table.asked(use, "s1") == "yes"
 
 

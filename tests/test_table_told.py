@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from actionroll.discord.menus import Roll, option_label
 from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.table import Viewer, history_of, secrets_view, statistics
@@ -15,7 +16,7 @@ from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.undo import close_changed
-from tests.jpegs import JPEG, segment
+from tests.jpegs import JPEG, PICTURE, segment
 from tests.table_in_memory import Played
 
 
@@ -107,7 +108,8 @@ def test_a_roll_that_was_closed_counts_for_nobody() -> None:
     played = Played(game("starforged"))
     played.do("s2", "edit", where="c1", values={"momentum": 8})
     played.do("s2", "roll_at_once", character="c1", trait="iron", dice=[6, 1, 2])
-    before = statistics(played.table)["seats"]
+    before, history = statistics(played.table)["seats"], history_of(played.table, "c1")
+    assert (history["rolls"], history["tiers"]) == (1, {"strong hit": 1})
     closed = played.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 7, 7])
     assert statistics(played.table)["seats"][0]["throws"] == 2
     played.table.rules_of = lambda _game: "other rules"
@@ -115,6 +117,113 @@ def test_a_roll_that_was_closed_counts_for_nobody() -> None:
         fold(played.table, played.table.number + 1, entry)
     assert played.roll(closed).status == "closed"
     assert statistics(played.table)["seats"] == before
+    assert history_of(played.table, "c1") == history
+
+
+def test_what_a_character_went_through_counts_each_roll_by_what_it_came_to(dark: Played) -> None:
+    miss = dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[1, 2])
+    dark.do("s1", "name_due", roll=miss, answer=[{"way": "minor harm"}])
+    dark.do("s2", "settle", roll=miss)
+    gone = dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[6, 2])
+    dark.do("s1", "undo", entry=gone)
+    dark.do("s3", "roll_at_once", character="c2", trait="skulk", dice=[6, 2])
+    told = {"table": "T", "game": dark.table.game.title, "rolls": 1, "tiers": {"failure": 1}}
+    assert history_of(dark.table, "c1") == told
+
+
+def test_what_nobody_has_said_yet_is_shown_as_it_usually_is() -> None:
+    """The gm has still to say how hard it is, so that nothing can be counted; the rest is there to be seen."""
+    played = Played(game("true-world"))
+    roll = played.do("s2", "declare", character="c1", trait="climbing")
+    told = view(played, roll)
+    assert [each["input"] for each in told["needs"]] == ["difficulty", "position"]
+    names = ("difficulty", "ability", "boosts", "position", "risk", "intent")
+    values = [told["inputs"][name]["value"] for name in names]
+    assert values == [None, ["d8"], 0, "neutral", "risky", ""]
+    assert [told["inputs"][name]["set"] for name in names] == [False, True, False, False, False, False]
+
+
+def test_what_the_sheet_says_is_not_set_beside_it(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    refused = "dots is read from the sheet when the dice are thrown; edit the sheet instead."
+    assert dark.refuses("s1", "set", roll=roll, inputs={"dots": 4}) == refused
+    assert "assist is set by those who offer help" in dark.refuses("s2", "set", roll=roll, inputs={"assist": 1})
+    assert "no input 'luck'" in dark.refuses("s2", "set", roll=roll, inputs={"luck": 1})
+
+
+def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
+    stars = Played(game("starforged"))
+    stars.do("s2", "edit", where="c1", values={"momentum": 8})
+    burn = stars.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 7, 7])
+    shown = Roll(stars.table, view(stars, burn))
+    assert {each["option"]: (option_label(shown, each), each["ends"]) for each in shown.view["asks"]["options"]} == {
+        "keep": ("Let it stand", True),
+        "burn": ("Burn momentum · momentum −6 · strong hit", True),
+    }
+    assert view(stars, burn)["asks"]["now"]["tier"] == "miss"
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    played.do("s2", "edit", where="c1", values={"stress": 2})
+    roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
+    played.do("s2", "throw", roll=roll, dice=[2, 2, 1, 2])
+    shown = Roll(played.table, view(played, roll))
+    gamble = shown.view["asks"]["options"][1]
+    assert gamble["ends"] is False
+    assert option_label(shown, gamble) == (
+        "Gamble · stress +1 · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
+    )
+
+
+def test_a_thing_that_could_not_be_paid_for_says_so_before_it_is_used() -> None:
+    played = Played(game("true-world"))
+    songs = [{"kind": "boost", "name": name, "does": [{"use": "shifts the odds for grit"}]} for name in ("Old", "New")]
+    played.do("s2", "edit", where="c1", values={"things": songs, "grit": 1})
+    called = {"difficulty": "d8", "position": "neutral"}
+    roll = played.do("s1", "declare", character="c1", trait="climbing", inputs=called)
+    assert [each["refusal"] for each in view(played, roll)["things"]] == ["", ""]
+    played.do("s2", "set", roll=roll, inputs={"things": ["Old"]})
+    used, other = view(played, roll)["things"]
+    assert (used["used"], used["refusal"], other["used"]) == (True, "", False)
+    assert "grit" in other["refusal"]
+
+
+def test_the_gm_names_anew_with_what_it_is_answered(dark: Played) -> None:
+    roll = dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[1, 2])
+    named = {"roll": roll, "answer": [{"way": "minor harm"}]}
+    dark.do("s1", "name_due", **named, trait="prowess")
+    resist = {"character": "c1", "move": "resistance"}
+    assert "answered with prowess" in dark.refuses("s2", "declare", **resist, trait="insight")
+    dark.do("s1", "name_due", **named)
+    assert dark.allows("s2", "declare", **resist, trait="insight")
+
+
+def test_help_that_there_is_no_room_for_is_refused_when_it_is_offered(dark: Played) -> None:
+    dark.do("s1", "make", name="Ash")
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    dark.do("s3", "offer", roll=roll, character="c2", how="A hand.")
+    told = dark.refuses("s1", "offer", roll=roll, character="c3", how="Another hand.")
+    assert told.startswith("assist takes"), told
+    dark.do("s1", "rule", rulings={"max_assistants": "2"})
+    assert dark.allows("s1", "offer", roll=roll, character="c3", how="Another hand.")
+
+
+def test_who_cannot_pay_is_told_by_name(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    dark.do("s3", "edit", where="c2", values={"stress": 9, "out_of_action": False})
+    told = dark.refuses("s3", "offer", roll=roll, character="c2", how="A hand.")
+    assert "costs Moth 1 stress, and only 0 of 9 boxes are free" in told, told
+
+
+def test_what_was_to_be_expected_is_the_sum_of_all_odds(dark: Played) -> None:
+    for dice in ([1, 2], [6, 2], [6, 6], [4, 4]):
+        dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=dice)
+    (seat,) = statistics(dark.table)["seats"]
+    assert [(each["tier"], each["expected"], each["actual"]) for each in seat["tiers"]] == [
+        ("failure", "1.000", 1),
+        ("partial success", "1.778", 1),
+        ("full success", "1.111", 1),
+        ("critical success", "0.111", 1),
+    ]
+    assert (seat["throws"], seat["expected"], seat["actual"]) == (4, "1.083", "1.500")
 
 
 def test_a_character_went_through_what_rolls_came_to_after_all_that_was_decided() -> None:
@@ -145,6 +254,17 @@ def test_who_a_card_is_taken_from_does_not_see_whose_it_is_now(dark: Played) -> 
     assert [len(told) for told in seen.values()] == [3, 2, 1]
 
 
+@pytest.mark.parametrize("body", [{"picture": ""}, {"picture": PICTURE}, {}, {"seat": "s2"}])
+def test_only_a_handout_that_is_there_is_shown_or_drawn_on(dark: Played, body: dict[str, str]) -> None:
+    asked = "illustrate" if "picture" in body else "hand_out"
+    for what, fields in (("note", {"text": "x"}), ("handout", {"title": "A letter"})):
+        dark.do("s1", "keep", what=what, fields=fields)
+    note, letter = (each["card"] for each in dark.sees("s1")["cards"])
+    dark.do("s1", "discard", card=letter)
+    for card in (note, letter):
+        assert dark.refuses("s1", asked, card=card, **body).startswith("Only a handout that is there")
+
+
 def test_cards_are_taken_elsewhere_as_they_stand(dark: Played) -> None:
     dark.do("s1", "keep", what="note", fields={"text": "Old."})
     dark.do("s1", "keep", what="note", fields={"text": "New."}, card=dark.sees("s1")["cards"][0]["card"])
@@ -164,6 +284,16 @@ def test_a_card_of_an_export_is_written_as_cards_are(dark: Played, wrong: dict[s
         card_read(dark.table, {"card": "p1", "what": "note", "fields": {"text": "x"}, "of_gm": True, **wrong})
     with pytest.raises(InputError, match="not written as cards are"):
         card_read(dark.table, [wrong])
+
+
+@pytest.mark.parametrize("picture", ["a" * 64, "a" * 63, "a" * 65, "A" * 64, "g" * 64, 7])
+def test_a_card_of_an_export_names_its_picture_by_a_hash(dark: Played, picture: Any) -> None:
+    told = {"card": "p1", "what": "handout", "fields": {"title": "x", "picture": picture}, "of_gm": True}
+    if picture == "a" * 64:
+        assert card_read(dark.table, told).fields["picture"] == picture
+        return
+    with pytest.raises(InputError, match="picture takes the hash of a picture"):
+        card_read(dark.table, told)
 
 
 # pictures

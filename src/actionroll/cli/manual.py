@@ -10,7 +10,7 @@ from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of, with_ga
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName
 from actionroll.games import game, games
-from actionroll.reckoning.explanation import begun
+from actionroll.reckoning.record import begun
 from actionroll.rules.game import Decision, Game
 from actionroll.rules.inputs import inputs_of, rulings_of
 

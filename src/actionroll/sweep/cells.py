@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from actionroll.api import Question, odds_of
 from actionroll.charts import percent
-from actionroll.errors import ActionrollError, InputError, LimitError, UnknownName
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError, UnknownName
 from actionroll.rules.steps import Fact, Outcome
 from actionroll.scenes import SceneQuestion, solve_asked
 from actionroll.scenes.solution import decimal
@@ -133,10 +133,10 @@ def work_out(spec: Mapping[str, Any], numbers: Sequence[int]) -> list[Row]:
     return [row_of(grid, number) for number in numbers]
 
 
-def row_of(grid: Grid, number: int) -> Row:
-    """One cell. One that cannot be asked says why; the others go on."""
+def row_of(grid: Grid, number: int, within: Budget | None = None) -> Row:
+    """One cell. One that cannot be asked says why; the others go on. A sweep takes its time, `within` does not."""
     try:
-        asked = grid.subject.asked(grid.given(grid.point(number)), grid.spec.get("aim"))
+        asked = grid.subject.asked(grid.given(grid.point(number)), grid.spec.get("aim"), within)
         return _figures(grid, asked, number)
     except ActionrollError as error:
         return {"how": "refused", "error": str(error)}

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from actionroll import __version__
 from actionroll.api import question
-from actionroll.errors import InputError, LimitError, UnknownName, shown
+from actionroll.errors import Budget, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
@@ -53,13 +53,16 @@ class Subject(NamedTuple):
         """The rulings that may be swept."""
         return {name: each.kind for name, each in rulings_of(game(self.game).rulings).items()}
 
-    def asked(self, given: Given, aim: object) -> Any:
+    def asked(self, given: Given, aim: object, within: Budget | None = None) -> Any:
         """The question of one cell, checked: of a scene or of a move."""
         try:
             if self.scene:
                 ready = scene(self.game, self.scene)
-                return ask(ready, given.inputs, rulings=given.rulings, decide=given.decide, aim=aim)
-            made = question(self.game, self.move, given.inputs, rulings=given.rulings, decide=given.decide, aim=aim)
+                told = ask(ready, given.inputs, rulings=given.rulings, decide=given.decide, aim=aim)
+                told.played.budget = within or told.played.budget
+                return told
+            said: dict[str, Any] = {"rulings": given.rulings, "decide": given.decide, "aim": aim, "budget": within}
+            made = question(self.game, self.move, given.inputs, **said)
         except (TypeError, AttributeError):
             raise InputError("A grid takes tables of inputs, rulings and decide, each a name and its value.") from None
         return made

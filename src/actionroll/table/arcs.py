@@ -127,7 +127,6 @@ UNDERTAKING = Field("undertaking", "text", "An undertaking's id.", required=True
 def undertake(turn: Turn, wanted: Json) -> list[Fact]:
     """Begin an undertaking: a named progress track with a rank."""
     table, form = turn.table, turn.table.game.sheet
-    rights.refuse_onlooker(turn.seat)
     if not form.undertakings:
         raise InputError(f"{table.game.title} has no undertakings; make a clock instead.")
     kinds = [each.name for each in form.undertakings]
@@ -185,7 +184,6 @@ def change_undertaking(turn: Turn, wanted: Json) -> list[Fact]:
 
 def _own(table: Table, seat: Seat, name: object) -> Undertaking:
     """An undertaking that this seat may change: one of all, its own character's, or any for the gm."""
-    rights.refuse_onlooker(seat)
     if not isinstance(name, str) or name not in table.undertakings:
         raise UnknownName("undertaking", name, table.undertakings)
     found = table.undertakings[name]

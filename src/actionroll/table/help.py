@@ -19,6 +19,7 @@ from actionroll.table.course import (
     before_throw,
     inputs_under,
     joined_through,
+    payers_named,
     reopened,
     rulings_under,
     still_needed,
@@ -112,7 +113,6 @@ def checked_words(way: WayIn, said: Mapping[str, Any]) -> Json:
 def offer(turn: Turn, wanted: Json) -> list[Fact]:
     """Offer help from one's own seat, at one's own price, which is taken with the throw."""
     table, seat = turn.table, turn.seat
-    rights.refuse_onlooker(seat)
     roll = rights.live_roll(table, wanted["roll"], "open")
     helper = rights.character_at(table, wanted["character"])
     rights.refuse_other_character(table, seat, helper)
@@ -205,7 +205,8 @@ def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str
 def _refuse_too_many(table: Table, trial: TableRoll) -> None:
     """Help that the game has no room for is refused when it is offered, not when the dice fall."""
     if not still_needed(table, trial):
-        before_throw(asked(table, trial).start, trial)
+        with payers_named(table, trial):
+            before_throw(asked(table, trial).start, trial)
 
 
 @request("withdraw_offer", ROLL, CHARACTER, who={"of the other player": OTHERS}, undo="offer")

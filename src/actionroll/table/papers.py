@@ -116,7 +116,6 @@ def portray(turn: Turn, wanted: Json) -> Deed:
 )
 def burn(turn: Turn, wanted: Json) -> Deed:
     """Delete words and pictures for good, all versions: of a character, or all of one's own."""
-    rights.refuse_onlooker(turn.seat)
     papers = turn.table.papers.items()
     if wanted["character"]:
         whose, seat = _own(turn, wanted).id, turn.seat.id
@@ -131,7 +130,6 @@ def burn(turn: Turn, wanted: Json) -> Deed:
 
 
 def _own(turn: Turn, wanted: Json) -> Character:
-    rights.refuse_onlooker(turn.seat)
     character = rights.character_at(turn.table, wanted["character"])
     rights.refuse_other_character(turn.table, turn.seat, character)
     return character

@@ -261,6 +261,8 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
     if table.ended and not declared.at_ended:
         raise rights.Ended
     asks = Turn(table, rights.seat_at(table, seat), outside)
+    if not any(who.onlooker for who in declared.who.values()):
+        rights.refuse_onlooker(asks.seat)
     made = declared.does(asks, declared.checked(body))
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from actionroll.errors import InputError, RollError, UnknownName
 from actionroll.reckoning import play
+from actionroll.reckoning.record import Cast, Roll
 from actionroll.rules import steps
 from actionroll.rules.game import Move
-from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Throw, now
 from actionroll.rules.things import THINGS
@@ -52,7 +52,6 @@ def declare(turn: Turn, wanted: Json) -> list[Fact]:
 def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     """The entry that declares a roll, and what the sheets fill in of it."""
     table, seat = turn.table, turn.seat
-    rights.refuse_onlooker(seat)
     if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
     move = table.move(wanted["move"] or "action")
@@ -149,7 +148,6 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
 def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     """Set inputs of an open roll, each by whoever may, and decisions before the first throw."""
     table, seat = turn.table, turn.seat
-    rights.refuse_onlooker(seat)
     roll = rights.live_roll(table, wanted["roll"], "open")
     inputs = dict(wanted["inputs"] or {})
     _sheets_with(table, seat, roll.but(inputs={**roll.inputs, **inputs}), inputs)

@@ -38,7 +38,6 @@ CLOCK = Field("clock", "text", "A clock's id.", required=True)
 def make(turn: Turn, wanted: Json) -> list[Fact]:
     """A character from the game's template, changed as wanted; or imported."""
     table, seat = turn.table, turn.seat
-    rights.refuse_onlooker(seat)
     owner = wanted["seat"] if wanted["seat"] is not None else seat.id
     if owner != seat.id:
         rights.refuse_unless_leading(table, seat, "make a character for another seat")
@@ -92,7 +91,6 @@ def give(turn: Turn, wanted: Json) -> list[Fact]:
 def edit(turn: Turn, wanted: Json) -> list[Fact]:
     """Change values of a sheet, or of the table, by hand."""
     table, where = turn.table, wanted["where"]
-    rights.refuse_onlooker(turn.seat)
     if where == TABLE:
         rights.refuse_unless_leading(table, turn.seat, "change what the table owns")
     else:
@@ -115,7 +113,6 @@ def edit(turn: Turn, wanted: Json) -> list[Fact]:
 )
 def tend(turn: Turn, wanted: Json) -> list[Fact]:
     """Let a character grow or recover between scenes, at the price and by the numbers of the game."""
-    rights.refuse_onlooker(turn.seat)
     table, character = turn.table, rights.character_at(turn.table, wanted["character"])
     rights.refuse_other_character(table, turn.seat, character)
     found = {each.name: each for each in table.game.face.upkeep} if table.game.face else {}
@@ -170,7 +167,6 @@ def _recovered(table: Table, upkeep: Upkeep, own: Mapping[str, Any], amount: int
 @request("rename_character", CHARACTER, Field("name", "text", "Its new name.", required=True), who=OWN, undo="undo")
 def rename_character(turn: Turn, wanted: Json) -> list[Fact]:
     """Call a character by another name."""
-    rights.refuse_onlooker(turn.seat)
     character = rights.character_at(turn.table, wanted["character"])
     rights.refuse_other_character(turn.table, turn.seat, character)
     name = rights.name_of(wanted["name"], "character's name")
@@ -216,7 +212,6 @@ def make_clock(turn: Turn, wanted: Json) -> Deed:
 @request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
 def tick(turn: Turn, wanted: Json) -> list[Fact]:
     """Fill or empty a clock by some segments, within its bounds."""
-    rights.refuse_onlooker(turn.seat)
     clock = _clock(turn.table, wanted["clock"])
     after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
     if after == clock.filled:

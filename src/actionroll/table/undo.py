@@ -32,7 +32,6 @@ class DependedOn(ActionrollError):
 @request("wish", ROLL, Field("withdrawn", "yes or no", "Ask for it no longer."), who=OWN)
 def wish(turn: Turn, wanted: Json) -> list[Fact]:
     """Ask for a roll to be undone, or ask for it no longer."""
-    rights.refuse_onlooker(turn.seat)
     roll = rights.roll_at(turn.table, wanted["roll"], "waiting", "done")
     if turn.table.settings.get("undo_alone") is not False:
         rights.refuse_other_roll(turn.table, turn.seat, roll)
@@ -74,7 +73,6 @@ def _entries_of(table: Table, roll: int) -> dict[int, Past]:
 
 
 def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
-    rights.refuse_onlooker(seat)
     if table.settings.get("undo_alone") is False:
         _refuse_unless_wished(table, seat, roll)
         return

@@ -7,7 +7,7 @@ import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { fromTo, named, partName } from "./people.js";
-import { changesOdds, noteOf, offered, same, worksWith } from "./prices.js";
+import { changesOdds, isSource, noteOf, offered, same, sourceOf, worksWith } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
 import { bare, begun, isShownFirst, isUntilSaid, labelOf, plain } from "./words.js";
 
@@ -202,30 +202,6 @@ function choiceBehind(state, roll, input) {
 function isSpokenOf(state, roll, input) {
   const choice = choiceBehind(state, roll, input);
   return !choice || valueOf(state, roll, choice.input) === input.input;
-}
-
-/**
- * Whether words say where something that is there comes from: they stand beside it, and a bonus says its source.
- * @param {State} state @param {Roll} roll @param {any} input
- */
-function isSource(state, roll, input) {
-  const [, of = ""] = /^(\w+)_from$/.exec(input.input) ?? [];
-  return input.type === "text" && !!of && !!valueOf(state, roll, of)?.length;
-}
-
-/** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input */
-function sourceOf(state, roll, does, input) {
-  const words = inputsOf(state, roll).find((each) => each.input === `${input.input}_from`);
-  if (!words || !isSource(state, roll, words)) return null;
-  return h("textarea.beside", {
-    rows: 1,
-    maxlength: 500,
-    id: `in-${roll.roll}-${words.input}`,
-    "aria-label": labelOf(words.input),
-    placeholder: "from what?",
-    value: valueOf(state, roll, words.input),
-    onchange: (event) => does.change(roll, words.input, event.target.value.trim()),
-  });
 }
 
 /**

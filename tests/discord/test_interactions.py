@@ -93,7 +93,7 @@ def test_a_button_says_what_an_option_costs_and_brings() -> None:
     keep["says"] = burn["says"] = ""
     told = words_of(roll_message(roll.table, roll.view, ""))
     assert "- **Let it stand**: It stays so." in told
-    assert "- **Burn momentum**: momentum −6, then 67 % strong hit, 33 % miss" in told
+    assert "- **Burn momentum**: 6 momentum, then 67 % strong hit, 33 % miss" in told
 
 
 def test_a_button_pressed_twice_rolls_once(gem: Person, ann: Person, server: RunningServer) -> None:

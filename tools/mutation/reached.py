@@ -25,7 +25,8 @@ UNTRIED = [path for name in (*FAR_FROM_RULES, *READ_THE_SOURCE) for path in (ROO
 source sees no mutant."""
 TRIED = ["-m", QUICK_TESTS, "tests", *(f"--ignore={path}" for path in UNTRIED)]
 MOST_TESTS = 150
-"""So many tests are tried on one mutant, those that reach the fewest lines first: they know the line best."""
+"""So many tests are tried on one mutant, in turn one that reaches few lines, which knows this one best, and one that
+reaches many, which looks at everything that comes of it."""
 AT_IMPORT = ""
 """What coverage calls the time before any test."""
 
@@ -93,7 +94,8 @@ class Reached:
             functions = {function for function, _ in _places_of(mutant)}
             named = {test for (name, _), tests in self.places.items() if name in functions for test in tests if test}
         fewest_first = sorted(named, key=lambda test: (self.reaches[test], test))
-        return list(dict.fromkeys(filter(_is_tried, map(_node, fewest_first))))[:MOST_TESTS]
+        in_turn = [test for pair in zip(fewest_first, reversed(fewest_first), strict=True) for test in pair]
+        return list(dict.fromkeys(filter(_is_tried, map(_node, in_turn))))[:MOST_TESTS]
 
 
 def _by_place(measured: Path) -> dict[Place, set[str]]:

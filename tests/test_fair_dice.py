@@ -292,6 +292,22 @@ def test_seeds_reveals_and_sleepers_are_counted() -> None:
     assert "1 × the seed was changed (Seat 1 1)" in [trace_told(table.table, each) for each in traces(table.table)]
 
 
+def test_promises_put_aside_are_counted_and_a_host_who_forges_them_is_found_by_the_phones_file(tmp_path: Path) -> None:
+    """The log alone fits together: only who holds the phone knows that it was not theirs."""
+    table = Phones("s1", "s2")
+    with_a_part_in_a_phones_name(table, table.do("s2", "declare", **ROLL))
+    assert counted(table) == {"afresh": {"s1": 1}, "withdrawn": {"s2": 1}}
+    table.end()
+    told = [trace_told(table.table, each) for each in traces(verify(table.lines()).table)]
+    assert [each for each in told if each.startswith("1 × a phone's promises were put aside")]
+    assert independent(tmp_path, table.lines()).returncode == 0
+    own, other = tmp_path / "own.json", tmp_path / "other.json"
+    own.write_text(json.dumps(kept_by("s1", table)))
+    other.write_text(json.dumps(kept_by("s2", table)))
+    assert independent(tmp_path, table.lines(), str(other)).returncode == 0
+    assert "the phone never promised this" in independent(tmp_path, table.lines(), str(own)).stderr
+
+
 def test_a_table_can_forbid_dice_by_hand() -> None:
     table = Phones()
     table.do("s1", "set_up", hand_dice=False)

@@ -13,19 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from actionroll.dice import FUDGE, Kept, Pool, Term, highest, total
-from actionroll.errors import ActionrollError, InputError, LimitError, RollError, WrongDice
+from actionroll.errors import LOOKS_UP, PATIENCE, ActionrollError, Budget, InputError, LimitError, RollError, WrongDice
 from actionroll.reckoning import Odds, count, fraction
 from actionroll.reckoning.advice import Best, advise, read_aim
-from actionroll.reckoning.explanation import (
-    is_nothing,
-    long,
-    short,
-    signed,
-    told_due,
-    told_effects,
-    told_pool,
-    told_pools,
-)
 from actionroll.reckoning.play import (
     MOST_LISTED,
     MOST_TRIALS,
@@ -42,10 +32,23 @@ from actionroll.reckoning.play import (
     source_for,
     standing,
 )
-from actionroll.rules.futures import LOOKS_UP, MOST_TAKEN, Budget, fallings, forget_steps
+from actionroll.reckoning.record import (
+    Cast,
+    all_effects,
+    dice_shown,
+    is_nothing,
+    long,
+    readings,
+    short,
+    signed,
+    told_due,
+    told_effects,
+    told_pool,
+    told_pools,
+)
+from actionroll.rules.futures import MOST_TAKEN, fallings, forget_steps
 from actionroll.rules.game import Aim, ByName, Carried, Decision, Move, Scene, always, do_nothing, weight_of
 from actionroll.rules.inputs import Texts
-from actionroll.rules.record import Cast, all_effects, dice_shown, readings
 from actionroll.rules.steps import (
     Decide,
     Due,
@@ -234,24 +237,27 @@ def test_a_roll_without_an_end_is_refused_however_it_is_asked() -> None:
     assert len(replay(start, [[1]] * MOST_TAKEN).taken) == MOST_TAKEN
 
 
-def test_a_budget_is_taken_to_its_last_step_and_looks_up_on_the_way() -> None:
+def test_a_budget_is_taken_to_its_last_step_and_looks_at_the_clock_on_the_way() -> None:
     budget = Budget(10)
     budget.take(10)
-    with pytest.raises(LimitError, match="This roll has more than 10 steps"):
+    with pytest.raises(LimitError, match="more counting than one question gets"):
         budget.take(1)
     asked: list[int] = []
 
-    def goes_on() -> bool:
+    def clock() -> float:
         asked.append(patient.left)
-        return True
+        return PATIENCE.seconds
 
-    patient = Budget(3 * LOOKS_UP, goes_on)
+    patient = Budget(3 * LOOKS_UP, clock, began=0.0)
     for _ in range(30):
         patient.take(LOOKS_UP // 10)
     assert asked[0] == 3 * LOOKS_UP - LOOKS_UP // 10
     assert [before - after for before, after in pairwise(asked)] == [LOOKS_UP] * 2
-    with pytest.raises(LimitError, match="nobody waits for it any more"):
-        Budget(10, lambda: False).take(1)
+    late = Budget(10, lambda: PATIENCE.seconds + 0.01, began=0.0)
+    with pytest.raises(LimitError, match="more counting than one question gets"):
+        late.anew().take(1)
+    assert not late.lasts()
+    assert Budget(10, lambda: PATIENCE.in_part - 0.01, began=0.0).lasts()
 
 
 def test_steps_of_a_throw_are_told_with_their_ways() -> None:

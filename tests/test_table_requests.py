@@ -10,7 +10,8 @@ from actionroll.table.facts import Given, Joined
 from actionroll.table.log import canonical, written
 from actionroll.table.requests import Step
 from actionroll.table.roll_view import roll_view
-from actionroll.table.seats import joining
+from actionroll.table.seats import SEATED, joining
+from actionroll.table.state import Role
 from tests.table_in_memory import NoDice, Played
 
 SEEN = ["Zoë", "Ольга", "می‌خواهم", "👩‍👩‍👧", "名前", "e\u0301" * 40, "<b>", "x" * 40]
@@ -96,6 +97,43 @@ def test_who_knocks_waits_until_they_are_let_in() -> None:
     played.do("s1", "leave", seat="s5")
     assert played.table.seats["s5"].gone
     assert "Nobody waits" in played.refuses("s1", "let_in", seat="s5")
+
+
+def sat_down(played: Played, role: Role, many: int = 1) -> None:
+    for _ in range(many):
+        seat = f"s{len(played.table.seats) + 1}"
+        fold(played.table, played.table.number + 1, joining(played.table, seat, f"Crowd {seat}", role))
+
+
+def test_each_link_seats_so_many_and_the_gm_says_how_many() -> None:
+    played = Played(game("starforged"))
+    sat_down(played, "player", 10)
+    sat_down(played, "onlooker", 20)
+    sat_down(played, "gm", 2)
+    full = r"This link seats {}, and all are taken; the gm can let it seat more or free a seat \(Gm, Seats and links\)"
+    for role, most in SEATED.items():
+        with pytest.raises(InputError, match=full.format(most)):
+            sat_down(played, role)
+    played.do("s1", "leave", seat="s2")
+    sat_down(played, "player")
+    played.do("s1", "set_up", player_seats=13)
+    sat_down(played, "player")
+    played.do("s1", "set_up", player_seats=5)
+    with pytest.raises(InputError, match=full.format(5)):
+        sat_down(played, "player")
+    assert not played.refuses("s3", "note", text="Who sits stays.")
+    assert played.table.settings == {"player_seats": 5}
+    for wrong in (0, -1, 41):
+        assert "takes a whole number from 1 to 40" in played.refuses("s1", "set_up", onlooker_seats=wrong)
+    assert "Only the gm" in played.refuses("s3", "set_up", player_seats=40)
+
+
+def test_a_table_without_a_gm_names_who_can_make_room() -> None:
+    played = Played(game("starforged"))
+    played.table.with_gm = False
+    played.do("s2", "set_up", player_seats=1)
+    with pytest.raises(InputError, match="seats 1, and that is taken; someone at the table can let it seat more"):
+        sat_down(played, "player")
 
 
 def test_a_nickname_is_had_by_one_seat_only() -> None:

@@ -159,8 +159,9 @@ def test_a_new_seed_is_promised_with_the_end_of_the_old_one(dark: Played) -> Non
 def test_settings_change_by_name_and_the_others_stay(dark: Played) -> None:
     dark.do("s1", "set_up", advice=False, knock=True)
     dark.do("s1", "set_up", advice=True)
-    assert dark.sees("s2")["settings"] == {"advice": True, "knock": True}
-    assert dark.refuses("s1", "set_up") == "Name a setting to change: advice, hand_dice, undo_alone, knock."
+    assert dark.table.settings == {"advice": True, "knock": True}
+    named = "advice, hand_dice, undo_alone, knock, gm_seats, player_seats, onlooker_seats"
+    assert dark.refuses("s1", "set_up") == f"Name a setting to change: {named}."
 
 
 def test_rulings_change_by_name_where_they_are_to_be_another(dark: Played) -> None:

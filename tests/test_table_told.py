@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from actionroll.discord.menus import Roll, option_label
 from actionroll.errors import InputError
 from actionroll.games import game
 from actionroll.table import Viewer, history_of, secrets_view, statistics
@@ -154,19 +155,21 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     stars = Played(game("starforged"))
     stars.do("s2", "edit", where="c1", values={"momentum": 8})
     burn = stars.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 7, 7])
-    assert {each["option"]: (each["words"], each["ends"]) for each in view(stars, burn)["asks"]["options"]} == {
-        "keep": ("now miss; it stays so", True),
-        "burn": ("now miss; momentum falls by 6, then strong hit", True),
+    shown = Roll(stars.table, view(stars, burn))
+    assert {each["option"]: (option_label(shown, each), each["ends"]) for each in shown.view["asks"]["options"]} == {
+        "keep": ("Let it stand", True),
+        "burn": ("Burn momentum · momentum −6 · strong hit", True),
     }
     assert view(stars, burn)["asks"]["now"]["tier"] == "miss"
     played = Played(game("wherever-we-go"), {"calls": "optional"})
     played.do("s2", "edit", where="c1", values={"stress": 2})
     roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
     played.do("s2", "throw", roll=roll, dice=[2, 2, 1, 2])
-    gamble = view(played, roll)["asks"]["options"][1]
+    shown = Roll(played.table, view(played, roll))
+    gamble = shown.view["asks"]["options"][1]
     assert gamble["ends"] is False
-    assert gamble["words"] == (
-        "now failure; stress rises by 1, then 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
+    assert option_label(shown, gamble) == (
+        "Gamble · stress +1 · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
     )
 
 

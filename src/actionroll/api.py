@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from actionroll.reckoning import advice as advising
     from actionroll.reckoning.play import Chance
-    from actionroll.rules.record import Roll
+    from actionroll.reckoning.record import Roll
     from actionroll.scenes.solution import SceneOdds
 
 # Advice, play and scenes are imported where they are used: who asks for odds at a prompt need not wait for them.
@@ -143,7 +143,7 @@ class RollDone(NamedTuple):
         return f"RollDone({self.question}: {ended.tier if ended else f'waits for {self._waits_for}'})"
 
     def __str__(self) -> str:
-        from actionroll.reckoning.explanation import long
+        from actionroll.reckoning.record import long
 
         return "\n".join(long(self.roll))
 
@@ -291,7 +291,7 @@ def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds
         ends = tuple([(end, step.costs, ways) for end, ways in steps if isinstance(end, Outcome)])
         if len(ends) == len(steps):
             return Odds(tiers, ends, total)
-    return counting.count(step, best, tiers)
+    return counting.count(step, best, tiers, best.budget.anew())
 
 
 def _advised(asked: Question, advice: advising.Advice, best: advising.Best, counted: dict[Step, Odds]) -> Advised:

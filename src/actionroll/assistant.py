@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from functools import wraps
+from time import process_time
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar
 
 import anyio.to_thread
@@ -23,12 +24,11 @@ from pydantic import BaseModel, create_model
 from actionroll import __version__
 from actionroll.api import Question, advise_of, games, odds_of, question, source_of_chance
 from actionroll.api import game as find_game
-from actionroll.errors import ActionrollError, InputError, UnknownName
+from actionroll.errors import ActionrollError, Budget, InputError, UnknownName
 from actionroll.guest import Guest
 from actionroll.reckoning import play
-from actionroll.reckoning.explanation import long, short
+from actionroll.reckoning.record import Roll, long, short
 from actionroll.rules.inputs import inputs_of, rulings_of
-from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import Json, asks_shown, effects_shown, fact_key, input_shown, roll_shown, ruling_shown
 
@@ -112,6 +112,11 @@ def refused_in_words(tool: Callable[P, R]) -> Callable[P, R]:
 # Without dice
 
 
+def patient(game: str, move: str, inputs: Inputs, **said: Any) -> Question:
+    """A question with the patience of every door."""
+    return question(game, move, inputs, **said, budget=Budget(clock=process_time))
+
+
 def list_games() -> list[Json]:
     """The games, one line each."""
     return [{"game": each.id, "title": each.title, "line": each.line} for each in games()]
@@ -143,7 +148,7 @@ def odds(
     decide: dict[str, str] | None = None,
 ) -> Json:
     """The exact odds of a roll before it is made: every outcome with its chance, and what else the dice may bring."""
-    counted = odds_of(question(game, move, inputs, rulings=rulings, decide=decide))
+    counted = odds_of(patient(game, move, inputs, rulings=rulings, decide=decide))
     facts = {
         name: {fact_key(value): percent(chance) for value, chance in chances.items()}
         for name, chances in counted.facts.items()
@@ -156,7 +161,7 @@ def advise(
     game: str, inputs: Inputs, move: str = "action", aim: str | None = None, rulings: Inputs | None = None
 ) -> list[Json]:
     """What each option of each decision is worth for an aim: a tier to reach, the best one unless named."""
-    found = advise_of(question(game, move, inputs, rulings=rulings, aim=aim), most=MOST_ADVICE)
+    found = advise_of(patient(game, move, inputs, rulings=rulings, aim=aim), most=MOST_ADVICE)
     return [
         {
             "decision": each.asked.name,
@@ -188,7 +193,7 @@ def roll(
     game: str, inputs: Inputs, ctx: Context[Assistant], move: str = "action", rulings: Inputs | None = None
 ) -> Json:
     """Make a roll by the rules. It stops at a decision, which `decide` answers with the person's choice."""
-    asked = question(game, move, inputs, rulings=rulings)
+    asked = patient(game, move, inputs, rulings=rulings)
     return assistant_of(ctx).stand(asked, play.begin(asked.start))
 
 

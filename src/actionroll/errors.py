@@ -1,4 +1,4 @@
-"""The family of errors.
+"""The family of errors, and the patience that every question meets with.
 
 ActionrollError            everything a user may meet; its message is one sentence that says the way out
 ├── InputError             what was given is not accepted
@@ -13,7 +13,8 @@ What is not of this family is a defect of ours, and no door hides it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 
 class ActionrollError(Exception):
@@ -71,3 +72,63 @@ def nearest(given: object, names: list[str]) -> str:
 def _meant(given: object, names: list[str]) -> str:
     close = nearest(given, names)
     return f" (did you mean {close}?)" if close else ""
+
+
+class Patience(NamedTuple):
+    """What one question may take, whichever door it comes in by."""
+
+    seconds: float = 3.0
+    """Of a processor, by the clock that the door brings."""
+    in_part: float = 1.0
+    """Of these, after which an answer that can be given in part ends where it is."""
+    steps: int = 1_000_000
+    states: int = 400_000
+    """Of a scene, over all its rolls."""
+
+
+PATIENCE = Patience()
+TOO_LONG = (
+    f"This takes more counting than one question gets ({PATIENCE.seconds:g} s of a processor, {PATIENCE.steps} steps): "
+    "ask with fewer dice, rolls or repeated decisions, or let `actionroll sweep` take its time at the prompt."
+)
+LOOKS_UP = 2_000
+"""Steps after which a count looks at the clock."""
+
+
+class Budget:
+    """What is left of the patience: steps, and time by a clock that who asks brings; without one, steps alone."""
+
+    __slots__ = ("_began", "_clock", "_looks_at", "left", "steps")
+
+    def __init__(
+        self, steps: int = PATIENCE.steps, clock: Callable[[], float] | None = None, began: float | None = None
+    ) -> None:
+        self.steps = self.left = steps
+        self._clock = clock
+        self._began = clock() if clock is not None and began is None else began or 0.0
+        self._looks_at = steps if clock is not None else -1
+
+    def take(self, steps: int) -> None:
+        """So many steps more, or a LimitError."""
+        self.left -= steps
+        if self.left < 0:
+            raise LimitError(TOO_LONG)
+        if self.left <= self._looks_at:
+            self._looks_at = self.left - LOOKS_UP
+            self.look()
+
+    def look(self) -> None:
+        """Look at the clock: a LimitError, if the time is up."""
+        if self._passed() > PATIENCE.seconds:
+            raise LimitError(TOO_LONG)
+
+    def lasts(self) -> bool:
+        """Whether an answer that can be given in part goes on."""
+        return self._passed() < PATIENCE.in_part
+
+    def anew(self) -> Budget:
+        """As many steps once more for another count of the same question, in the time that is left for it."""
+        return Budget(self.steps, self._clock, self._began)
+
+    def _passed(self) -> float:
+        return 0.0 if self._clock is None else self._clock() - self._began

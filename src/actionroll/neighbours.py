@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from math import prod
 from typing import Any
 
 from actionroll.api import Question, odds_of, question
-from actionroll.errors import ActionrollError
-from actionroll.reckoning.explanation import told_pools
+from actionroll.errors import ActionrollError, Budget
 from actionroll.reckoning.play import begin, choose
+from actionroll.reckoning.record import Roll, told_pools
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Throw
 from actionroll.wire import Json, counted_shown, dice_to_throw, effects_shown
 
@@ -32,28 +31,31 @@ class Asked:
     attempt: Mapping[str, Any]
     rulings: Mapping[str, Any] = field(default_factory=dict)
     decide: Mapping[str, str] = field(default_factory=dict)
+    budget: Budget = field(default_factory=Budget)
 
     def question(self) -> Question:
-        """The question, checked."""
-        return question(self.game, self.move, self.attempt, rulings=self.rulings, decide=self.decide)
+        """The question, checked, with what is left of its budget."""
+        within = self.budget.anew()
+        return question(self.game, self.move, self.attempt, rulings=self.rulings, decide=self.decide, budget=within)
 
     def changed(self, change: Mapping[str, Any]) -> Asked:
         """The same with some inputs and decisions changed."""
         inputs = {name: value for name, value in change.items() if not name.startswith(DECIDE)}
         decide = {name.removeprefix(DECIDE): value for name, value in change.items() if name.startswith(DECIDE)}
-        return Asked(self.game, self.move, {**self.attempt, **inputs}, self.rulings, {**self.decide, **decide})
+        return replace(self, attempt={**self.attempt, **inputs}, decide={**self.decide, **decide})
 
 
-def near(asked: Asked, over: frozenset[str] | None = None, go_on: Callable[[], bool] = lambda: True) -> Json:
+def near(asked: Asked, over: frozenset[str] | None = None) -> Json:
     """The near alternatives of a question, over the inputs named (all that change dice, unless said).
 
-    Those that change least come first, so that the nearest are there even if `go_on` ends it before the last.
+    Those that change least come first, so that the nearest are there even if there is no time for the last. Without the
+    odds of what is asked itself there is no answer.
     """
     stands = asked.question()
     values = {**_inputs(stands, over), **_decisions(stands, over)}
     names = [name for name, found in values.items() if len(found) > 1]
     changes = sorted(_changes({name: values[name] for name in names}), key=len)
-    grid = (_alternative(asked, change) for change in changes if not change or go_on())
+    grid = (_alternative(asked, change) for change in changes if not change or asked.budget.lasts())
     return {"inputs": names, "grid": [each for each in grid if each is not None]}
 
 
@@ -124,4 +126,6 @@ def _alternative(asked: Asked, change: Json) -> Json | None:
         stands = asked.changed(change).question()
         return {"change": change, **counted_shown(stands.game, odds_of(stands)), **first_throw(stands)}
     except ActionrollError:
+        if not change:
+            raise
         return None

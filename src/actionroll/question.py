@@ -19,9 +19,9 @@ from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, cast
 
-from actionroll.errors import InputError, shown
+from actionroll.errors import Budget, InputError, shown
 from actionroll.games import game, games
-from actionroll.rules.futures import Budget, first_step
+from actionroll.rules.futures import first_step
 from actionroll.rules.game import BEST, Aim, Game, Move, Policy
 from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings
 from actionroll.rules.steps import Step

@@ -44,6 +44,17 @@ def test_a_roll_of_a_phone_appears_in_the_channel_and_grows_there(gem: Person, s
     assert told_of(discord, "Over the roof tonight") == [message]
 
 
+def test_odds_that_take_longer_than_a_moment_are_told_once_they_are_counted(gem: Person, shown: NewTable) -> None:
+    discord = gem.discord
+    shown.player.do("declare", character="c1", move="60d10 vs 400", inputs={"intent": "All of them"})
+    [message] = discord.wait(lambda: told_of(discord, "All of them"), "the roll")
+    discord.wait(lambda: "below" in words_of(discord.messages[message]), "the odds")
+    shown.player.do("declare", character="c1", move="900d20 vs 400", inputs={"intent": "Far too many"})
+    [message] = discord.wait(lambda: told_of(discord, "Far too many"), "the roll")
+    refused = discord.wait(lambda: "more counting than one question" in words_of(discord.messages[message]), "words")
+    assert refused
+
+
 @pytest.mark.alone
 def test_a_phone_reaches_the_channel_in_half_a_second(gem: Person, shown: NewTable) -> None:
     number = shown.player.do("declare", character="c1", trait="skulk")["entries"][0]["number"]

@@ -8,11 +8,10 @@ from time import process_time
 import pytest
 
 from actionroll.api import Question, odds_of, question, roll_of
-from actionroll.errors import LimitError
+from actionroll.errors import Budget, LimitError
 from actionroll.files import loads
 from actionroll.files.source import Fault, FileError
 from actionroll.reckoning import play
-from actionroll.rules.futures import Budget
 from tests.counts import count
 from tests.enumerated import end_of, enumerated, falls_of
 from tests.files import grammar

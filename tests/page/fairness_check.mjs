@@ -23,8 +23,8 @@ globalThis.fetch = (path, { body }) => {
   });
   return line;
 };
-const { Fairness, facesOf, promiseOf } = await script("fairness.js");
-const { canonical, entryHash, hex, sha256 } = await script("hashes.js");
+const { Fairness } = await script("fairness.js");
+const { canonical, entryHash, facesOf, hex, promiseOf, sha256 } = await script("hashes.js");
 const alarms = [];
 const questions = [];
 const pages = new Map();
@@ -54,6 +54,7 @@ const answers = {
   saved: ({ page }) => pages.get(page).saved(),
   kept: ({ page }) => ({ mark: pages.get(page).mark, leftOut: pages.get(page).leftOut }),
   questions: () => questions,
+  disown: async ({ page, words }) => (await pages.get(page).disown(words), true),
 };
 
 for (let read = await lines.next(); !read.done; read = await lines.next()) {

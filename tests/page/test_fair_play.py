@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from actionroll.table.fairness import promise_of
 from tests.page.phones import Phones, at_ease
 from tests.server import RunningServer, open_table
 from tests.waiting_for import wait_for
@@ -128,3 +129,41 @@ def test_what_another_device_does_from_a_seat_is_an_alarm_if_its_person_says_so(
     asked.get_by_role("button", name="It was not me").click()
     expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()
     expect(first.page.get_by_role("button", name="It was not me")).to_have_count(0)
+
+
+def test_a_host_who_promises_in_someones_name_is_shown_to_them_and_then_to_all(
+    phones: Phones, server: RunningServer, tmp_path: Path
+) -> None:
+    """The host holds every token's seat: what it sends in a seat's name comes from no phone."""
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    seat = table.player.see()["you"]["seat"]
+    wait_for(lambda: any((each["kind"], each["by"]) == ("committed", seat) for each in table.gm.see()["log"]))
+    known = promise_of(table.id, seat, "known to the host")
+    table.player.do("commit", commitments=[known], afresh=True)
+    gm.tab("Log")
+    expect(gm.page.locator(".entry", has_text="took up the part of Ann in the dice afresh")).to_be_visible()
+    asked = player.page.locator(".refused", has_text="promised in this phone's name that it did not promise")
+    asked.get_by_role("button", name="It was not me").click()
+    expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()
+    gm.page.locator("summary", has_text="Were the dice fair?").click()
+    expect(gm.page.locator(".traces")).to_contain_text("2 × a phone's promises were put aside")
+    player.tab("Log")
+    player.page.locator("summary", has_text="Were the dice fair?").click()
+    with player.page.expect_download() as saving:
+        player.page.get_by_role("button", name="Save what this phone promised and saw").click()
+    saved, log = tmp_path / "phone.json", tmp_path / "log.jsonl"
+    saving.value.save_as(saved)
+    table.gm.do("end")
+    log.write_bytes(table.gm.export())
+    checked = [sys.executable, str(VERIFIER), str(log), str(saved)]
+    assert (
+        "the phone never promised this" in subprocess.run(checked, capture_output=True, text=True, check=False).stderr
+    )
+    told = subprocess.run(
+        [sys.executable, "-m", "actionroll", "verify", str(log)], capture_output=True, text=True, check=True
+    )
+    words = " ".join(told.stdout.split())
+    assert "2 × a phone's promises were put aside for others" in words
+    assert "1 × a phone raised an alarm" in words

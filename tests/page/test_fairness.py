@@ -17,6 +17,7 @@ from actionroll.errors import ActionrollError
 from actionroll.ledger import verify
 from actionroll.store import Head
 from actionroll.store.chain import entry_hash, head_of, linked, start
+from actionroll.table import traces
 from actionroll.table.fairness import promise_of
 from actionroll.table.log import canonical
 from tests.counts import count
@@ -354,6 +355,48 @@ def test_a_second_device_of_a_seat_is_asked_about_once_and_raises_no_alarm(devic
     assert sorted(each.partition(":")[0] for each in asked) == ["phone", "tablet"]
     assert all("Another device plays from your seat, too." in each for each in asked)
     assert verify(room.table.lines()).parts > 40
+
+
+def forge_a_promise(room: Room) -> None:
+    """A host promises afresh in the name of the phone's seat, so that it knows the next parts."""
+    parts = [promise_of("evening", SEAT, f"ground {place}") for place in range(8)]
+    room.table.do(SEAT, "commit", commitments=parts, afresh=True)
+
+
+def test_a_promise_that_a_host_forges_is_asked_about_and_one_tap_tells_all(device: Device) -> None:
+    room = room_of(device)
+    room.roll()
+    forge_a_promise(room)
+    room.hear()
+    [asked] = device.ask("questions")
+    assert asked.startswith("phone: Something is promised in this phone's name that it did not promise.")
+    assert device.alarms == []
+    saved = device.ask("saved", page="phone")
+    device.ask("disown", page="phone", words="Something is promised in this phone's name.")
+    room.hear()
+    assert device.alarms == ["phone: Something is promised in this phone's name."]
+    counted = {each["trace"]: each["seats"] for each in traces(room.table.table)}
+    assert counted["afresh"] == {SEAT: 2}, "the host's, and then the phone's own"
+    roll = room.roll()
+    assert [each["by"] for each in room.log() if each["kind"] == "contributed" and each["roll"] == roll] == [SEAT, "s1"]
+    forge_a_promise(room)
+    room.hear()
+    assert len(device.alarms) == 2, "what is forged again is an alarm at once"
+    assert set(saved["promises"]).isdisjoint(room.log()[-1]["commitments"])
+
+
+def test_a_promise_that_was_forged_while_the_phone_was_away_is_asked_about_when_it_is_back(device: Device) -> None:
+    room = room_of(device)
+    room.roll()
+    room.pages["phone"].sleeps = True
+    room.listen()
+    forge_a_promise(room)
+    room.open("phone", SEAT)
+    room.hear()
+    [asked] = device.ask("questions")
+    assert asked.startswith("phone: While this phone was away, something was promised in its name.")
+    room.roll()
+    assert device.alarms == []
 
 
 def test_an_entry_that_does_not_follow_raises_an_alarm_and_is_shown_no_part(device: Device) -> None:

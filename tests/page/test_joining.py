@@ -53,3 +53,26 @@ def test_an_imported_table_tells_where_its_seed_stayed_and_who_made_its_links(
     entries = phone.page.locator("li.entry")
     expect(entries.filter(has_text="the old one stayed where the table came from")).to_be_visible()
     expect(entries.filter(has_text="The host renewed the links")).to_be_visible()
+
+
+def test_a_link_that_got_around_seats_no_more_than_the_gm_says(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server)
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="Seats and links").click()
+    seats = gm.page.get_by_label("Players:")
+    expect(seats).to_have_value("12")
+    expect(gm.page.locator(".room", has_text="Players")).to_contain_text("2 taken")
+    seats.fill("2")
+    seats.blur()
+    gm.tab("Log")
+    expect(gm.page.locator(".entry", has_text="set player seats 2")).to_be_visible()
+    page = phones.phone().page
+    page.goto(f"{phones.address}{table.links['player']}")
+    page.get_by_label("Your name at the table").fill("Moth")
+    page.get_by_role("button", name="Join the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("This link seats 2, and all are taken; the gm can")
+    phones.troubles = [each for each in phones.troubles if "422" not in each]
+    table.gm.do("set_up", player_seats=3)
+    page.get_by_role("button", name="Join the table").click()
+    expect(page.locator(".banner")).to_be_visible()

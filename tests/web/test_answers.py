@@ -6,11 +6,12 @@ import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from actionroll.errors import InputError
+from actionroll.errors import TOO_LONG, InputError
 from actionroll.web import answers, questions
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import AdviceBody, Crowded, OddsBody, decoded
@@ -191,3 +192,16 @@ def test_vary_over_an_opposed_roll_ends_and_nobody_waits_meanwhile(sqlite_server
             assert table.gm.do("note", text="still here")
     replies = [each.result() for each in asked]
     assert all(reply.status in (422, 503) or reply.json["more"] for reply in replies)
+
+
+def test_a_roll_at_a_table_tells_odds_beyond_a_moment_or_why_there_are_none(server: RunningServer) -> None:
+    table = open_table(server)
+    table.player.do("make", name="Nyx")
+    told = {}
+    for move in ("60d10 vs 400", "900d20 vs 400"):
+        roll = table.player.do("declare", character="c1", move=move)["number"]
+        told[move] = table.player.see(f"rolls/{roll}")
+        assert told[move]["odds"] is None
+    [alone] = told["60d10 vs 400"]["near"]["grid"]
+    assert sum(map(Fraction, alone["tiers"].values())) == 1
+    assert told["900d20 vs 400"]["near"] == {"inputs": [], "grid": [], "refused": TOO_LONG}

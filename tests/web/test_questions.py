@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from actionroll import api, wire
-from actionroll.rules.futures import Budget, forget_steps
+from actionroll.errors import TOO_LONG, Budget
+from actionroll.rules.futures import forget_steps
 from actionroll.web import questions
 from actionroll.web.bodies import AdviceBody, decoded, encoded
-from actionroll.web.questions import ANSWERED, REFUSED, TOO_LONG, advice_answer, answer
+from actionroll.web.questions import ANSWERED, REFUSED, advice_answer, answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
 CONTEST: dict[str, Any] = {**DICE, "attacker_stress": 1, "defender_stress": 1}

@@ -6,13 +6,14 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from time import process_time
 from typing import Any, BinaryIO
 
 from actionroll.api import Advised, Question, RollDone, advise_of, odds_of, question, roll_of
 from actionroll.cli import Command, parse
 from actionroll.cli.questions import refuse_wrong_aim
 from actionroll.cli.screen import Screen
-from actionroll.errors import ActionrollError, InputError, LimitError, UnknownName, shown
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.reckoning import Odds
 from actionroll.rules.game import Game
@@ -107,6 +108,7 @@ def _asked(request: Json) -> Question:
         rulings=request.get("rulings", {}),
         decide=request.get("decide", {}),
         aim=request.get("aim"),
+        budget=Budget(clock=process_time),
     )
     refuse_wrong_aim(asked)
     return asked

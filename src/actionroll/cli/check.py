@@ -18,17 +18,16 @@ from typing import Any, NamedTuple, TypeVar
 from actionroll.api import odds_of, question, roll_of
 from actionroll.chance import Chance, seeded
 from actionroll.cli import Command, Option, parse
-from actionroll.cli.questions import JSON, patient
+from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen, busy
-from actionroll.errors import ActionrollError, InputError, LimitError, shown
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
 from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, cast, choose, draw
-from actionroll.rules.futures import Budget
+from actionroll.reckoning.record import Roll, all_effects
 from actionroll.rules.game import Game, Move, Policy, do_nothing
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 
 V = TypeVar("V")
@@ -45,7 +44,7 @@ LOOKED_AT = 4
 """Attempts of which it is seen whether different states end alike."""
 STEPS = 200_000
 """In which the odds of one attempt are counted."""
-SECONDS_AN_ATTEMPT, SECONDS_A_MOVE = 2, 10
+SECONDS_A_MOVE = 10
 """Of the processor's time, after which no more is tried."""
 CHECK_OPTIONS = (JSON, Option("attempts", f"How many attempts to try; {ATTEMPTS} unless given.", "NUMBER"))
 
@@ -88,7 +87,7 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
             continue
         known.add(told)
         try:
-            asked = question(tried, move.name, inputs, budget=Budget(STEPS, patient(SECONDS_AN_ATTEMPT)))
+            asked = question(tried, move.name, inputs, budget=Budget(STEPS, process_time))
             begun = perf_counter()
             odds = odds_of(asked)
             slowest = max(slowest, perf_counter() - begun)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from time import process_time
 from typing import Any, NamedTuple
 
 from actionroll.api import Question, odds_of, question
@@ -26,13 +27,12 @@ from actionroll.cli.questions import (
     write_picture,
 )
 from actionroll.cli.screen import TABLES, Screen, Table, deliver, progress, table
-from actionroll.errors import InputError, LimitError, UnknownName, shown
+from actionroll.errors import Budget, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
-from actionroll.sweep.cells import AT_LEAST, CHANGE, MEAN, chosen, figures_of, is_level, row_of, shown_as
-from actionroll.sweep.grid import read_grid
+from actionroll.sweep.grid import AT_LEAST, CHANGE, MEAN, chosen, figures_of, is_level, read_grid, row_of, shown_as
 
 OPTIONS = (
     Option("with", "The same with these changes: position=good or gambles=2,gamble=best.", "CHANGES", many=True),
@@ -66,7 +66,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
         raise InputError(
             f"Say what to compare with: --with CHANGES, one to {MOST} times, such as --with position=good."
         )
-    sides = [_side(about, ""), *(_side(about, each) for each in changes)]
+    within = Budget(clock=process_time)
+    sides = [_side(about, each, within) for each in ("", *changes)]
     if about.given.has("svg"):
         write_picture(about.given.one("svg") or "", _picture(about, sides))
     shown = {**about.spec, "sides": [_shown(each, sides[0]) for each in sides]}
@@ -75,13 +76,13 @@ def run(words: Sequence[str], screen: Screen) -> int:
     return 0
 
 
-def _side(about: Typed, changes: str) -> Side:
+def _side(about: Typed, changes: str, within: Budget) -> Side:
     """The figures with some changes, exactly; what was refused is an error here."""
     subject = about.subject
     names = [*subject.inputs(), *subject.decisions(), *subject.rulings()]
     pairs = [pair(each.strip(), "with", names) for each in changes.split(",")] if changes else []
     grid = read_grid({**about.spec, "vary": {name: [value] for name, value in pairs}, "simulate": "never"})
-    row = row_of(grid, 0)
+    row = row_of(grid, 0, within.anew())
     if row["how"] == "refused":
         raise InputError(row["error"])
     figures = {name: Fraction(value) for name, value in row.items() if name not in ("how", "error")}
@@ -242,7 +243,10 @@ def _cell(asked: Asked, varied: Sequence[Varied], point: tuple[str, ...]) -> Cel
             rulings[each.name] = value
         else:
             decide[each.name] = value
-    made = question(base.game, base.move.name, asked.attempt(said), rulings=rulings, decide=decide, aim=base.aim)
+    within = base.budget.anew() if base.budget else None
+    made = question(
+        base.game, base.move.name, asked.attempt(said), rulings=rulings, decide=decide, aim=base.aim, budget=within
+    )
     return Cell(point, made, odds_of(made))
 
 

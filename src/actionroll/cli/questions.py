@@ -5,13 +5,13 @@ What scenes, sweeps and comparisons are about is a subject: a move or a scene, w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from actionroll.api import Question, question
 from actionroll.cli import Given, Option, first_varied, input_option, pair, parse, plain_words, typed_inputs
-from actionroll.errors import InputError, LimitError, UnknownName, shown
+from actionroll.errors import Budget, InputError, UnknownName, shown
 from actionroll.games import USUAL_MOVE, bring, game, games
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import Input, inputs_of, rulings_of
@@ -97,6 +97,7 @@ def question_of(place: Place, given: Given, attempt: dict[str, Any]) -> Question
         rulings=once(ruled, "ruling"),
         decide=once(decided, "decide"),
         aim=given.one("aim"),
+        budget=Budget(clock=process_time),
     )
 
 
@@ -325,15 +326,3 @@ def write_picture(path: str, svg: str) -> None:
         Path(path).write_text(svg, encoding="utf-8")
     except OSError as error:
         raise InputError(f"--svg takes a file that can be written: {error.strerror}.") from None
-
-
-def patient(seconds: float) -> Callable[[], bool]:
-    """Go on counting for so long of the processor's time; then a LimitError."""
-    ends = process_time() + seconds
-
-    def go_on() -> bool:
-        if process_time() > ends:
-            raise LimitError(f"This takes more than {seconds:g} s to count; take fewer dice or repeated decisions.")
-        return True
-
-    return go_on

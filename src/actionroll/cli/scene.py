@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from time import process_time
 
 from actionroll.charts import percent
 from actionroll.charts.curves import quantiles
@@ -22,7 +23,7 @@ from actionroll.cli.questions import (
     write_picture,
 )
 from actionroll.cli.screen import TABLES, Screen, table, time_left
-from actionroll.errors import InputError
+from actionroll.errors import Budget, InputError
 from actionroll.rules.game import State
 from actionroll.rules.sheet import FARTHEST
 from actionroll.scenes import OUT_OF_ROLLS, SceneAdvice, SceneQuestion, decisions_of, solve_asked
@@ -182,7 +183,8 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
         tell_small_sweep({**about.spec, "vary": varied(about.given.all("vary"), about.subject)}, about.given, screen)
         return 0
-    asked: SceneQuestion = about.subject.asked(Given(about.inputs, about.rulings, about.decide), about.given.one("aim"))
+    said, within = Given(about.inputs, about.rulings, about.decide), Budget(clock=process_time)
+    asked: SceneQuestion = about.subject.asked(said, about.given.one("aim"), within)
     with time_left("rolls") as asked.played.tell:
         solved = solve_asked(asked)
     if about.given.has("svg"):

@@ -27,13 +27,16 @@ from actionroll.discord.gateway import API, NOT_DISCORDS, Gateway, Rest, RestErr
 from actionroll.discord.interactions import Interactions
 from actionroll.discord.links import CHANNELS, Accounts, Links
 from actionroll.discord.messages import roll_message
+from actionroll.errors import ActionrollError
+from actionroll.files import text_of
 from actionroll.store import Grown, Secret, StoreError
-from actionroll.table.roll_view import roll_view
+from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.state import Over, Table
 from actionroll.web import Settings, reached_at
 from actionroll.web.access import ACCOUNT, Entropy
+from actionroll.web.answers import Asker
 from actionroll.web.app import App
-from actionroll.web.bodies import JSON, encoded
+from actionroll.web.bodies import JSON, OddsBody, decoded, encoded
 from actionroll.web.endpoints import Call, Service, endpoint
 from actionroll.web.guard import HEADERS_SENT, Receive, Refused, Scope
 from actionroll.web.open_table import Listener, OpenTable
@@ -195,6 +198,9 @@ class Channels:
         self._tables, self._links, self._rest = service.tables, links, rest
         self.server = reached_at(service.settings)
         self.application = ""
+        self._answers = service.answers
+        self._odds: dict[bytes, Json] = {}
+        """What came of counting odds that take longer than a moment."""
         self._postings: dict[tuple[str, int, str], Posting] = {}
         self._watched: dict[str, asyncio.Task[None]] = {}
         self._work: set[asyncio.Task[None]] = set()
@@ -276,7 +282,31 @@ class Channels:
         if roll not in table.live and isinstance(table.roll(roll), Over):
             return None
         view = roll_view(table, roll)
-        return roll_message(table, view, self.address_of(table.id)) if view else None
+        return roll_message(table, self._with_odds(table, view), self.address_of(table.id)) if view else None
+
+    def _with_odds(self, table: Table, view: Json) -> Json:
+        """The roll with its odds; where they take longer than a moment, they are told once they are counted."""
+        if view["status"] != "open" or view["odds"] or not view["dice"]:
+            return view
+        asked = near_asked(table, table.live[view["roll"]])._asdict()
+        del asked["over"]
+        body = OddsBody(**asked, file=text_of(table.game_id))
+        if encoded(body) not in self._odds:
+            self.in_background(self._count(table.id, view["roll"], body))
+        return {**view, **self._odds.setdefault(encoded(body), {})}
+
+    async def _count(self, table: str, roll: int, body: OddsBody) -> None:
+        """Ask for odds as a seat at the table does, and tell them wherever the roll is shown."""
+        try:
+            told = await self._answers.counted(Asker(table, seated=True), "odds", body)
+            found: Json = {"odds": {"tiers": decoded(told)["tiers"]}}
+        except ActionrollError as refused:
+            found = {"uncounted": str(refused)}
+        if len(self._odds) >= MOST_POSTINGS:
+            self._odds.clear()
+        self._odds[encoded(body)] = found
+        if opened := await self._tables.opened(table):
+            await self._show_everywhere(opened, roll)
 
     def address_of(self, table: str) -> str:
         """Where a table is opened in a browser; a secret is never part of it."""

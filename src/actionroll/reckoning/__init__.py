@@ -14,7 +14,8 @@ from math import gcd, lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
-from actionroll.rules.futures import MOST_TAKEN, Answered, Budget, Futures, answered, following, kin_of, too_many
+from actionroll.errors import Budget
+from actionroll.rules.futures import MOST_TAKEN, Answered, Futures, answered, following, kin_of, too_many
 from actionroll.rules.game import Policy, do_nothing
 from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, fact_key, outcome_head, summed
 from actionroll.values import ratio

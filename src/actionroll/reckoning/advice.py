@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from actionroll.errors import UnknownName
-from actionroll.rules.futures import MOST_TAKEN, Budget, fallings, too_many
+from actionroll.errors import Budget, UnknownName
+from actionroll.rules.futures import MOST_TAKEN, fallings, too_many
 from actionroll.rules.game import Aim, Policy, do_nothing, weight_of
 from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
 

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.dice import Falls, Pool, falls, highest
-from actionroll.errors import LimitError
+from actionroll.errors import Budget, LimitError
 from actionroll.rules.game import Policy, is_remembered
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader
 
@@ -22,8 +22,6 @@ MOST_DICE = 1_000
 """In one throw."""
 MOST_READINGS = 250_000
 """Of all pools of one throw together."""
-MOST_STEPS = 1_000_000
-"""That one question is counted in, unless it is given another budget."""
 MOST_TAKEN = 1_000
 """Throws and decisions of one roll."""
 MOST_REMEMBERED = 100_000
@@ -32,35 +30,10 @@ MOST_STARTS = 512
 """First steps, each of an attempt with its own words."""
 FEW_READINGS = 1_000
 """Of pools that are gathered: more are gone through one pool after the other."""
-LOOKS_UP = 2_000
-"""Steps after which a count looks up whether anyone still waits for it."""
 
 
 NO_DICE: Pool[int] = Pool((), highest)
 D = TypeVar("D")
-
-
-class Budget:
-    """How many steps may be counted, and whether to go on at all: asked every few thousand steps."""
-
-    __slots__ = ("_go_on", "_looks_at", "left", "steps")
-
-    def __init__(self, steps: int = MOST_STEPS, go_on: Callable[[], bool] | None = None) -> None:
-        self.steps = self.left = steps
-        self._go_on = go_on
-        self._looks_at = steps if go_on is not None else -1
-
-    def take(self, steps: int) -> None:
-        """So many steps more, or a LimitError that says why not."""
-        self.left -= steps
-        if self.left < 0:
-            raise LimitError(
-                f"This roll has more than {self.steps} steps; take fewer dice or fewer repeated decisions."
-            )
-        if self.left <= self._looks_at and self._go_on is not None:
-            self._looks_at = self.left - LOOKS_UP
-            if not self._go_on():
-                raise LimitError("This was not counted to its end, because nobody waits for it any more; ask again.")
 
 
 class Futures:

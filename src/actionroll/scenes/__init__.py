@@ -252,6 +252,7 @@ def plan_for(played: Played, aim: SceneAim) -> Plan:
         under = plan.below[left - 1]
         values: dict[State, tuple[int, int]] = {}
         for state in states[played.rolls - left]:
+            played.budget.look()
             if played.ending(state):
                 values[state] = at_end(state)
             else:

@@ -16,7 +16,7 @@ from operator import itemgetter, mul
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.errors import LimitError
+from actionroll.errors import TOO_LONG, Budget, LimitError
 from actionroll.rules.futures import steps_after, take_room
 from actionroll.rules.game import End, Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
@@ -185,6 +185,7 @@ class Paths:
         self._seen = seen
         self._merge = merge
         self._left = MOST_STEPS
+        self._within = Budget()
         self._places: dict[tuple[Step, int], int] = {}
         self._alike: dict[Any, int] = {}
         self._ended: dict[tuple[int, int], tuple[int, Outcome]] = {}
@@ -193,9 +194,10 @@ class Paths:
         self._cuts: dict[Step, Cut] = {}
         self._one_by_one = Lock()
 
-    def cut(self, start: Step) -> Cut:
-        """What can be reached from a roll's first step."""
+    def cut(self, start: Step, within: Budget) -> Cut:
+        """What can be reached from a roll's first step, worked out in the time that is left of a budget."""
         with self._one_by_one:
+            self._within = within
             known = self._cuts.get(start)
             if known is None:
                 known = self._cuts[start] = self._cut(self._place_of(start, self._paid.setdefault((), ())))
@@ -277,10 +279,9 @@ class Paths:
     def _take(self, steps: int) -> None:
         take_room(steps)
         self._left -= steps
+        self._within.look()
         if self._left < 0:
-            raise LimitError(
-                f"The rolls of this scene have more than {MOST_STEPS} steps; take fewer dice or decisions, or simulate."
-            )
+            raise LimitError(TOO_LONG)
 
 
 def _take(places: tuple[int, ...]) -> Take:
@@ -290,14 +291,14 @@ def _take(places: tuple[int, ...]) -> Take:
 class Builder:
     """The graphs of one solution: paths, with the chances in them counted once for each place."""
 
-    def __init__(self, paths: Paths) -> None:
-        self._paths = paths
+    def __init__(self, paths: Paths, within: Budget | None = None) -> None:
+        self._paths, self._within = paths, within or Budget()
         self._belows: list[int] = []
         self._factors: list[tuple[int, ...]] = []
 
     def graph(self, start: Step) -> Graph:
         """The graph of a roll."""
-        cut, found = self._paths.cut(start), self._paths.found
+        cut, found = self._paths.cut(start, self._within), self._paths.found
         for here in found[len(self._belows) :]:
             self._count(here)
         nodes = []

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from math import lcm
 from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.errors import InputError, LimitError, UnknownName, shown
+from actionroll.errors import PATIENCE, TOO_LONG, Budget, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.rules.futures import derived, first_step
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Move, Policy, Scene, State, weight_of
@@ -141,8 +141,6 @@ def _weighted(
     return SceneAim(says, weights=weights, tiers=rolled)
 
 
-MOST_VISITS = 400_000
-"""States over all rolls of a scene."""
 MOST_ROLLS = 1_000
 
 
@@ -167,6 +165,8 @@ class Played:
     policies: Mapping[str, Policy | When] = field(default_factory=dict)
     tell: Callable[[int, int], None] = lambda done, of: None
     """Told how many rolls are worked out, of how many."""
+    budget: Budget = field(default_factory=Budget)
+    """Whose clock is looked at on the way."""
 
     @cached_property
     def game(self) -> Game:
@@ -197,11 +197,8 @@ class Played:
 
     def refuse_more(self, visits: int) -> None:
         """Refuse to go through more states than anyone waits for."""
-        if visits > MOST_VISITS:
-            raise LimitError(
-                f"This scene has more than {MOST_VISITS} states over all its rolls; take narrower tracks, fewer rolls, "
-                "or simulate."
-            )
+        if visits > PATIENCE.states:
+            raise LimitError(TOO_LONG)
 
     def ending(self, state: State) -> str:
         """How the scene has ended, or an empty text."""
@@ -218,6 +215,7 @@ class Played:
         """The graph of the next roll, and the state after each of its ends."""
         known = self._next.get(state)
         if known is None:
+            self.budget.look()
             named = self.named(state)
             move = self.scene.move_at(self.settings, named)
             graph = self._graph(move, self._attempts(named), self._holding(named))
@@ -283,7 +281,7 @@ class Played:
     def whole_graph(self, state: State) -> Graph:
         """The graph of the next roll with every decision by itself, for advice."""
         policies = self._policies(self._holding(self.named(state)))
-        return Builder(Paths(policies, self._seen, merge=False)).graph(self.first_step(state))
+        return Builder(Paths(policies, self._seen, merge=False), self.budget).graph(self.first_step(state))
 
     def fixed(self, state: State) -> dict[str, Policy]:
         """The policies as they are in a state."""
@@ -308,7 +306,7 @@ class Played:
         key = (move, _frozen(attempts), holding)
         if key not in self._graphs:
             if holding not in self._builders:
-                self._builders[holding] = Builder(self._paths(holding))
+                self._builders[holding] = Builder(self._paths(holding), self.budget)
             self._graphs[key] = self._builders[holding].graph(self._step(*key[:2]))
         return self._graphs[key]
 

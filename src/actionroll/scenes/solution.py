@@ -183,6 +183,7 @@ def _one_roll(
     following: dict[State, int] = {}
     rolled: dict[str, int] = {}
     for state, weight in standing.items():
+        played.budget.look()
         if played.ending(state):
             following[state] = following.get(state, 0) + weight * factor
             continue

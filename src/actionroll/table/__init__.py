@@ -17,13 +17,13 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.rules.sheet import bound_of
 from actionroll.table import arcs, help, settlement, undo  # noqa: A004, F401  they declare requests
 from actionroll.table import roll as _roll  # noqa: F401  and so do these
-from actionroll.table import seats as _seats  # noqa: F401
 from actionroll.table.campaign import PAPER, is_seen
 from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.log import entry_read, fold
 from actionroll.table.papers import words_shown
 from actionroll.table.requests import REQUESTS, Acted, act
 from actionroll.table.roll_view import roll_view
+from actionroll.table.seats import seats_by_link
 from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
 __all__ = [
@@ -106,7 +106,7 @@ def table_view(
         "with_gm": table.with_gm,
         "number": table.number,
         "rulings": table.rulings,
-        "settings": table.settings,
+        "settings": {**seats_by_link(table), **table.settings},
         "commitment": table.commitment,
         "epoch": table.epoch,
         "you": {"seat": viewer.seat, "role": viewer.role},
@@ -176,6 +176,7 @@ TRACES = {
     "for_another": "someone else than the roller threw",
     "by_hand": "a throw was entered by hand",
     "missing": "a phone's part was missing when dice fell",
+    "afresh": "a phone's promises were put aside for others: another device, or someone in its name",
     "seed": "the seed was changed",
     "revealed": "a secret roll was revealed; how many were made is not told",
     "alarmed": "a phone raised an alarm",

@@ -16,7 +16,7 @@ from actionroll import wire
 from actionroll.api import question
 from actionroll.errors import InputError
 from actionroll.reckoning.play import play, replay
-from actionroll.rules.record import Cast
+from actionroll.reckoning.record import Cast
 from actionroll.table import rights
 from actionroll.table.campaign import is_seen
 from actionroll.table.facts import Alarmed, Revealed, RolledSecretly

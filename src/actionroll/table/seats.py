@@ -32,6 +32,8 @@ from actionroll.table.state import ROLES, TABLE, Change, Json, Role, Table
 from actionroll.wire import rulings_shown
 
 MOST_SEATS, MOST_WAITING = 40, 8
+SEATED: dict[Role, int] = {"gm": 3, "player": 12, "onlooker": 20}
+"""How many sit at a time who came by the link of a role, unless the table says otherwise."""
 WHOLE = ("seats",)
 
 
@@ -60,10 +62,32 @@ def joining(table: Table, seat: str, name: Any, role: Role) -> facts.Joined:
         raise InputError(f"role takes one of {', '.join(ROLES)}.")
     if len([each for each in table.seats.values() if not each.gone]) >= MOST_SEATS:
         raise InputError(f"This table has its {MOST_SEATS} seats taken; the gm can free one.")
+    _refuse_full(table, role)
     waits = bool(table.settings.get("knock")) and role != "gm"
     if waits and sum(each.waits and not each.gone for each in table.seats.values()) >= MOST_WAITING:
         raise InputError(f"{MOST_WAITING} are waiting to be let in already; try again once the gm has looked.")
     return facts.Joined(by=seat, seat=seat, name=_own_name(table, seat, name, role), role=role, waits=waits)
+
+
+def seats_by_link(table: Table) -> dict[str, int]:
+    """How many each link seats, as the settings name it."""
+    usual = {_seats(role): most for role, most in SEATED.items()}
+    return {name: table.settings.get(name, most) for name, most in usual.items()}
+
+
+def _seats(role: Role) -> str:
+    return f"{role}_seats"
+
+
+def _refuse_full(table: Table, role: Role) -> None:
+    """A link that got around seats no more than it should; who leaves makes room."""
+    most = seats_by_link(table)[_seats(role)]
+    if sum(each.role == role and not each.gone for each in table.seats.values()) >= most:
+        leads = "the gm" if table.with_gm else "someone at the table"
+        raise InputError(
+            f"This link seats {most}, and {'that is' if most == 1 else 'all are'} taken; {leads} can let it seat more "
+            "or free a seat (Gm, Seats and links)."
+        )
 
 
 def _own_name(table: Table, seat: str, wanted: Any, role: Role) -> str:
@@ -207,6 +231,7 @@ def rule(turn: Turn, wanted: Json) -> list[Fact]:
     Field("hand_dice", "yes or no", "Whether dice that were thrown by hand may be entered."),
     Field("undo_alone", "yes or no", "Whether one seat takes a roll back; if not, one wishes and another agrees."),
     Field("knock", "yes or no", "Whether who joins waits until they are let in."),
+    *(Field(_seats(role), "number", f"How many the {role}s' link seats, 1 to {MOST_SEATS}.") for role in SEATED),
     who=LEADING,
     undo="set_up",
     refreshes=("settings",),
@@ -217,6 +242,9 @@ def set_up(turn: Turn, wanted: Json) -> list[Fact]:
     settings = {name: value for name, value in wanted.items() if value is not None}
     if not settings:
         raise InputError(f"Name a setting to change: {', '.join(wanted)}.")
+    for name in settings.keys() & seats_by_link(turn.table).keys():
+        if not 1 <= settings[name] <= MOST_SEATS:
+            raise InputError(f"{name} takes a whole number from 1 to {MOST_SEATS}, not {settings[name]}.")
     return [facts.SetUp(settings=settings)]
 
 

@@ -12,10 +12,10 @@ from starlette.responses import Response
 
 from actionroll import api, wire
 from actionroll.api import games
+from actionroll.errors import Budget
 from actionroll.files import table_game
 from actionroll.games import BUILT_IN, game
 from actionroll.question import game_named
-from actionroll.rules.futures import Budget
 from actionroll.rules.game import Game
 from actionroll.rules.sheet import SheetForm, picks_of, starting_values
 from actionroll.shelf import core, starts

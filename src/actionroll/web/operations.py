@@ -45,7 +45,7 @@ from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Request
 from actionroll.table.rights import NotHere, character_at, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
-from actionroll.table.state import Json, Over, Seat, Table
+from actionroll.table.state import Json, Over, Seat, Table, TableRoll
 from actionroll.web import bodies, entrance
 from actionroll.web.access import Entropy, hashed, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
@@ -191,11 +191,18 @@ async def show_roll(call: Call, roll: int, asked: Seated) -> Response:
         found = await asyncio.to_thread(story_of, call.service.tables.store, table, roll)
     shown = roll_view(table, roll, found) or {}
     body = encoded(shown)
-    if found.status == "open" and shown["odds"]:
-        wanted = near_asked(table, found)
-        near = await call.answer(Asker(asked.name, seated=True), "near", NearBody(**wanted._asdict()))
-        body = body[:-1] + b',"near":' + near + b"}"
+    if found.status == "open" and (shown["odds"] or shown["dice"]):
+        body = body[:-1] + b',"near":' + await _near(call, asked, found) + b"}"
     return packed(call, body)
+
+
+async def _near(call: Call, asked: Seated, roll: TableRoll) -> bytes:
+    """The near alternatives; or why there are none, where not even its own odds can be counted."""
+    wanted = near_asked(asked.opened.table, roll)
+    try:
+        return await call.answer(Asker(asked.name, seated=True), "near", NearBody(**wanted._asdict()))
+    except InputError as refused:
+        return encoded({"inputs": [], "grid": [], "refused": str(refused)})
 
 
 @endpoint("GET", "/api/tables/{table}/sheets/{character}", "sheet")

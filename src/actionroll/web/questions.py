@@ -21,14 +21,13 @@ import msgspec
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
-from actionroll.errors import ActionrollError, InputError, LimitError, RollError
+from actionroll.errors import PATIENCE, TOO_LONG, ActionrollError, Budget, InputError, LimitError, RollError
 from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.games import bring
 from actionroll.neighbours import Asked, first_throw, near
-from actionroll.reckoning import count
+from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import replay
-from actionroll.rules.futures import Budget
 from actionroll.rules.game import BEST, Game, Move, Policy
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
@@ -38,27 +37,17 @@ from actionroll.rules.steps import Step
 from actionroll.shelf import games_in
 from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
 
-PATIENCE_SECONDS = 1.0
-"""After so much processor time an answer that can be given in part ends where it is."""
-LONGEST_SECONDS = 3.0
-"""After so much it ends in any case."""
+LONGEST_SECONDS = PATIENCE.seconds + 0.5
+"""After so much processor time an answer ends, wherever it is: also in rules that look at no clock."""
 MOST_ROWS = 40
-MOST_STEPS = 500_000
 MOST_STARTS = 256
 FEW_STEPS, MOMENT_SECONDS, TIMES_LONG = 2_000, 0.002, 3
 """What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
-TOO_LONG = "This takes longer to count than anyone should wait here; ask with fewer dice, or at the prompt."
 LENGTH = Struct(">I")
 FOLDER = "ACTIONROLL_GAMES"
 """Where a process that answers finds the folder of game files that is served."""
 ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
 """How a process's answer begins: with one, with a sentence, with one about a roll, or with a defect."""
-
-
-def patience() -> Callable[[], bool]:
-    """Whether an answer may still go on: nobody's question keeps others waiting for long."""
-    began = process_time()
-    return lambda: process_time() - began < PATIENCE_SECONDS
 
 
 _long: Counter[tuple[str, str]] = Counter()
@@ -83,29 +72,32 @@ def at_once(what: str, body: Any) -> bytes | None:
 
 def odds_answer(body: OddsBody, steps: int = 0) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
-    asked = _question(body, steps=steps)
+    asked = _question(body, within=Budget(steps or PATIENCE.steps, process_time))
     counted = _counted.__wrapped__ if BEST in asked.decide.values() else _counted
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
-        **counted(asked.start, asked.policy, asked.tiers, steps or MOST_STEPS),
+        **counted(asked.start, asked.policy, asked.tiers, steps or PATIENCE.steps),
         **first_throw(asked, dice=True),
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)
-        shown["near"] = near(Asked(asked.game, body.move, body.attempt, body.rulings, body.decide), over, patience())
+        shown["near"] = near(_nearby(body, asked.game, asked.budget or Budget()), over)
     return shown
 
 
 @lru_cache(maxsize=MOST_STARTS)
 def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, Any]:
     """The odds from a first step on: many attempts come to the same one, and only what is said of them differs."""
-    return wire.odds_shown(count(start, policy, tiers, Budget(steps)))
+    return wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time)))
 
 
 def near_answer(body: NearBody) -> Any:
     """The odds of every near alternative over the inputs named."""
-    asked = Asked(_played(body), body.move, body.attempt, body.rulings, body.decide)
-    return near(asked, frozenset(body.over), patience())
+    return near(_nearby(body, _played(body), Budget(clock=process_time)), frozenset(body.over))
+
+
+def _nearby(body: Question, played: Any, within: Budget) -> Asked:
+    return Asked(played, body.move, body.attempt, body.rulings, body.decide, within)
 
 
 def advice_answer(body: AdviceBody) -> Any:
@@ -124,8 +116,7 @@ def vary_answer(body: VaryBody) -> Any:
     if body.over not in declared:
         raise InputError(f"over takes one of {', '.join(declared)}.")
     values = _values(declared[body.over].kind) if body.values is None else body.values
-    go_on = patience()
-    rows = [(value, api.odds_of(_question(body, {body.over: value}))) for value in values if go_on()]
+    rows = list(_rows(body, values))
     levels = list(asked.tiers)
     drawn = [(_told(value), [odds.get(level, Fraction(0)) for level in levels]) for value, odds in rows]
     here = _told(wire.attempt_shown(asked.attempt).get(body.over))
@@ -138,11 +129,27 @@ def vary_answer(body: VaryBody) -> Any:
     }
 
 
-def _question(body: Question, more: dict[str, Any] | None = None, aim: Any = None, steps: int = 0) -> api.Question:
+def _rows(body: VaryBody, values: Iterable[Any]) -> Iterator[tuple[Any, Odds]]:
+    """The odds for value after value, while there is time; at least for the first."""
+    within = Budget(clock=process_time)
+    for place, value in enumerate(values):
+        try:
+            yield value, api.odds_of(_question(body, {body.over: value}, within=within.anew()))
+        except LimitError:
+            if not place:
+                raise
+            return
+        if not within.lasts():
+            return
+
+
+def _question(
+    body: Question, more: dict[str, Any] | None = None, aim: Any = None, within: Budget | None = None
+) -> api.Question:
     attempt = {**body.attempt, **(more or {})}
-    within = Budget(steps or MOST_STEPS)
+    budget = within or Budget(clock=process_time)
     return api.question(
-        _played(body), body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=within
+        _played(body), body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=budget
     )
 
 
@@ -162,7 +169,7 @@ def workshop_answer(body: WorkshopBody) -> Any:
     told = {"faults": [], "hints": _placed(hints)}
     shown = {**told, "game": wire.game_shown(found), "sheet": starting_values(found.sheet), "move": move}
     try:
-        within = Budget(MOST_STEPS)
+        within = Budget(clock=process_time)
         asked = api.question(found, move, attempt, rulings=body.rulings, decide=decide, budget=within)
         head = wire.head(found, asked.move, asked.attempt, asked.rulings, asked.decide)
         return {**shown, "odds": {**head, **wire.odds_shown(api.odds_of(asked)), **first_throw(asked)}}

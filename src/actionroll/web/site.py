@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from actionroll.api import games, odds_of, question
-from actionroll.errors import ActionrollError
+from actionroll.errors import ActionrollError, Budget
 from actionroll.neighbours import DECIDE, first_throw
-from actionroll.rules.futures import Budget
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.web.bodies import encoded

@@ -33,7 +33,7 @@ export function building(state, roll, does) {
           diceBySide(state, roll, roll.dice, "building"),
         )
       : null,
-    now.tiers ? oddsView(state, roll, now) : null,
+    now.tiers ? oddsView(state, roll, now) : uncounted(state, roll),
   ];
   const doing = [
     h(
@@ -49,6 +49,15 @@ export function building(state, roll, does) {
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];
   return [sight, doing];
+}
+
+/**
+ * Why no odds are shown, where they take too long to count.
+ * @param {State} state @param {Roll} roll
+ */
+function uncounted(state, roll) {
+  const refused = state.near.get(roll.roll)?.near.refused;
+  return refused ? h("p.hint", { key: "odds" }, refused) : null;
 }
 
 /**

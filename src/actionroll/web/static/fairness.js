@@ -1,7 +1,7 @@
 // Everyone's part in the dice: this device commits to its own in advance, reveals it when dice are called for, and
 // checks for itself what then falls. Nothing here trusts the server that sent it more than it must.
 
-import { entryHash, framed, fromHex, hex, hmac, joined, random, sha256 } from "./hashes.js";
+import { commitmentOf, entryHash, facesOf, promiseOf, random } from "./hashes.js";
 import { act } from "./server.js";
 
 const STOCK = 24;
@@ -13,67 +13,16 @@ const RECEIPT_EVERY = 25;
 /**
  * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent, for which
  * roll it showed which promised part in time, hashes of entries now and then, and whether another device of the same
- * person sits there, too.
+ * person sits there, too, unless they said that none does.
  * @typedef {{since: number, parts: Record<string, string>, nonces: string[], given: Record<string, number>,
- *   receipts: Record<string, string>, several: boolean}} Kept
+ *   receipts: Record<string, string>, several: boolean, alone: boolean}} Kept
  */
+const NOTHING = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, several: false, alone: false };
+
 /**
  * @typedef {{parts: Record<string, string>, given: Record<string, string>, nonce: string|null, throws: number}} Falling
  */
-/** @typedef {{roll: number, place: number, nonces: string[], dice: [number, number][]}} Seen a throw */
-
-/**
- * What a device commits to: the hash of its part, for one table and seat alone.
- * @param {string} table @param {string} seat @param {string} part
- */
-export async function promiseOf(table, seat, part) {
-  return hex(await sha256(framed(["actionroll/part/1", table, seat, part])));
-}
-
-/**
- * The faces that a revealed seed gives a throw; docs/fair-dice.md says it in words.
- * @param {string} table @param {Seen & {seed: string}} seen @returns {Promise<number[]>}
- */
-export async function facesOf(table, { seed, roll, place, nonces, dice }) {
-  const message = framed(["actionroll/dice/2", table, String(roll), String(place), ...nonces]);
-  /** @type {number[]} */
-  let stream = [];
-  let blocks = 0;
-  const next = async () => {
-    if (!stream.length) {
-      const count = new Uint8Array(8);
-      new DataView(count.buffer).setUint32(4, blocks++);
-      stream = [...(await hmac(fromHex(seed), joined([message, count])))];
-    }
-    return /** @type {number} */ (stream.shift());
-  };
-  const faces = [];
-  for (const [sides] of dice) faces.push(await face(next, sides));
-  return faces;
-}
-
-const FUDGE = -3;
-
-/** @param {() => Promise<number>} next @param {number} sides @returns {Promise<number>} */
-async function face(next, sides) {
-  if (sides === FUDGE) return (await face(next, 3)) - 2;
-  for (; sides > 1;) {
-    const value = sides > 256 ? (await next()) * 256 + (await next()) : await next();
-    const values = sides > 256 ? 65536 : 256;
-    if (value < values - (values % sides)) return (value % sides) + 1;
-  }
-  return 1;
-}
-
-/**
- * The commitment to a seed.
- * @param {string} seed
- */
-async function commitmentOf(seed) {
-  const fields = ["actionroll/commitment/1", ""].flatMap((text) => framed([text]));
-  const length = new Uint8Array([0, 0, 0, 32]);
-  return hex(await sha256(joined([...fields, length, fromHex(seed)])));
-}
+/** @typedef {import("./hashes.js").Seen} Seen */
 
 /** What one device does for the dice of a table, from its seat. */
 export class Fairness {
@@ -93,7 +42,7 @@ export class Fairness {
     this.place = `actionroll.parts.${table}.${seat}`;
     this.written = "";
     /** @type {Kept} what was read from there last */
-    this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, several: false };
+    this.read = { ...NOTHING };
     this.stocking = false;
     this.left = 0;
     this.leftOut = 0;
@@ -115,7 +64,7 @@ export class Fairness {
   kept() {
     const written = localStorage.getItem(this.place) ?? "{}"; // another tab may have written since
     if (written !== this.written) {
-      this.read = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, several: false, ...JSON.parse(written) };
+      this.read = { ...NOTHING, ...JSON.parse(written) };
       this.written = written;
     }
     return this.read;
@@ -154,14 +103,25 @@ export class Fairness {
     const known = promised.filter((each) => each in this.kept().parts).length;
     this.left = Math.max(this.left, known);
     if (this.stocking || !this.seat || (known === promised.length && known >= LEAST)) return;
+    const afresh = known < promised.length;
+    const before = Object.keys(this.kept().parts).length;
+    if (afresh) this.another();
+    if (afresh && before) this.notMine("While this phone was away, something was promised in its name.");
+    await this.promise(afresh, known);
+  }
+
+  /**
+   * Promise parts for throws to come; afresh, all that was promised before is put aside.
+   * @param {boolean} afresh @param {number} known
+   */
+  async promise(afresh, known) {
     this.stocking = true;
     try {
       const parts = Array.from({ length: STOCK }, () => random(16));
       const commitments = await Promise.all(parts.map((part) => promiseOf(this.table, this.seat, part)));
       this.keepParts(Object.fromEntries(commitments.map((commitment, place) => [commitment, parts[place]])));
-      if (known < promised.length) this.keep({ several: true });
-      await act(`${this.base}/commit`, { commitments, afresh: known < promised.length });
-      this.left = STOCK + (known < promised.length ? 0 : known);
+      await act(`${this.base}/commit`, { commitments, afresh });
+      this.left = STOCK + (afresh ? 0 : known);
     } catch {
       // Without promises the dice fall without this device, and the log says so.
     } finally {
@@ -334,8 +294,13 @@ export class Fairness {
       this.notMine(`The throw of roll ${entry.roll} carries a number that this phone did not send.`);
     if (entry.kind !== "committed") return;
     const foreign = entry.commitments.some((/** @type {string} */ each) => !this.kept().parts[each]);
-    if (foreign && entry.afresh) this.keep({ several: true });
+    if (foreign && entry.afresh) this.another();
     if (foreign) this.notMine("Something is promised in this phone's name that it did not promise.");
+  }
+
+  /** Someone openly takes up this seat's part in the dice elsewhere; who said that nobody does is believed. */
+  another() {
+    this.keep({ several: !this.kept().alone });
   }
 
   /**
@@ -347,6 +312,18 @@ export class Fairness {
     if (!this.kept().several) return this.alarm(words);
     if (!this.askedOnce) this.ask(`${words} Another device plays from your seat, too.`);
     this.askedOnce = true;
+  }
+
+  /**
+   * The person says that it was not them: all hear of it, this device takes its part again, and whatever else comes in
+   * its name is an alarm at once.
+   * @param {string} words
+   */
+  async disown(words) {
+    this.alarm(words);
+    this.keep({ several: false, alone: true });
+    this.askedOnce = false;
+    await this.promise(true, 0);
   }
 
   /** @param {Entry} entry @param {string} [asked] what the roll names as promised */

@@ -239,6 +239,8 @@ function seats(state, does) {
       null,
       state.view.seats.filter((seat) => seat.seat !== state.view.you.seat).map((seat) => seatRow(state, does, seat)),
     ),
+    h("p.hint", null, "Whoever has a link sits down with it, until all that it seats are taken:"),
+    Object.entries(ROOMS).map(([role, called]) => room(state, does, role, called)),
     does.madeLink ? linkCard(does.madeLink.name, does.madeLink.link) : null,
     links,
     h(
@@ -252,6 +254,31 @@ function seats(state, does) {
       },
       "Renew the links",
     ),
+  );
+}
+
+const ROOMS = { player: "Players", onlooker: "Onlookers", gm: "Gms" };
+
+/**
+ * How many one link seats, and how many of them are taken; each change stands in the log.
+ * @param {State} state @param {Taps} does @param {string} role @param {string} called
+ */
+function room(state, does, role, called) {
+  const name = `${role}_seats`;
+  const taken = state.view.seats.filter((seat) => seat.role === role && !seat.gone).length;
+  return h(
+    "label.room",
+    { key: name },
+    `${called}: `,
+    h("input", {
+      type: "number",
+      name,
+      min: 1,
+      max: 40,
+      value: state.view.settings[name],
+      onchange: (event) => does.send("set_up", { [name]: Number(event.target.value) }),
+    }),
+    h("span.hint", null, ` seats, ${taken} taken`),
   );
 }
 

@@ -1,4 +1,5 @@
-// Hashes and what is hashed: SHA-256 and HMAC with or without Web Crypto, framed fields, and the chain of a log.
+// Hashes and what is hashed: SHA-256 and HMAC with or without Web Crypto, framed fields, the chain of a log,
+// what a device commits to, and the faces that a seed gives.
 
 const encoder = new TextEncoder();
 
@@ -154,4 +155,59 @@ export async function entryHash(table, number, before, entry) {
   const length = new Uint8Array([0, 0, 0, 32]);
   const head = [encoder.encode("actionroll entry 1"), framed([table]), eightBytes(number), length, fromHex(before)];
   return hex(await sha256(joined([...head, eightBytes(body.length), body])));
+}
+
+/** @typedef {{roll: number, place: number, nonces: string[], dice: [number, number][]}} Seen a throw */
+
+/**
+ * What a device commits to: the hash of its part, for one table and seat alone.
+ * @param {string} table @param {string} seat @param {string} part
+ */
+export async function promiseOf(table, seat, part) {
+  return hex(await sha256(framed(["actionroll/part/1", table, seat, part])));
+}
+
+/**
+ * The faces that a revealed seed gives a throw; docs/fair-dice.md says it in words.
+ * @param {string} table @param {Seen & {seed: string}} seen @returns {Promise<number[]>}
+ */
+export async function facesOf(table, { seed, roll, place, nonces, dice }) {
+  const message = framed(["actionroll/dice/2", table, String(roll), String(place), ...nonces]);
+  /** @type {number[]} */
+  let stream = [];
+  let blocks = 0;
+  const next = async () => {
+    if (!stream.length) {
+      const count = new Uint8Array(8);
+      new DataView(count.buffer).setUint32(4, blocks++);
+      stream = [...(await hmac(fromHex(seed), joined([message, count])))];
+    }
+    return /** @type {number} */ (stream.shift());
+  };
+  const faces = [];
+  for (const [sides] of dice) faces.push(await face(next, sides));
+  return faces;
+}
+
+const FUDGE = -3;
+
+/** @param {() => Promise<number>} next @param {number} sides @returns {Promise<number>} */
+async function face(next, sides) {
+  if (sides === FUDGE) return (await face(next, 3)) - 2;
+  for (; sides > 1;) {
+    const value = sides > 256 ? (await next()) * 256 + (await next()) : await next();
+    const values = sides > 256 ? 65536 : 256;
+    if (value < values - (values % sides)) return (value % sides) + 1;
+  }
+  return 1;
+}
+
+/**
+ * The commitment to a seed.
+ * @param {string} seed
+ */
+export async function commitmentOf(seed) {
+  const fields = ["actionroll/commitment/1", ""].flatMap((text) => framed([text]));
+  const length = new Uint8Array([0, 0, 0, 32]);
+  return hex(await sha256(joined([...fields, length, fromHex(seed)])));
 }

@@ -37,7 +37,7 @@ export function rollNumber(entry) {
  * @param {Entry} entry
  */
 export function isSilent(entry) {
-  if (["committed", "called", "contributed"].includes(entry.kind)) return true;
+  if (["committed", "called", "contributed"].includes(entry.kind)) return !entry.afresh;
   return EMPTY.has(entry.kind) && !(entry.changes ?? []).length && entry.kind === "edited";
 }
 
@@ -170,6 +170,8 @@ export function entryWords(state, entry) {
       return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
     case "rolled_secretly":
       return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
+    case "committed":
+      return `A device took up the part of ${by} in the dice afresh.`;
     case "alarmed":
       return `The phone of ${by} raises an alarm: ${entry.text}`;
     case "ended":

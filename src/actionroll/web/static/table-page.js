@@ -152,7 +152,7 @@ function alarm(words) {
  */
 function ask(words) {
   page.failure = `${words} If that is you, all is well; if not, someone acts in your name.`;
-  page.disowned = () => alarm(words);
+  page.disowned = () => page.fairness.disown(words);
   draw();
 }
 
@@ -219,8 +219,8 @@ const askingNear = new Set();
  * @param {Roll[]} rolls
  */
 function askNear(rolls) {
-  for (const { roll, status, odds } of rolls) {
-    if (status !== "open" || !odds || askingNear.has(roll) || page.state.view.you.role === "onlooker") continue;
+  for (const { roll, status, dice } of rolls) {
+    if (status !== "open" || !dice || askingNear.has(roll) || page.state.view.you.role === "onlooker") continue;
     askingNear.add(roll);
     nearOf(roll)
       .catch(() => {})

@@ -237,7 +237,8 @@ export function standing(state, roll) {
   const { tiers = null, facts } = roll.odds ?? {};
   const told = { tiers, facts, says: roll.says ?? "", costs: roll.costs ?? [], waiting: false };
   const texts = textNames(state, roll);
-  if (Object.keys(overlay).every((name) => texts.has(name))) return told;
+  if (Object.keys(overlay).every((name) => texts.has(name)))
+    return tiers ? told : { ...told, ...alternativeTo(state, roll, {}) };
   const found = alternativeTo(state, roll, {});
   if (!found) return { ...told, waiting: true };
   return { tiers: found.tiers, facts: found.facts, says: found.says, costs: found.costs, waiting: false };

@@ -204,6 +204,9 @@ interface RequestBodies {
         hand_dice?: boolean | null;
         undo_alone?: boolean | null;
         knock?: boolean | null;
+        gm_seats?: number | null;
+        player_seats?: number | null;
+        onlooker_seats?: number | null;
     };
     settle: {
         roll: number;

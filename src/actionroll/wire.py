@@ -128,10 +128,12 @@ def record_shown(roll: Roll) -> Json:
 def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
     """A throw with its dice as they lie on the table, or what was chosen."""
     if isinstance(taken, Cast):
+        added = iter([str(each.get("for", "")) for each in dice_to_throw(taken.throw)])
         told = [
             {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
             | ({"kept": True} if die.kept else {})
             | ({"by": die.by} if die.by != "roller" else {})
+            | ({"for": why} if (why := "" if die.kept else next(added, "")) else {})
             for die in dice
         ]
         throw = taken.throw

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from actionroll.api import odds, scene
-from actionroll.errors import ActionrollError
+from actionroll.errors import TOO_LONG, ActionrollError, Patience
 from actionroll.scenes import graph, played
 from actionroll.sweep import ENDING, sweep, sweep_into, table_of
 from actionroll.sweep import cells as engines
@@ -85,15 +85,15 @@ def test_a_scene_that_is_too_large_is_simulated_unless_that_is_ruled_out(monkeyp
     assert row["how"] == "20000 trials"
     assert float(row["error"]) > 0
     (row,) = sweep(read_grid({**spec, "decide": often, "simulate": "never"})).values()
-    assert "more than 500 steps" in row["error"]
+    assert row["error"] == TOO_LONG
     (row,) = sweep(read_grid({**spec, "decide": dict.fromkeys(often, "best")})).values()
     assert "best is found exactly" in row["error"]
 
 
 def test_a_scene_of_too_many_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(played, "MOST_VISITS", 100)
+    monkeypatch.setattr(played, "PATIENCE", Patience(states=100))
     for decide in ({}, {"push": "best"}):
-        with pytest.raises(ActionrollError, match="more than 100 states"):
+        with pytest.raises(ActionrollError, match="more counting than one question gets"):
             scene("in-the-dark", rolls=30, clock=20, decide=decide)
 
 

@@ -44,9 +44,8 @@ import yaml
 from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
 from actionroll.games import BUILT_IN, game
-from actionroll.reckoning.explanation import long, short
+from actionroll.reckoning.record import all_effects, long, short
 from actionroll.rules.inputs import inputs_of, moot_inputs
-from actionroll.rules.record import all_effects
 from actionroll.rules.sheet import refuse_unbearable
 from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import fact_key

@@ -5,39 +5,46 @@ from pathlib import Path
 import pytest
 
 LONGEST = (
-    "test_table_races",
-    "test_model",
     "test_schema",
     "test_laws",
-    "test_kill",
-    "test_store_kill",
-    "test_journeys",
-    "test_feed",
     "test_types",
-    "test_access",
+    "test_history",
+    "test_table_races",
+    "test_model",
+    "test_table_replay",
+    "test_store_kill",
+    "test_kill",
     "test_sweep",
-    "test_wherever_we_go",
-    "test_keys",
-    "test_rights",
-    "test_inputs",
+    "test_starforged",
+    "test_limits",
+    "test_routing",
     "test_store_faults",
     "test_store_power_cut",
+    "test_papers",
+    "test_store_races",
+    "test_docs",
+    "test_lost",
+    "test_wherever_we_go",
+    "test_feed",
+    "test_slow",
+    "test_memory",
+    "test_files",
+    "test_answers",
+    "test_illuminated_worlds",
+    "test_keys",
+    "test_rights",
     "test_guard",
     "test_play",
-    "test_together",
     "test_cli_tables",
-    "test_interrupted",
-    "test_played",
-    "test_secrets",
-    "test_sixth_game",
-    "test_ended",
-    "test_hostile",
 )
+PAGE = Path(__file__).parent / "page"
 
 
 def place_of(path: Path) -> int:
-    """Where a file stands in the order; the short ones follow in their own."""
-    return LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST)
+    """Where a file stands in the order: the page's, which share a browser, follow each other; then the short ones."""
+    if path.is_relative_to(PAGE):
+        return len(LONGEST)
+    return LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST) + 1
 
 
 @pytest.hookimpl(trylast=True)

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 from actionroll.dice import faces_of
 from actionroll.reckoning import Odds, play
+from actionroll.reckoning.record import Roll, all_effects
 from actionroll.rules.futures import answered, fallings
 from actionroll.rules.game import Policy
-from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Effect, Fact, Outcome, Step, Throw, after
 
 Changes: TypeAlias = frozenset[tuple[str, str, int]]

@@ -10,9 +10,9 @@ from actionroll.dice import Pool, highest
 from actionroll.errors import LimitError
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import begin, draw, replay
+from actionroll.reckoning.record import Cast
 from actionroll.rules.futures import MOST_DICE
 from actionroll.rules.game import Aim
-from actionroll.rules.record import Cast
 from actionroll.rules.steps import Effect, Outcome, Step, Throw, decide, throw
 
 WON = Aim({"won": Fraction(1)})

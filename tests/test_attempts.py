@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass, fields
 from typing import Any, ClassVar
 
 import pytest
@@ -197,3 +197,17 @@ def made_without_moot() -> tuple[int, str]:
     """What is moot in an attempt of one is said for each part of several."""
     made = make_attempt(Both, {"attacker_dots": 4, "defender_dots": 1, "attacker_risk": "none"})
     return made.attacker_dots, made.attacker_risk
+
+
+def test_attempts_and_rulings_are_made_by_name_and_never_change() -> None:
+    several: list[Any] = [make_attempt(Try, {"dots": 1}), make_rulings(Rulings, {}), both_sides()]
+    for made in several:
+        with pytest.raises(TypeError, match="positional"):
+            type(made)(1)
+        with pytest.raises(FrozenInstanceError):
+            setattr(made, fields(made)[0].name, 1)
+        assert not hasattr(made, "__dict__")
+
+
+def both_sides() -> Any:
+    return make_attempt(Both, {"attacker_dots": 1, "defender_dots": 1})

@@ -38,7 +38,7 @@ AIM = {
     "rules that stand in several places": 0,
 }
 NOW = {
-    "modules": 154,
+    "modules": 151,
 }
 
 
@@ -116,6 +116,7 @@ def standing_in_several_places() -> dict[str, list[str]]:
     return {rule: places for each in BUILT_IN for rule, places in places_of(each).items() if len(places) > 1}
 
 
+@cache
 def measured() -> dict[str, int]:
     lines = {module: lines_of(module) for module in modules()}
     total = sum(lines.values())

@@ -15,8 +15,8 @@ from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds import GAME as ILLUMINATED
 from actionroll.games.illuminated_worlds.attempt import DRIVES, NAMES
 from actionroll.reckoning import Odds
+from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect, Outcome
 from tests.counts import count

@@ -17,9 +17,9 @@ from actionroll.api import advise, odds, odds_of, question, roll
 from actionroll.errors import ActionrollError
 from actionroll.games import game
 from actionroll.reckoning import Odds
+from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings, rulings_of
 from actionroll.rules.kinds import Choice, Whole, YesNo
-from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.scenes import scenes

@@ -11,7 +11,7 @@ import pytest
 from actionroll import chance
 from actionroll.api import Question, odds_of, question
 from actionroll.reckoning.play import play
-from actionroll.rules.record import Cast
+from actionroll.reckoning.record import Cast
 from tests.counts import count
 from tests.enumerated import End, end_of, ends_of
 

@@ -16,16 +16,6 @@ from actionroll.dice import FUDGE, Kept, Pool, Term, highest, total
 from actionroll.errors import LOOKS_UP, PATIENCE, ActionrollError, Budget, InputError, LimitError, RollError, WrongDice
 from actionroll.reckoning import Odds, count, fraction
 from actionroll.reckoning.advice import Best, advise, read_aim
-from actionroll.reckoning.explanation import (
-    is_nothing,
-    long,
-    short,
-    signed,
-    told_due,
-    told_effects,
-    told_pool,
-    told_pools,
-)
 from actionroll.reckoning.play import (
     MOST_LISTED,
     MOST_TRIALS,
@@ -42,10 +32,23 @@ from actionroll.reckoning.play import (
     source_for,
     standing,
 )
+from actionroll.reckoning.record import (
+    Cast,
+    all_effects,
+    dice_shown,
+    is_nothing,
+    long,
+    readings,
+    short,
+    signed,
+    told_due,
+    told_effects,
+    told_pool,
+    told_pools,
+)
 from actionroll.rules.futures import MOST_TAKEN, fallings, forget_steps
 from actionroll.rules.game import Aim, ByName, Carried, Decision, Move, Scene, always, do_nothing, weight_of
 from actionroll.rules.inputs import Texts
-from actionroll.rules.record import Cast, all_effects, dice_shown, readings
 from actionroll.rules.steps import (
     Decide,
     Due,

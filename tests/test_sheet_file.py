@@ -12,7 +12,7 @@ import pytest
 
 from actionroll.cli.questions import Asked
 from actionroll.reckoning.play import play
-from actionroll.rules.record import Roll
+from actionroll.reckoning.record import Roll
 from tests.command_line import Ran, is_refused, run
 
 FULL = {"game": "in-the-dark", "name": "Vex", "values": {"skulk": 3, "stress": 5}}

@@ -19,8 +19,8 @@ from actionroll.games.starforged.attempt import RANKS
 from actionroll.games.starforged.dues import POINTS
 from actionroll.games.starforged.moves import MOVES
 from actionroll.reckoning import Odds
+from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import rulings_of
-from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Due, Effect, Outcome
 from tests.claimed import claims_of, rules_of

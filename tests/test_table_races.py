@@ -13,7 +13,8 @@ from actionroll.table.log import state_hash
 from tests.counts import count
 from tests.crash.appender import all_entries
 from tests.crash.spender import LAST_BOX, copy_tables, helper, spend
-from tests.crash.victim import FORKING, Message, Victim
+from tests.crash.victim import Message, Victim
+from tests.forking import FORKING
 from tests.memory_folder import memory_folder
 from tests.postgres_server import PostgresServer
 

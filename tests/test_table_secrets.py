@@ -75,6 +75,15 @@ def test_a_secret_roll_stays_as_its_rulings_were(dark: Played) -> None:
     assert dark.sees("s1")["secrets"][0]["entry"]["record"] == before
 
 
+def test_a_secret_roll_of_an_old_log_had_the_first_rulings(dark: Played) -> None:
+    """It does not say yet after which entry it was made."""
+    dark.do("s1", "secret_roll", **FORTUNE)
+    before = dark.sees("s1")["secrets"][0]["entry"]["record"]
+    dark.outside.secrets = [{name: each for name, each in dark.outside.secrets[0].items() if name != "after"}]
+    dark.do("s1", "rule", rulings={"max_assistants": "2"})
+    assert dark.sees("s1")["secrets"][0]["entry"]["record"] == before
+
+
 def test_a_secret_roll_is_revealed_once_and_by_its_number(dark: Played) -> None:
     dark.do("s1", "keep", what="note", fields={"text": "Mine."})
     dark.do("s1", "secret_roll", **FORTUNE)
@@ -159,8 +168,9 @@ def test_a_new_seed_is_promised_with_the_end_of_the_old_one(dark: Played) -> Non
 def test_settings_change_by_name_and_the_others_stay(dark: Played) -> None:
     dark.do("s1", "set_up", advice=False, knock=True)
     dark.do("s1", "set_up", advice=True)
-    assert dark.sees("s2")["settings"] == {"advice": True, "knock": True}
-    assert dark.refuses("s1", "set_up") == "Name a setting to change: advice, hand_dice, undo_alone, knock."
+    assert dark.table.settings == {"advice": True, "knock": True}
+    named = "advice, hand_dice, undo_alone, knock, gm_seats, player_seats, onlooker_seats"
+    assert dark.refuses("s1", "set_up") == f"Name a setting to change: {named}."
 
 
 def test_rulings_change_by_name_where_they_are_to_be_another(dark: Played) -> None:

@@ -8,10 +8,13 @@ import pytest
 
 from actionroll.errors import InputError
 from actionroll.games import game
+from actionroll.reckoning import count
+from actionroll.rules.steps import Outcome
 from actionroll.table import rights
 from actionroll.table.campaign import Evening
 from actionroll.table.requests import REQUESTS
 from actionroll.table.roll_view import roll_view
+from actionroll.wire import certain_shown, counted_shown
 from tests.table_in_memory import Played
 
 GOLD = {"kind": "ability", "name": "Words of gold", "does": [{"use": "gilds a die"}]}
@@ -218,3 +221,13 @@ def test_a_name_is_so_long(length: int) -> None:
 def test_an_alarm_leaves_a_trace(dark: Played) -> None:
     dark.do("s2", "alarm", text="The dice do not fit.")
     assert dark.table.traces == {("alarmed", "s2"): 1}
+
+
+@pytest.mark.parametrize("name", ["starforged", "wherever-we-go", "in-the-dark", "illuminated-worlds", "true-world"])
+def test_what_is_certain_is_told_as_if_it_were_counted(name: str) -> None:
+    """Also where there is one tier only, and all facts are shown."""
+    played = game(name)
+    known = (("a number", 2), ("so", True), *((fact, 1) for fact in (played.face.watched if played.face else ())))
+    for facts, tiers in ((known, played.moves[0].tiers), ((), played.moves[0].tiers), (known[:2], ("total",))):
+        outcome = Outcome("", tiers[-1], facts)
+        assert certain_shown(played, outcome, tiers) == counted_shown(played, count(outcome, tiers=tiers))

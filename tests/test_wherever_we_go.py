@@ -19,9 +19,9 @@ from actionroll.games import game
 from actionroll.games.wherever_we_go.action import edges
 from actionroll.games.wherever_we_go.attempt import Rulings, stepped
 from actionroll.reckoning import Odds
+from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.kinds import Choice, YesNo
-from actionroll.rules.record import dice_shown
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect, Outcome
 from tests.claimed import claims_of

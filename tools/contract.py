@@ -13,9 +13,9 @@ from typing import Any
 from actionroll import wire
 from actionroll.api import question, roll_of
 from actionroll.games import BUILT_IN, game
+from actionroll.reckoning.record import all_effects
 from actionroll.rules.game import Game, Scene
 from actionroll.rules.inputs import Input, inputs_of, make_attempt, make_rulings, rulings_of
-from actionroll.rules.record import all_effects
 from actionroll.rules.sheet import Track, bound_of, starting_values
 from actionroll.rules.steps import Due, Way
 from actionroll.rules.things import ThingKind, thing_shown

@@ -15,22 +15,19 @@ import argparse
 import asyncio
 import json
 import re
-import resource
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
 from pathlib import Path
 from random import random
-from secrets import token_hex
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+
+from tools.attacks import attacks
+from tools.wire import NEW, Seat, Wire, address_of, many_connections
 
 SEATS, EVERY_SECONDS, ATTACK_SECONDS = 5, 5.0, 6.0
-NEW = {"game": "in-the-dark", "name": "Load", "nickname": "Gem", "with_gm": False}
 FORTUNE = {"character": "c1", "move": "fortune", "inputs": {"dice": 2}}
-HOSTILE = "127.66.6.6"
 COMING = 50
 """How many phones come in at once when an evening begins."""
 FIRST_RETRY = 2.5
@@ -39,60 +36,6 @@ CLOSED_AFTER = 345
 """By then a table that nobody uses is closed."""
 WARM_ROLLS = 500
 """Made at another table first: what the first rolls load stays, for all tables."""
-
-
-class Seat(NamedTuple):
-    """A seat at a table, and the address its phone comes from."""
-
-    table: str
-    token: str
-    address: str
-
-
-def address_of(table: int) -> str:
-    """Every table in a room of its own."""
-    return f"127.{1 + table // 60_000}.{1 + table // 240 % 250}.{1 + table % 240}"
-
-
-class Wire:
-    """One connection from an address; what it is told is read until it is whole."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, port: int) -> None:
-        self.reader, self.writer, self.port = reader, writer, port
-
-    @classmethod
-    async def to(cls, port: int, address: str) -> Wire:
-        """Connect."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=2**22)
-        return cls(reader, writer, port)
-
-    def send(self, method: str, path: str, body: Any = None, token: str = "") -> None:
-        """Send a request, and do not wait."""
-        content = b"" if body is None else json.dumps(body).encode()
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Idempotency-Key: {token_hex(12)}"]
-        lines += [f"Content-Length: {len(content)}", *(["Content-Type: application/json"] if content else [])]
-        lines += [f"Authorization: Bearer {token}"] if token else []
-        self.writer.write("\r\n".join([*lines, "", ""]).encode() + content)
-
-    async def aclose(self) -> None:
-        """Hang up."""
-        self.writer.close()
-        with suppress(OSError):
-            await self.writer.wait_closed()
-
-    async def reply(self) -> tuple[int, bytes]:
-        """The status and body of the next reply."""
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0] or 0)
-        return int(head.split(b" ", 2)[1]), await self.reader.readexactly(length)
-
-    async def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
-        """What is replied, which must be a success."""
-        self.send(method, path, body, token)
-        status, content = await self.reply()
-        if status not in (200, 201):
-            raise RuntimeError(f"{method} {path}: {status} {content[:200]!r}")
-        return json.loads(content)
 
 
 class Server:
@@ -230,83 +173,10 @@ def _p99(taken: list[float]) -> str:
     return f"{found[int(len(found) * 0.99)] * 1000:.0f} ms of {len(found)}" if found else "–"
 
 
-async def flood(port: int, method: str, path: str, bodies: Callable[[int], Any], token: str = "") -> None:
-    """One client that asks without pause over forty connections; whatever it is told, it asks again."""
-
-    async def one(place: int) -> None:
-        number = place
-        while True:
-            try:
-                wire = await Wire.to(port, HOSTILE)
-                while True:
-                    number += 40
-                    wire.send(method, path.format(number), bodies(number), token)
-                    await wire.reply()
-            except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
-                await asyncio.sleep(0.01)
-
-    await asyncio.gather(*(one(place) for place in range(40)))
-
-
-async def dribble(port: int, begin: bytes, more: bytes) -> None:
-    """One client that holds hundreds of connections and sends a little now and then."""
-
-    async def one() -> None:
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(HOSTILE, 0))
-                writer.write(begin)
-                for _ in range(60):
-                    await asyncio.sleep(0.2)
-                    writer.write(more)
-                    await writer.drain()
-            except OSError:
-                await asyncio.sleep(0.05)
-
-    await asyncio.gather(*(one() for _ in range(300)))
-
-
-CONTEST = {f"{side}_{each}": "d8" for side in ("attacker", "defender") for each in ("attribute", "skill")}
-
-
-def opposed(number: int) -> Any:
-    """A question that takes long to count, another each time."""
-    attempt = {**CONTEST, "attacker_stress": number % 9, "defender_stress": number % 7, "attacker_bonus": [1] * 5}
-    return {"game": "wherever-we-go", "move": "opposed", "attempt": attempt, "over": "attacker_stress"}
-
-
-def attacks(port: int, seat: Seat) -> dict[str, Callable[[], Awaitable[None]]]:
-    """What one hostile client with a seat of its own does, each in turn."""
-    base = f"/api/tables/{seat.table}"
-    head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-    long_body = (
-        b"POST /api/odds HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n"
-    )
-    return {
-        "notes without pause": lambda: flood(port, "POST", f"{base}/note", lambda n: {"text": f"{n}"}, seat.token),
-        "reads of its table": lambda: flood(port, "GET", base, lambda _: None, seat.token),
-        "statistics": lambda: flood(port, "GET", f"{base}/statistics", lambda _: None, seat.token),
-        "exports": lambda: flood(port, "GET", f"{base}/export", lambda _: None, seat.token),
-        "long questions": lambda: flood(port, "POST", "/api/vary", opposed),
-        "tables opened": lambda: flood(port, "POST", "/api/tables", lambda _: NEW),
-        "guessed links": lambda: flood(port, "POST", f"{base}/look", lambda n: {"secret": f"{n:022}"}),
-        "long addresses": lambda: flood(port, "GET", "/" + "x" * 60_000 + "{}", lambda _: None),
-        "large bodies": lambda: flood(port, "POST", "/api/odds", lambda _: {"game": "x" * 60_000}),
-        "slow heads": lambda: dribble(port, head, b"X"),
-        "slow bodies": lambda: dribble(port, long_body, b" "),
-        "silent connections": lambda: dribble(port, b"", b""),
-        "feeds that are not read": lambda: flood(port, "GET", f"{base}/feed", lambda _: None, seat.token),
-    }
-
-
-async def attack(port: int, seat: Seat, name: str) -> None:
-    """One attack, in a process of its own, until that is ended."""
-    await attacks(port, seat)[name]()
-
-
-def _elsewhere(*words: str) -> subprocess.Popen[bytes]:
-    """This program once more, so that what it does costs those who are measured nothing."""
-    return subprocess.Popen([sys.executable, "-m", "tools.load", *words], stderr=subprocess.DEVNULL)
+def _attacking(port: int, seat: Seat, name: str) -> subprocess.Popen[bytes]:
+    """An attack in a process of its own, so that what it does costs those who are measured nothing."""
+    command = [sys.executable, "-m", "tools.attacks", str(port), json.dumps(seat), name]
+    return subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
 
 async def evening(server: Server, tables: int, hostile: bool, seconds: float) -> None:
@@ -317,8 +187,7 @@ async def evening(server: Server, tables: int, hostile: bool, seconds: float) ->
     print(play.told("in peace"), flush=True)
     enemy = (await open_table(server.port, 59_000))[0] if hostile else None
     for name in attacks(server.port, enemy) if enemy else ():
-        told = ["attack", "--port", str(server.port), "--seat", json.dumps(enemy), "--name", name]
-        attacking = _elsewhere(*told)
+        attacking = _attacking(server.port, enemy, name)
         await play.run(max(ATTACK_SECONDS, seconds / 2))
         attacking.kill()
         attacking.wait()
@@ -371,19 +240,14 @@ async def memory(server: Server, rolls: int) -> None:
 def main() -> None:
     """Do what is asked, on a server of its own."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("what", choices=["evening", "restart", "memory", "attack"])
+    asked.add_argument("what", choices=["evening", "restart", "memory"])
     asked.add_argument("--tables", type=int, default=40)
     asked.add_argument("--phones", type=int, default=200)
     asked.add_argument("--rolls", type=int, default=1000)
     asked.add_argument("--seconds", type=float, default=15)
     asked.add_argument("--hostile", action="store_true")
-    for name in ("port", "seat", "name"):
-        asked.add_argument(f"--{name}", help=argparse.SUPPRESS)
     given = asked.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
-    if given.what == "attack":
-        asyncio.run(attack(int(given.port), Seat(*json.loads(given.seat)), given.name))
+    many_connections()
     with TemporaryDirectory(prefix="actionroll-load-") as folder:
         server = Server(folder, *(["--no-limits"] if given.what == "memory" else []))
         try:

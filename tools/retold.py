@@ -16,10 +16,9 @@ from typing import Any
 from actionroll import api
 from actionroll.errors import ActionrollError
 from actionroll.games import BUILT_IN, game
-from actionroll.reckoning.explanation import long
+from actionroll.reckoning.record import Cast, Chosen, Roll, dice_shown, long
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import make_rulings
-from actionroll.rules.record import Cast, Chosen, Roll, dice_shown
 from actionroll.rules.sheet import Joining, changed, fill, values_of
 from actionroll.rules.steps import Due, Effect, Outcome, Way
 

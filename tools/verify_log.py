@@ -165,9 +165,8 @@ def check_receipt(lines, number, sha):
 def main(path, *kept):
     header, *found = read(path)
     lines = [line for line in found if "paper" not in line and "card" not in line]
-    if any(
-        hashlib.sha256(b64decode(line["content"])).hexdigest() != line["paper"] for line in found if "paper" in line
-    ):
+    papers = [line for line in found if "paper" in line]
+    if any(hashlib.sha256(b64decode(each["content"])).hexdigest() != each["paper"] for each in papers):
         wrong(len(lines), "a paper beside it is not what its hash says")
     table, prev, epoch = header["table"], bytes(32), -1
     seeds = seeds_of([line["entry"] for line in lines])

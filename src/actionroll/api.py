@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from actionroll.reckoning import advice as advising
     from actionroll.reckoning.play import Chance
-    from actionroll.rules.record import Roll
+    from actionroll.reckoning.record import Roll
     from actionroll.scenes.solution import SceneOdds
 
 # Advice, play and scenes are imported where they are used: who asks for odds at a prompt need not wait for them.
@@ -143,7 +143,7 @@ class RollDone(NamedTuple):
         return f"RollDone({self.question}: {ended.tier if ended else f'waits for {self._waits_for}'})"
 
     def __str__(self) -> str:
-        from actionroll.reckoning.explanation import long
+        from actionroll.reckoning.record import long
 
         return "\n".join(long(self.roll))
 

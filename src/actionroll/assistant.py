@@ -27,9 +27,8 @@ from actionroll.api import game as find_game
 from actionroll.errors import ActionrollError, Budget, InputError, UnknownName
 from actionroll.guest import Guest
 from actionroll.reckoning import play
-from actionroll.reckoning.explanation import long, short
+from actionroll.reckoning.record import Roll, long, short
 from actionroll.rules.inputs import inputs_of, rulings_of
-from actionroll.rules.record import Roll
 from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import Json, asks_shown, effects_shown, fact_key, input_shown, roll_shown, ruling_shown
 

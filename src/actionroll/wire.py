@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from actionroll.dice import Term
 from actionroll.reckoning import Odds, fraction
-from actionroll.reckoning.explanation import short, step_by_step, told_pools
+from actionroll.reckoning.record import Cast, Die, Roll, Taken, all_effects, dice_shown, short, step_by_step, told_pools
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Cast, Die, Roll, Taken, all_effects, dice_shown
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, fact_key, now, outcome_head, price
 from actionroll.rules.things import kind_shown
 

@@ -1,14 +1,11 @@
 """A child process that tells what it did, until it is killed. Starting one takes milliseconds (forkserver)."""
 
-import multiprocessing
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from threading import Condition, Lock, Thread
 from typing import Any
 
-FORKING = multiprocessing.get_context("forkserver")
-# With "__main__" each child finds pytest imported, instead of importing it again.
-FORKING.set_forkserver_preload(["__main__", "tests.crash.appender", "actionroll.store.postgresql"])
+from tests.forking import FORKING
 
 Message = tuple[str, ...]
 

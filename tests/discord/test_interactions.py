@@ -6,6 +6,10 @@ import time
 
 import pytest
 
+from actionroll.discord.menus import Roll, brings_told, option_label
+from actionroll.discord.messages import roll_message
+from actionroll.games import game as game_of
+from actionroll.table.roll_view import roll_view
 from tests.discord.fake_discord import (
     PUBLIC,
     TOKEN,
@@ -19,6 +23,7 @@ from tests.discord.fake_discord import (
     words_of,
 )
 from tests.server import RunningServer, open_table
+from tests.table_in_memory import Played
 
 
 def opened(gem: Person, ann: Person, game: str = "in-the-dark") -> str:
@@ -72,6 +77,23 @@ def test_a_roll_grows_in_one_message_from_its_declaration_to_its_due(gem: Person
     assert named(reply["data"], "undo")
     reply = gem.presses(message, named(reply["data"], "undo"))
     assert "undone" in words_of(reply["data"])
+
+
+def test_a_button_says_what_an_option_costs_and_brings() -> None:
+    played = Played(game_of("starforged"))
+    played.do("s2", "edit", where="c1", values={"momentum": 8})
+    number = played.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 6, 7])
+    roll = Roll(played.table, roll_view(played.table, number) or {})
+    keep, burn = roll.view["asks"]["options"]
+    assert option_label(roll, keep) == "Let it stand"
+    assert option_label(roll, burn) == "Burn momentum · momentum −6 · strong hit"
+    burn["odds"] = {"tiers": {"miss": "1/3", "weak hit": "0/1", "strong hit": "2/3"}}
+    assert brings_told(roll, burn) == "67 % strong hit, 33 % miss"
+    assert brings_told(roll, keep) == brings_told(roll, {**burn, "odds": None}) == ""
+    keep["says"] = burn["says"] = ""
+    told = words_of(roll_message(roll.table, roll.view, ""))
+    assert "- **Let it stand**: It stays so." in told
+    assert "- **Burn momentum**: momentum −6, then 67 % strong hit, 33 % miss" in told
 
 
 def test_a_button_pressed_twice_rolls_once(gem: Person, ann: Person, server: RunningServer) -> None:

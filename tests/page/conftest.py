@@ -16,8 +16,9 @@ FLAGS = [
 ]
 
 
-# For a module at a time: while a browser is driven this way, no other test of this process can run an event loop.
-@pytest.fixture(scope="module")
+# For as long as tests of this folder follow each other: while a browser is driven this way, no other test of this
+# process can run an event loop.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(

@@ -1,6 +1,5 @@
 """Servers in processes of their own with injected sources of chance, which no flag and no request can switch on."""
 
-import multiprocessing
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from itertools import count
 from actionroll.web import Limits, Settings
 from actionroll.web.access import Entropy
 from actionroll.web.app import listen, serve
+from tests.forking import FORKING
 
 NO_LIMITS = Limits.lifted()
 
@@ -69,9 +69,7 @@ def running(
     listening = listen("127.0.0.1", 0)
     if send_buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-    process = multiprocessing.get_context("spawn").Process(
-        target=_run, args=(database, world, listening, limits, trusted), daemon=True
-    )
+    process = FORKING.Process(target=_run, args=(database, world, listening, limits, trusted), daemon=True)
     process.start()
     try:
         yield Place("127.0.0.1", listening.getsockname()[1], process.pid or 0)

@@ -73,7 +73,8 @@ def test_decision_comes_with_odds_price_and_words(server: RunningServer) -> None
     assert (asked["decision"], asked["now"]["tier"]) == ("burn", "miss")
     burn = next(each for each in asked["options"] if each["option"] == "burn")
     assert burn["odds"]["tiers"]["strong hit"] == "1/1"
-    assert burn["words"].startswith("now miss; momentum falls by 6")
+    assert burn["price"] == [{"who": "roller", "character": "c1", "track": "momentum", "by": -6}]
+    assert burn["says"] == "Momentum takes the score's place, and resets."
     assert table.other.try_to("decide", roll=roll, option="burn").status == 403
     done = table.player.do("decide", roll=roll, option="burn")["rolls"][0]
     assert done["record"]["outcome"]["tier"] == "strong hit"

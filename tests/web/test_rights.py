@@ -117,7 +117,7 @@ def tried(scene: Scene, use: str, role: str) -> Reply | Feed:
     if use == "feed":
         return Feed(scene.server, scene.table.id, asker.token, 0, {})
     operation = use.partition(" ")[0]
-    assert use in INSIDE, f"docs/who-may-do-what.md has a row for {use}; give a body to try it with in INSIDE, above"
+    assert use in INSIDE, f"docs/who-may-do-what.md has a row for {use}; give a body for it in tests/every_use.py"
     return asker.post(f"/api/tables/{scene.table.id}/{PATHS.get(operation, operation)}", INSIDE[use](scene))
 
 

@@ -11,7 +11,7 @@ from actionroll.api import odds, roll
 from actionroll.charts import percent
 from actionroll.charts.svg import stacked_svg
 from actionroll.reckoning import Odds
-from actionroll.reckoning.explanation import long
+from actionroll.reckoning.record import long
 
 
 @dataclass(frozen=True)

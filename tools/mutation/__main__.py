@@ -16,14 +16,14 @@ class Run:
     """Mutants that are tried one after another, and what came of them so far."""
 
     def __init__(self, told: argparse.Namespace) -> None:
-        self.seed, self.again, self.known = told.seed, told.survivors, Reached()
+        self.seed, self.known = told.seed, Reached()
         self.checked = not (told.survivors or told.resume)
         self.tried: list[Tried] = [] if self.checked else recorded()
         self.earlier = {each.key: each for each in self.tried}
         self.before: dict[Key, Key] = {}
         """Where those that are tried again stood when they were tried before."""
         keep(self.tried)
-        self.mutants = self._survivors() if self.again else self._untried(told)
+        self.mutants = self._survivors() if told.survivors else self._untried(told)
 
     def _untried(self, told: argparse.Namespace) -> list[Mutant]:
         done = {each.key for each in self.tried}
@@ -44,18 +44,15 @@ class Run:
         lived = {each.key for each in self.tried if not each.noticed}
         early = [each for each in in_functions if each.key in lived and self.known.at_import(each)]
         for mutant in [*early, *(each for each in self.mutants if each not in in_functions)]:
-            self._tell(mutant, noticed_from_import(mutant, self._tests(mutant)))
+            self._tell(mutant, noticed_from_import(mutant, self.known.tests_for(mutant)))
         return True
 
     def _try_in(self, session: Session, mutants: list[Mutant]) -> bool:
         if self.checked and not session.passes_unchanged():
             return False
         for mutant in mutants:
-            self._tell(mutant, session.noticed(mutant, self._tests(mutant)))
+            self._tell(mutant, session.noticed(mutant, self.known.tests_for(mutant)))
         return True
-
-    def _tests(self, mutant: Mutant) -> list[str]:
-        return [*(self.known.tests_since() if self.again else ()), *self.known.tests_for(mutant)]
 
     def _tell(self, mutant: Mutant, noticed: bool) -> None:
         print(f"{'noticed' if noticed else 'survived'}  {mutant}", flush=True)

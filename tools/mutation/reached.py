@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from coverage import CoverageData
 from tools.mutation.mutants import ROOT, SOURCE, Mutant
@@ -36,27 +35,52 @@ Place = tuple[str, str]
 
 
 class Reached:
-    """By place, the test functions that run it; asked once of coverage, and kept."""
+    """By place, the test functions that run it; asked of coverage once, and kept. Tests that changed are asked anew."""
 
     def __init__(self) -> None:
         KEPT.mkdir(exist_ok=True)
         (KEPT / ".gitignore").write_text("*\n")
         self.record = KEPT / "reached"
-        if not self.record.exists():
-            self._ask()
-        told = json.loads(self.record.read_text(encoding="utf-8"))
-        self.places: dict[Place, list[str]] = {
-            (function, line): [told["tests"][test] for test in tests] for function, line, tests in told["places"]
-        }
+        self.places: dict[Place, set[str]] = {}
+        if self.record.exists():
+            told = json.loads(self.record.read_text(encoding="utf-8"))
+            self.places = {
+                (function, line): {told["tests"][test] for test in tests} for function, line, tests in told["places"]
+            }
+        self._ask_of_changed()
         self.reaches = Counter(test for tests in self.places.values() for test in tests)
 
-    def _ask(self) -> None:
+    def _ask_of_changed(self) -> None:
+        """Files of tests that were written or changed since; at first all of them."""
+        known, changed = self.record.exists(), self._changed()
+        if known and not changed:
+            return
         print("Finding out which tests reach which line (some minutes)", file=sys.stderr)
         settings, measured = KEPT / "settings", KEPT / "coverage"
         settings.write_text(f"[run]\nsource = {SOURCE}\ndynamic_context = test_function\ndata_file = {measured}\n")
-        words = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", *TRIED]
-        subprocess.run([sys.executable, *words], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
-        self.record.write_text(json.dumps(_by_place(measured)), encoding="utf-8")
+        words = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q"]
+        asked = [*TRIED[:2], *map(str, changed)] if known else TRIED
+        subprocess.run([sys.executable, *words, *asked], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
+        modules = tuple(f"tests.{path.stem}." for path in changed)
+        for tests in self.places.values():
+            tests -= {test for test in tests if known and test.startswith(modules)}
+        for place, found in _by_place(measured).items():
+            self.places.setdefault(place, set()).update(found)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Each test stands in many places: there by its number."""
+        tests = sorted({test for found in self.places.values() for test in found})
+        numbers = {test: number for number, test in enumerate(tests)}
+        places = [(*place, sorted(numbers[test] for test in found)) for place, found in self.places.items()]
+        self.record.write_text(json.dumps({"tests": tests, "places": places}), encoding="utf-8")
+
+    def _changed(self) -> list[Path]:
+        since = self.record.stat().st_mtime if self.record.exists() else 0.0
+        files = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if path not in UNTRIED]
+        told = [path for path in (ROOT / "tests").glob("cla*/*.yaml") if path.stat().st_mtime > since]
+        asked = {ROOT / "tests" / f"test_{path.parent.name}.py" for path in told}
+        return [path for path in files if path in asked or path.stat().st_mtime > since]
 
     def at_import(self, mutant: Mutant) -> bool:
         """Whether the line runs before any test."""
@@ -71,27 +95,17 @@ class Reached:
         fewest_first = sorted(named, key=lambda test: (self.reaches[test], test))
         return list(dict.fromkeys(filter(_is_tried, map(_node, fewest_first))))[:MOST_TESTS]
 
-    def tests_since(self) -> list[str]:
-        """Files of tests that were written or changed since coverage was asked."""
-        since = self.record.stat().st_mtime
-        files = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if path not in UNTRIED]
-        changed = [path for path in files if path.stat().st_mtime > since]
-        told = [path for path in (ROOT / "tests").glob("cla*/*.yaml") if path.stat().st_mtime > since]
-        changed += [ROOT / "tests" / f"test_{path.parent.name}.py" for path in told]
-        return [str(path.relative_to(ROOT)) for path in dict.fromkeys(changed)]
 
-
-def _by_place(measured: Path) -> dict[str, Any]:
-    """What coverage found, by place; tests by their number, since each stands there often."""
+def _by_place(measured: Path) -> dict[Place, set[str]]:
+    """What coverage found, by place."""
     found = CoverageData(str(measured))
     found.read()
-    numbers: dict[str, int] = {}
-    places: dict[Place, set[int]] = {}
+    places: dict[Place, set[str]] = {}
     for name in found.measured_files():
         written = written_places(Path(name))
         for line, tests in found.contexts_by_lineno(name).items():
-            places.setdefault(written[line - 1], set()).update(numbers.setdefault(test, len(numbers)) for test in tests)
-    return {"tests": list(numbers), "places": [(*place, sorted(tests)) for place, tests in places.items()]}
+            places.setdefault(written[line - 1], set()).update(tests)
+    return places
 
 
 @cache

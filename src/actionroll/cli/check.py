@@ -25,9 +25,9 @@ from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
 from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, cast, choose, draw
+from actionroll.reckoning.record import Roll, all_effects
 from actionroll.rules.game import Game, Move, Policy, do_nothing
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 
 V = TypeVar("V")

@@ -10,10 +10,10 @@ from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen
 from actionroll.errors import InputError
 from actionroll.games import game, games
+from actionroll.reckoning.record import Cast, Roll
 from actionroll.rules.futures import fallings
 from actionroll.rules.game import Decision, Game, Move, Policy
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
-from actionroll.rules.record import Cast, Roll
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, after
 
 MOST_STEPS = 2_000

@@ -10,7 +10,7 @@ from actionroll.cli.questions import FIXED, FLAGS, options_of, place_of, with_ga
 from actionroll.cli.screen import Screen
 from actionroll.errors import ActionrollError, UnknownName
 from actionroll.games import game, games
-from actionroll.reckoning.explanation import begun
+from actionroll.reckoning.record import begun
 from actionroll.rules.game import Decision, Game
 from actionroll.rules.inputs import inputs_of, rulings_of
 
@@ -177,7 +177,7 @@ def _values(option: Option, known: Known | None, current: str) -> list[str]:
 def _words(option: str, known: Known) -> list[str]:
     match option:
         case "show":
-            from actionroll.sweep.cells import ALL, FIGURE_WORDS
+            from actionroll.sweep.grid import ALL, FIGURE_WORDS
 
             return [*FIGURE_WORDS, ALL, *known.facts, *(track.name for track in known.game.sheet.tracks)]
         case "scene":

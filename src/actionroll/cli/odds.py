@@ -17,7 +17,7 @@ from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import TABLES, Screen, Table, busy, deliver, flowed, table
 from actionroll.errors import LimitError
 from actionroll.reckoning import Odds, count
-from actionroll.reckoning.explanation import begun, named, signed, told_effects, told_pools
+from actionroll.reckoning.record import begun, named, signed, told_effects, told_pools
 from actionroll.rules.futures import answered, steps_after
 from actionroll.rules.game import Policy
 from actionroll.rules.steps import Decide, Fact, Throw
@@ -150,7 +150,7 @@ def _json(asked: Question, odds: Odds) -> dict[str, Any]:
 
 def _table(asked: Asked, odds: Odds) -> Table:
     """A line for each figure: its chance or mean, and the exact fraction."""
-    from actionroll.sweep.cells import chosen, figures_of, shown_as
+    from actionroll.sweep.grid import chosen, figures_of, shown_as
 
     figures = figures_of(odds.ways, odds.tiers)
     names = chosen([figures], asked.given.all("show"))

@@ -15,12 +15,25 @@ from actionroll.cli.screen import Screen, busy, flowed
 from actionroll.dice import FUDGE, face_told
 from actionroll.errors import InputError, WrongDice
 from actionroll.reckoning import count
-from actionroll.reckoning.explanation import begun, is_nothing, long, named, short, told_due, told_effects, told_pools
 from actionroll.reckoning.play import Chance, begin, cast, checked, choose, draw, sides_of
+from actionroll.reckoning.record import (
+    Cast,
+    Chosen,
+    Die,
+    Roll,
+    begun,
+    dice_shown,
+    is_nothing,
+    long,
+    named,
+    short,
+    told_due,
+    told_effects,
+    told_pools,
+)
 from actionroll.rules.game import Move
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Cast, Chosen, Die, Roll, dice_shown
 from actionroll.rules.steps import Decide, Outcome, Throw, after, now, price
 from actionroll.rules.things import THINGS
 

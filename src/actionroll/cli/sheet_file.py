@@ -11,9 +11,9 @@ from typing import Any
 from actionroll.api import Question
 from actionroll.cli.batch import LONGEST, read_object
 from actionroll.errors import InputError, UnknownName, shown
+from actionroll.reckoning.record import Roll, all_effects
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import Roll, all_effects
 from actionroll.rules.sheet import SheetForm, changed, fill, starting_values, values_of
 from actionroll.rules.steps import Effect
 from actionroll.rules.things import (

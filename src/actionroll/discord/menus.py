@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, Option
-from actionroll.reckoning.explanation import begun
+from actionroll.reckoning.record import begun
 from actionroll.rules.inputs import Input
 from actionroll.rules.sheet import picks_of
 from actionroll.table import course
@@ -250,9 +251,16 @@ def deed_called(roll: Roll, option: str) -> str:
 
 def option_label(roll: Roll, each: Json) -> str:
     """An option with what it costs and what it brings."""
-    brings = each["words"].partition(", then ")[2]
-    told = [deed_called(roll, each["option"]), effects_told(roll, each["price"]), brings]
+    told = [deed_called(roll, each["option"]), effects_told(roll, each["price"]), brings_told(roll, each)]
     return " · ".join(one for one in told if one)
+
+
+def brings_told(roll: Roll, each: Json) -> str:
+    """What an option comes to: `strong hit`, or `58 % success, 42 % failure`; of the one that does nothing, nothing."""
+    odds = each["odds"] if each is not roll.view["asks"]["options"][0] else None
+    chances = {tier: Fraction(chance) for tier, chance in odds["tiers"].items() if chance != "0/1"} if odds else {}
+    told = [f"{round(100 * float(chance))} % {tier}" for tier, chance in chances.items()]
+    return next(iter(chances)) if len(chances) == 1 else ", ".join(reversed(told))
 
 
 def effects_told(roll: Roll, effects: list[Json]) -> str:

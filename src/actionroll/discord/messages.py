@@ -11,8 +11,8 @@ from actionroll.charts import bar, percent
 from actionroll.dice import FUDGE, face_told
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
-from actionroll.discord.menus import Pressed, Roll, deed_called, effects_told, part_called, pressable
-from actionroll.reckoning.explanation import begun
+from actionroll.discord.menus import Pressed, Roll, brings_told, deed_called, effects_told, part_called, pressable
+from actionroll.reckoning.record import begun
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
 from actionroll.table import Viewer, course, sheet_view
@@ -150,7 +150,9 @@ def _asked(roll: Roll) -> Iterator[str]:
     if asks["now"]:
         yield f"It stands at **{plainly(asks['now']['tier'])}**; {plainly(part_called(roll, asks['by']))} decides:"
     for each in asks["options"]:
-        yield f"- **{plainly(deed_called(roll, each['option']))}**: {plainly(each['says'] or each['words'])}"
+        told = [effects_told(roll, each["price"]), brings_told(roll, each)]
+        says = each["says"] or ", then ".join(filter(None, told)) or "It stays so."
+        yield f"- **{plainly(deed_called(roll, each['option']))}**: {plainly(says)}"
         if each["price"] and each["odds"]:
             yield bars(each["odds"]["tiers"])
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from actionroll.dice import FUDGE, faces_of, falls
 from actionroll.errors import InputError, RollError, UnknownName, WrongDice, shown
+from actionroll.reckoning.record import Cast, Chosen, Roll, Taken, readings
 from actionroll.rules.futures import (
     MOST_DICE,
     MOST_READINGS,
@@ -25,7 +26,6 @@ from actionroll.rules.futures import (
 )  # fmt: skip
 from actionroll.rules.game import Policy, do_nothing
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Cast, Chosen, Roll, Taken, readings
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, after_showing, reader, summed
 
 if TYPE_CHECKING:

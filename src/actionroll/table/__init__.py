@@ -243,7 +243,7 @@ class Sums:
             self.expected[name] = self.expected.get(name, Fraction(0)) + times * chance
             self.actual.setdefault(name, 0)
             self.mean += rank * times * chance
-        self.actual[tier] = self.actual.get(tier, 0) + times
+        self.actual[tier] += times
         self.reached += times * [name for name, _ in odds].index(tier)
         self.ranks = self.ranks.with_more(ranks_of(tuple([chance for _, chance in odds]), times))
 

@@ -17,10 +17,10 @@ from actionroll.games import game
 from actionroll.question import move_named
 from actionroll.reckoning import count
 from actionroll.reckoning.play import begin, cast, checked, choose
+from actionroll.reckoning.record import Roll
 from actionroll.rules.game import Game, Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
-from actionroll.rules.record import Roll
 from actionroll.rules.sheet import Joining, picks_of
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS

@@ -16,7 +16,7 @@ from actionroll import wire
 from actionroll.api import question
 from actionroll.errors import PATIENCE, Budget, InputError
 from actionroll.reckoning.play import play, replay
-from actionroll.rules.record import Cast
+from actionroll.reckoning.record import Cast
 from actionroll.table import rights
 from actionroll.table.campaign import is_seen
 from actionroll.table.facts import Alarmed, Revealed, RolledSecretly
@@ -173,6 +173,6 @@ def secret_record(table: Table, entry: Json) -> Json:
 
 def secret_replayed(table: Table, entry: Json) -> Any:
     """A secret roll, played again."""
-    rulings = table.rulings_at(entry.get("after", 0))
+    rulings = table.rulings_at(entry.get("after", 1))
     asked = question(table.game, entry["move"], entry["attempt"], rulings=rulings)
     return replay(asked.start, entry.get("answers", []))

@@ -8,9 +8,9 @@ from typing import Any
 
 from actionroll.errors import InputError, RollError, UnknownName
 from actionroll.reckoning import play
+from actionroll.reckoning.record import Cast, Roll
 from actionroll.rules import steps
 from actionroll.rules.game import Move
-from actionroll.rules.record import Cast, Roll
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Due, Throw, now
 from actionroll.rules.things import THINGS

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+from actionroll.reckoning.record import Roll
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.record import Roll
 from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
 from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import made_of

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning.explanation import told_effects, told_pools
+from actionroll.reckoning.record import Chosen, told_pools
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
-from actionroll.rules.record import Chosen
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Effect, Outcome, Throw, after, now, outcome_head, price_of
+from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
 from actionroll.table.belongings import side_of, things_of
@@ -282,30 +280,14 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
             {
                 "option": option,
                 "says": sentences.get(option, ""),
-                "price": wire.effects_shown(costs, parts),
+                "price": wire.effects_shown(price_of(then, settled), parts),
                 "ends": isinstance(then, Outcome),
-                "odds": odds,
-                "words": _words(settled, option == step.options[0], costs, odds),
+                "odds": course.odds_from(table.game, then, tiers),
             }
             for option in still_offered(table, roll, step)
             for then in [after(step, option)]
-            for costs, odds in [(price_of(then, settled), course.odds_from(table.game, then, tiers))]
         ],
     }
-
-
-def _words(settled: Outcome | None, stays: bool, price: tuple[Effect, ...], counted: Json | None) -> str:
-    """`now …; stress rises by 1, then …`, as a person reads it."""
-    start = f"now {settled.tier}" if settled else "now open"
-    if stays:
-        return f"{start}; it stays so" if settled else start
-    costs = told_effects(price) or "it costs nothing"
-    odds = {tier: Fraction(chance) for tier, chance in counted["tiers"].items() if chance != "0/1"} if counted else {}
-    if not odds:
-        return f"{start}; {costs}"
-    told = ", ".join(f"{round(100 * float(chance))} % {tier}" for tier, chance in reversed(odds.items()))
-    then = next(iter(odds)) if len(odds) == 1 else told
-    return f"{start}; {costs}, then {then}"
 
 
 def _due_view(table: Table, roll: TableRoll, place: int) -> Json:

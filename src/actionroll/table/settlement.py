@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError, CannotPay, InputError, UnknownName
-from actionroll.reckoning.explanation import told_pools
 from actionroll.reckoning.play import sides_of
+from actionroll.reckoning.record import told_pools
 from actionroll.rules.game import Move
 from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way, after, price

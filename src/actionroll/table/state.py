@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from actionroll.files import table_game
 from actionroll.games import game
 from actionroll.question import move_named
+from actionroll.reckoning.record import Roll
 from actionroll.rules.game import Game, Move
-from actionroll.rules.record import Roll
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
 from actionroll.table.campaign import EMPTY, Campaign, Clock, Paper, Undertaking

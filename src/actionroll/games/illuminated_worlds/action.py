@@ -10,7 +10,7 @@ from actionroll.games.illuminated_worlds import pool, result
 from actionroll.games.illuminated_worlds.attempt import OWN, Action, Rulings
 from actionroll.rules import Effect, Kept, Outcome, Part, Pool, Step, decide, facts, throw_read
 from actionroll.rules.game import tiers_by_risk, without_risk
-from actionroll.rules.record import summed
+from actionroll.rules.steps import summed
 
 Shown: TypeAlias = tuple[int, int]
 """The highest standard die, and their sixes up to two."""

@@ -88,7 +88,6 @@ interface Option {
     price: Effect[];
     ends: boolean;
     odds: Odds | null;
-    words: string;
 }
 interface Asks {
     ask: "decision" | "dice";

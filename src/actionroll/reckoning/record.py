@@ -1,21 +1,129 @@
-"""Explain a roll in words: a short form, and a long one with every number's source and every step's rule."""
+"""The record of a roll, in the making or done: what was cast and chosen, and where it stands; and the same in words.
+
+Words are a short form, and a long one with every number's source and every step's rule.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Iterable
+from itertools import islice
+from typing import TypeAlias
 
-from actionroll.dice import Pool, Term, face_told
+from actionroll.dice import Kept, Pool, Term, face_told, fold
 from actionroll.rules.kinds import die_name
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, summed
+from actionroll.values import value
 
-if TYPE_CHECKING:
-    from actionroll.rules.record import Cast, Chosen, Die, Roll
+
+@value
+class Cast:
+    """A throw, and how its dice fell."""
+
+    throw: Throw
+    faces: tuple[int, ...]
+    by_hand: bool = False
+
+
+@value
+class Chosen:
+    """A decision, and what was chosen."""
+
+    asked: Decide
+    option: str
+
+
+Taken: TypeAlias = Cast | Chosen
+Answer: TypeAlias = tuple[int, ...] | str
+
+
+@value
+class Roll:
+    """One resolution: what was taken so far, and where it stands."""
+
+    step: Step
+    taken: tuple[Taken, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, once it has."""
+        return self.step if isinstance(self.step, Outcome) else None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What replays this roll: faces for each throw of at least one die, options for each decision."""
+        return tuple(
+            taken.faces if isinstance(taken, Cast) else taken.option
+            for taken in self.taken
+            if isinstance(taken, Chosen) or taken.faces
+        )
+
+
+@value
+class Die:
+    """One die as it lies on the table."""
+
+    sides: int
+    face: int
+    source: str
+    by: str
+    counted: bool
+    kept: bool = False
+
+
+def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
+    """What each pool of the throw shows, with the dice that stayed on the table."""
+    found, start = [], 0
+    for pool in throw.pools:
+        end, sides = start + len(pool.sides), pool.sides
+        own = faces[start:end]
+        if pool.kept:
+            own = (*(die.face for die in pool.kept), *own)
+            sides = (*(die.sides for die in pool.kept), *sides)
+        found.append(fold(pool.statistic, own, sides))
+        start = end
+    return tuple(found)
+
+
+def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
+    """The dice of each throw in turn, marked whether they counted in the end."""
+    casts = [taken for taken in roll.taken if isinstance(taken, Cast)]
+    return tuple(_dice(cast, casts[index + 1 :], roll.outcome) for index, cast in enumerate(casts))
+
+
+def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
+    """The dice of one throw; those that their part threw again later count no more, but for those that stayed."""
+    counted = outcome.counted if outcome and not later else None
+    dice: list[Die] = []
+    left = iter(cast.faces)
+    for pool, read in zip(cast.throw.pools, counted or readings(cast.throw, cast.faces), strict=True):
+        own = tuple(islice(left, len(pool.sides)))
+        again = [more.throw for more in later if _again(more.throw, pool.by)]
+        stays = [kept for other in again[-1].pools if other.by == pool.by for kept in other.kept] if again else []
+        marks = pool.statistic.mark(read, own) if read is not None and not again else (False,) * len(own)
+        for index, face in enumerate(own):
+            die = Kept(pool.source(index), pool.sides[index], face)
+            kept = die in stays
+            if kept:
+                stays.remove(die)
+            dice.append(Die(die.sides, face, die.source, pool.by, marks[index] or kept, kept))
+    return tuple(dice)
+
+
+def _again(throw: Throw, by: str) -> bool:
+    """Whether a throw takes the place of the dice that this part threw before."""
+    return not throw.further and any(pool.by == by for pool in throw.pools)
+
+
+def all_effects(roll: Roll) -> tuple[Effect, ...]:
+    """Every change the roll makes: costs of its throws and effects of its outcome, summed by part and track."""
+    costs = tuple(cost for taken in roll.taken if isinstance(taken, Cast) for cost in taken.throw.costs)
+    return summed(costs + (roll.outcome.effects if roll.outcome else ()))
+
+
+# In words
 
 Label = Callable[[str], str]
 """What people call a track."""
-
-# What a roll is recorded in is imported where a roll is told: the words for odds need not wait for it.
 
 
 def plainly(name: str) -> str:
@@ -25,8 +133,6 @@ def plainly(name: str) -> str:
 
 def short(roll: Roll, label: Label = plainly) -> str:
     """The outcome and what settled it, in one line."""
-    from actionroll.rules.record import all_effects
-
     match roll.step:
         case Outcome():
             tail = f": {roll.step.why}" if roll.step.why else ""
@@ -40,15 +146,11 @@ def short(roll: Roll, label: Label = plainly) -> str:
 
 def long(roll: Roll) -> tuple[str, ...]:
     """Every step in turn, one sentence each with its rule, the outcome last."""
-    from actionroll.rules.record import dice_shown
-
     return step_by_step(roll, dice_shown(roll), short(roll))
 
 
 def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tuple[str, ...]:
     """The same, where the dice of each throw and the last sentence are known already."""
-    from actionroll.rules.record import Cast
-
     lines: list[str] = []
     thrown = iter(dice)
     for taken in roll.taken:

@@ -1,0 +1,151 @@
+"""A consequence is named, may be resisted once, and then falls."""
+
+from __future__ import annotations
+
+from actionroll.games import game
+from actionroll.table.roll_view import roll_view
+from tests.table_in_memory import Played
+
+
+def failed(harm: str = "severe harm") -> tuple[Played, int]:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "name_due", roll=roll, answer=[{"way": harm}])
+    return played, roll
+
+
+def test_a_consequence_that_is_named_has_not_fallen_yet() -> None:
+    played, roll = failed()
+    assert played.value("severe_harm") is False
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert shown["open_dues"][0]["named"] == [{"way": "severe harm"}]
+
+
+def test_the_player_may_take_it_as_it_was_named_and_nothing_else() -> None:
+    played, roll = failed()
+    assert "Only the gm may settle" in played.refuses("s2", "settle", roll=roll, answer=[{"way": "complication"}])
+    assert "Only the gm may settle" in played.refuses("s3", "settle", roll=roll)
+    played.do("s2", "settle", roll=roll)
+    assert played.value("severe_harm") is True
+
+
+def test_a_resistance_comes_before_it_falls_and_only_once() -> None:
+    played, roll = failed()
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[6, 4, 1])
+    assert played.value("severe_harm") is False
+    played.do("s2", "decide", roll=resistance, option="resist")
+    assert played.value("severe_harm") is True
+    assert played.roll(roll).open_dues == []
+    played.do("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe"}])
+    assert (played.value("severe_harm"), played.value("moderate_harm")) == (False, 1)
+
+
+def test_who_declines_after_the_dice_suffers_it_in_full() -> None:
+    played, roll = failed("minor harm")
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[1, 2, 1])
+    played.do("s2", "decide", roll=resistance, option="decline")
+    assert (played.value("minor_harm"), played.value("stress")) == (1, 0)
+    assert played.roll(roll).open_dues == []
+
+
+def test_nothing_falls_past_someone_who_may_still_resist() -> None:
+    played, roll = failed()
+    named = [{"way": "severe harm"}]
+    assert "Nyx may still answer" in played.refuses("s1", "settle", roll=roll)
+    assert "Nyx may still answer" in played.refuses("s1", "settle", roll=roll, answer=named)
+    assert "Name it first: Nyx" in played.refuses("s1", "settle", roll=roll, answer=[{"way": "minor harm"}])
+    assert played.value("severe_harm") is False
+    played.do("s1", "settle", roll=roll, character="c1")
+    assert played.value("severe_harm") is True
+
+
+def test_a_consequence_on_several_is_answered_by_each_for_themselves() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    shares = [{"way": "moderate harm"}, {"way": "minor harm", "who": "c2"}]
+    played.do("s1", "name_due", roll=roll, answer=shares)
+    assert "It falls on Nyx and Moth" in played.refuses("s1", "settle", roll=roll, character=npc(played))
+    played.do("s3", "settle", roll=roll)
+    assert (played.value("minor_harm", "c2"), played.value("moderate_harm")) == (1, 0)
+    assert played.roll(roll).open_dues == [0]
+    assert "Only the gm may settle" in played.refuses("s3", "settle", roll=roll)
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[6, 4, 1])
+    played.do("s2", "decide", roll=resistance, option="resist")
+    assert (played.value("minor_harm", "c2"), played.value("moderate_harm")) == (1, 1)
+    assert played.roll(roll).open_dues == []
+
+
+def npc(played: Played) -> str:
+    played.do("s1", "make", name="Guard", seat="")
+    return list(played.table.characters)[-1]
+
+
+def test_whoever_nobody_plays_waits_for_nobody() -> None:
+    played = Played(game("in-the-dark"))
+    guard = npc(played)
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "minor harm", "who": guard}])
+    assert played.value("minor_harm", guard) == 1
+
+
+def test_a_table_may_let_consequences_fall_at_once() -> None:
+    played = Played(game("in-the-dark"), {"consequences": "at_once"})
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "minor harm"}])
+    assert played.value("minor_harm") == 1
+
+
+def test_the_gm_may_say_what_it_is_resisted_with() -> None:
+    played, roll = failed()
+    bad = played.refuses("s1", "name_due", roll=roll, answer=[{"way": "severe harm"}], trait="skulk")
+    assert "there is no trait to answer it with 'skulk'" in bad.lower()
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "severe harm"}], trait="resolve")
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    (answer,) = shown["open_dues"][0]["answers"]
+    assert (answer["character"], answer["seat"]) == ("c1", "s2")
+    (way,) = answer["with"]
+    assert (way["trait"], way["dice"]) == ("resolve", 1)
+    assert way["chosen_later"]["resist"]["facts"]["stress"] == dict.fromkeys("012345", "1/6")
+    refused = played.refuses("s2", "declare", character="c1", move="resistance", trait="prowess")
+    assert refused == "The gm says that it is answered with resolve; pick that."
+
+
+def test_a_resistance_is_told_what_it_answers_and_what_it_would_cost() -> None:
+    played, _ = failed()
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    shown = roll_view(played.table, resistance)
+    assert shown is not None
+    assert shown["texts"]["consequence"] == "severe harm"
+    assert shown["chosen_later"]["resist"]["facts"]["stress"]["5"] == "1/216"
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
+    played.do("s2", "decide", roll=resistance, option="resist")
+    ended = roll_view(played.table, resistance)
+    assert ended is not None
+    ways = [way["name"] for way in ended["open_dues"][0]["ways"]]
+    assert ways == ["moderate, not severe", "a lesser form"]
+
+
+def test_what_nothing_answers_is_settled_at_once() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[6, 6])
+    told = played.refuses("s1", "name_due", roll=roll, answer=[{"way": "benefit"}])
+    assert told == "Nothing answers the benefit; settle it."
+    assert "is missing" in played.refuses("s1", "settle", roll=roll)
+    assert "Only the gm may name this" in played.refuses("s2", "name_due", roll=roll, answer=[{"way": "benefit"}])
+
+
+def test_downtime_clears_stress_at_the_table() -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s2", "edit", where="c1", values={"stress": 5})
+    played.do("s2", "roll_at_once", character="c1", move="downtime")
+    assert played.value("stress") == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -10,12 +9,14 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
-from time import process_time, thread_time
+from time import perf_counter, process_time, thread_time
 from typing import Any
+
+import msgspec
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
-from actionroll.errors import PATIENCE, ActionrollError, Budget, InputError, LimitError
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError
 from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.reckoning import Odds, count
@@ -35,47 +36,51 @@ FEW_STEPS, MOMENT_SECONDS, TIMES_LONG = 2_000, 0.002, 3
 """What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
 
 
-_long: Counter[tuple[str, str]] = Counter()
+_long: dict[tuple[str, str], int] = {}
 """How often in a row a move took longer than a moment; the first time, much is worked out that is then known."""
 
 
 def at_once(what: str, body: Any) -> bytes | None:
     """The answer to a question that is counted in a moment, or None."""
-    if what != "odds" or body.near or body.file or _long[body.game, body.move] >= TIMES_LONG:
+    asked = (body.game, body.move) if what == "odds" and not body.near and not body.file else None
+    if asked is None or (long := _long.get(asked, 0)) >= TIMES_LONG:
         return None
-    began = thread_time()
+    clock = thread_time if long else perf_counter  # which is quick to ask, and counts what others took of the time
+    began = clock()
     try:
-        return encoded(odds_answer(body, FEW_STEPS))
+        return encoded(odds_answer(body, Budget(FEW_STEPS)))
     except LimitError:
         return None
     finally:
-        if len(_long) >= MOST_STARTS:
-            _long.clear()  # whoever asks for ever other dice fills no memory
-        if thread_time() - began > MOMENT_SECONDS:
-            _long[body.game, body.move] += 1
-        else:
-            _long.pop((body.game, body.move), None)
+        if clock() - began > MOMENT_SECONDS:
+            if len(_long) >= MOST_STARTS:
+                _long.clear()  # whoever asks for ever other dice fills no memory
+            _long[asked] = long + 1
+        elif long:
+            del _long[asked]
 
 
-def odds_answer(body: OddsBody, steps: int = 0) -> Any:
+def odds_answer(body: OddsBody, within: Budget | None = None) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
-    asked = _question(body, within=Budget(steps or PATIENCE.steps, process_time))
+    within = within or Budget(clock=process_time)
+    asked = _question(body, within=within)
     counted = _counted.__wrapped__ if BEST in asked.decide.values() else _counted
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
-        **counted(asked.start, asked.policy, asked.tiers, steps or PATIENCE.steps),
+        **counted(asked.start, asked.policy, asked.tiers, within.steps),
         **first_throw(asked, dice=True),
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)
-        shown["near"] = near(_nearby(body, asked.game, asked.budget or Budget()), over)
+        shown["near"] = near(_nearby(body, asked.game, within), over)
     return shown
 
 
 @lru_cache(maxsize=MOST_STARTS)
-def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, Any]:
-    """The odds from a first step on: many attempts come to the same one, and only what is said of them differs."""
-    return wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time)))
+def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, msgspec.Raw]:
+    """The odds from a first step on, as JSON: many attempts come to the same one, and only their words differ."""
+    counted = wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time)))
+    return {name: msgspec.Raw(encoded(part)) for name, part in counted.items()}
 
 
 def near_answer(body: NearBody) -> Any:

@@ -147,11 +147,11 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
     assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
         "I run faster",
         [],
-        ["Nyx's quests rises from 0 to 2."],
+        ["Nyx's quests rise from 0 boxes to 2 ticks."],
     ]
     assert told(stars, "e1") == {
         "Great rolls": ["Nyx: rolls progress, on “Find them” – strong hit (1 %)."],
-        "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rises from 0 to 2."],
+        "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rise from 0 boxes to 2 ticks."],
         "Clocks and undertakings": ["Find them: progress goes from 0 boxes to 2 boxes."],
         "Still open": [
             "Nyx, edge, face danger (miss): what comes of it is still to be said.",
@@ -173,6 +173,11 @@ def test_an_oracle_is_no_great_roll_whatever_it_says(stars: Played) -> None:
     stars.do("s2", "throw", roll=asked, dice=[100])
     assert told(stars, "e1")["Great rolls"] == before
     assert told(stars, "e1")["Asked of fate"][0].startswith("Nyx: Is it over? (")
+    certain = {"question": "Is it safe?", "likelihood": "almost_certain"}
+    rare = stars.do("s2", "declare", character="c1", move="oracle", inputs=certain)
+    stars.do("s2", "throw", roll=rare, dice=[100])
+    assert stars.roll(rare).ending is not None
+    assert told(stars, "e1")["Great rolls"] == before, "one in ten, and still nobody's deed"
 
 
 def test_who_only_looks_on_leaves_the_others_alone() -> None:

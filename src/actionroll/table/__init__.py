@@ -206,7 +206,7 @@ class Sums:
             self.expected[name] = self.expected.get(name, Fraction(0)) + chance
             self.actual.setdefault(name, 0)
             self.mean += rank * chance
-        self.actual[tier] = self.actual.get(tier, 0) + 1
+        self.actual[tier] += 1
         self.reached += [name for name, _ in odds].index(tier)
         self._spread(_convolved(self.ranks, [float(chance) for _, chance in odds]))
 

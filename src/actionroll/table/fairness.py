@@ -172,6 +172,6 @@ def secret_record(table: Table, entry: Json) -> Json:
 
 def secret_replayed(table: Table, entry: Json) -> Any:
     """A secret roll, played again."""
-    rulings = table.rulings_at(entry.get("after", 0))
+    rulings = table.rulings_at(entry.get("after", 1))
     asked = question(table.game, entry["move"], entry["attempt"], rulings=rulings)
     return replay(asked.start, entry.get("answers", []))

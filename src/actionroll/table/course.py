@@ -24,7 +24,7 @@ from actionroll.rules.kinds import read
 from actionroll.rules.sheet import Joining, picks_of
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
-from actionroll.table.belongings import brought_by_things, own_traits
+from actionroll.table.sheets import brought_by_things, own_traits
 from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
 from actionroll.wire import certain_shown, counted_shown
 

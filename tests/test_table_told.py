@@ -158,7 +158,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     shown = Roll(stars.table, view(stars, burn))
     assert {each["option"]: (option_label(shown, each), each["ends"]) for each in shown.view["asks"]["options"]} == {
         "keep": ("Let it stand", True),
-        "burn": ("Burn momentum · momentum −6 · strong hit", True),
+        "burn": ("Burn momentum: 6 momentum · strong hit", True),
     }
     assert view(stars, burn)["asks"]["now"]["tier"] == "miss"
     played = Played(game("wherever-we-go"), {"calls": "optional"})

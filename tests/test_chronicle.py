@@ -173,6 +173,11 @@ def test_an_oracle_is_no_great_roll_whatever_it_says(stars: Played) -> None:
     stars.do("s2", "throw", roll=asked, dice=[100])
     assert told(stars, "e1")["Great rolls"] == before
     assert told(stars, "e1")["Asked of fate"][0].startswith("Nyx: Is it over? (")
+    certain = {"question": "Is it safe?", "likelihood": "almost_certain"}
+    rare = stars.do("s2", "declare", character="c1", move="oracle", inputs=certain)
+    stars.do("s2", "throw", roll=rare, dice=[100])
+    assert stars.roll(rare).ending is not None
+    assert told(stars, "e1")["Great rolls"] == before, "one in ten, and still nobody's deed"
 
 
 def test_who_only_looks_on_leaves_the_others_alone() -> None:

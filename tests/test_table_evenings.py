@@ -180,6 +180,26 @@ def test_scenes_propose_what_the_game_takes(dark: Played) -> None:
     assert "begin one first" in dark.refuses("s1", "end_scene")
 
 
+@pytest.mark.parametrize(
+    ("played_game", "name", "value"),
+    [
+        ("in-the-dark", "intent", "Over the wall"),
+        ("in-the-dark", "assist", 1),
+        ("wherever-we-go", "gambles", 2),
+        ("wherever-we-go", "luck", 1),
+    ],
+)
+def test_a_scene_proposes_no_words_nothing_of_helpers_and_nothing_late(
+    played_game: str, name: str, value: object
+) -> None:
+    played = Played(game(played_game))
+    rain = {"words": "Rain", "input": name, "value": value}
+    assert (
+        "no input that a scene can propose"
+        in played.refuses("s1", "begin_scene", name="Quay", conditions=[rain]).lower()
+    )
+
+
 @pytest.mark.parametrize("picture", ["", PICTURE])
 def test_a_handout_is_hashed_with_its_picture_where_it_has_one(dark: Played, picture: str) -> None:
     """Logs from before there were pictures still verify."""

@@ -116,6 +116,17 @@ def test_a_helper_of_whom_a_roll_is_asked_helps_by_that_roll_only(played: Played
     assert played.roll(roll).offers[0].inputs == {"helper_edges": 1}
 
 
+def test_a_roll_is_asked_of_one_helper_and_the_others_help_on(played: Played) -> None:
+    played.do("s1", "make", name="Ash")
+    roll = sneaking(played)
+    for seat, helper in (("s3", "c2"), ("s1", "c3")):
+        played.do(seat, "offer", roll=roll, character=helper)
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    assert [each.character for each in played.roll(roll).offers] == ["c3"]
+    assert played.sees("s2")["rolls"][-1]["demanded"] == ["c2"]
+    assert played.refuses("s1", "demand_roll", roll=roll, character="c2") == "Moth is asked to roll already."
+
+
 def test_a_roll_made_before_proves_nothing(played: Played) -> None:
     own = played.do("s3", "declare", character="c2", trait="observation")
     played.do("s3", "throw", roll=own, dice=[6, 6])

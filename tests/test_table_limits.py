@@ -12,6 +12,7 @@ from actionroll.games import game, games
 from actionroll.rules.game import Game
 from actionroll.table.requests import REQUESTS, Field, Type
 from actionroll.table.seats import joining
+from actionroll.table.state import Role
 from tests.table_in_memory import Dice, Played
 
 FIELDS = [(name, each) for name, request in REQUESTS.items() for each in request.fields if each.most]
@@ -194,12 +195,32 @@ def test_a_card_that_is_taken_away_makes_room() -> None:
 
 def test_a_table_has_forty_seats() -> None:
     played = Played(game("in-the-dark"))
+    played.do("s1", "set_up", onlooker_seats=40)
     for place in range(4, 41):
         played.sit(f"Guest {place}", "onlooker")
     with pytest.raises(InputError, match="has its 40 seats taken"):
         joining(played.table, "s41", "Late", "player")
     played.do("s1", "leave", seat="s40")
     assert joining(played.table, "s41", "Late", "player").role == "player"
+
+
+@pytest.mark.parametrize(("role", "usual"), [("gm", 3), ("player", 12), ("onlooker", 20)])
+def test_a_link_seats_so_many_and_who_leaves_makes_room(role: Role, usual: int) -> None:
+    played = Played(game("in-the-dark"))
+    assert played.sees("s2")["settings"][f"{role}_seats"] == usual
+    here = sum(seat.role == role for seat in played.table.seats.values())
+    played.do("s1", "set_up", **{f"{role}_seats": here + 1})
+    last = played.sit("Last", role)
+    with pytest.raises(
+        InputError, match=f"This link seats {here + 1}, and {'that is' if not here else 'all are'} taken"
+    ):
+        joining(played.table, "s41", "Late", role)
+    played.do(last, "leave")
+    assert joining(played.table, "s41", "Late", role).role == role
+    for wrong in (0, 41):
+        told = f"{role}_seats takes a whole number from 1 to 40, not {wrong}."
+        assert played.refuses("s1", "set_up", **{f"{role}_seats": wrong}) == told
+    assert played.allows("s1", "set_up", **{f"{role}_seats": 40})
 
 
 def test_eight_knock_at_a_time_and_who_is_sent_away_knocks_no_more() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
+from actionroll.table import act
+from actionroll.table.campaign import hash_of
 from actionroll.table.state import TableRoll
 from tests.jpegs import PICTURE
 from tests.table_in_memory import Played
@@ -58,6 +60,20 @@ def test_nobody_else_sees_a_gms_card_or_that_there_is_one(dark: Played) -> None:
     kept(dark, "note", text="The abbot lies.")
     assert json.dumps(dark.sees("s2")) == before
     assert dark.sees("s2")["secrets_number"] == 0
+
+
+def test_a_picture_is_laid_beside_the_log_with_its_hash_and_taken_off_without_one(dark: Played) -> None:
+    card = kept(dark, "handout", title="A letter")
+    drawn = act(dark.table, "s1", "illustrate", {"card": card, "picture": PICTURE}, dark.outside)
+    (laid,) = drawn.lays
+    assert (laid.kind, laid.seat, hash_of(laid.content)) == ("image/jpeg", "", laid.hash)
+    dark.do("s1", "illustrate", card=card, picture=PICTURE)
+    assert cards(dark, "s1")[0]["fields"] == {"title": "A letter", "picture": laid.hash}
+    assert "already" in dark.refuses("s1", "illustrate", card=card, picture=PICTURE)
+    bare = act(dark.table, "s1", "illustrate", {"card": card, "picture": ""}, dark.outside)
+    assert bare.lays == ()
+    dark.do("s1", "keep", what="handout", card=card, fields={"title": "Another"})
+    assert cards(dark, "s1")[0]["fields"] == {"title": "Another", "picture": laid.hash}, "words leave the picture there"
 
 
 def test_where_nobody_leads_cards_are_their_authors() -> None:

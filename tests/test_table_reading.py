@@ -32,6 +32,11 @@ def seen(played: Evening, seat: str) -> Any:
     return table_view(played.table, Viewer(seat, played.table.seats[seat].role), ("s2",), ())
 
 
+def settings(read: Reading) -> dict[str, Any]:
+    """Those that were changed, and how many each link seats as long as nobody says otherwise."""
+    return {"gm_seats": 3, "player_seats": 12, "onlooker_seats": 20, **read.table["settings"]}
+
+
 def by(name: str, listed: list[dict[str, Any]]) -> dict[str, Any]:
     return {each[name]: {said: value for said, value in each.items() if said != name} for each in listed}
 
@@ -40,7 +45,7 @@ def test_every_seat_sees_what_the_log_says(played: Evening, read: Reading) -> No
     for seat in read.seats:
         view = seen(played, seat)
         assert view["you"] == {"seat": seat, "role": read.seats[seat]["role"]}
-        assert {name: view[name] for name in read.table} == read.table
+        assert {name: view[name] for name in read.table} == {**read.table, "settings": settings(read)}
         assert by("clock", view["clocks"]) == read.clocks
         assert by("undertaking", view["undertakings"]) == read.undertakings
         assert by("evening", view["evenings"]) == read.evenings

@@ -3,7 +3,7 @@
 import pytest
 from tools import operations
 
-from actionroll.errors import InputError
+from actionroll.errors import InputError, Patience
 from actionroll.games import game
 from actionroll.table import REQUESTS, Viewer, act, course, fold, table_view
 from actionroll.table.facts import Given, Joined
@@ -286,7 +286,7 @@ def test_a_gamble_writes_less_than_a_kilobyte() -> None:
 
 
 def test_a_throw_does_not_wait_for_odds_that_are_too_many_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "MOST_STEPS", 1)
+    monkeypatch.setattr(course, "PATIENCE", Patience(moment=1))
     for known in (course.odds_from, course.chances):
         known.cache_clear()
     played = Played(game("starforged"))
@@ -299,3 +299,15 @@ def test_a_throw_does_not_wait_for_odds_that_are_too_many_to_count(monkeypatch: 
     assert (told["tier"], "odds" in told) == ("strong hit", False)
     for known in (course.odds_from, course.chances):
         known.cache_clear()
+
+
+def test_questions_that_were_asked_are_remembered_in_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "MOST_ASKED", 3)
+    monkeypatch.setattr(course, "_asked", {})
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron")
+    for adds in range(6):
+        played.do("s2", "set", roll=roll, inputs={"adds": [adds]})
+        view = roll_view(played.table, roll)
+        assert view is not None
+        assert (view["inputs"]["adds"]["value"], len(course._asked) <= 3) == ([adds], True)

@@ -75,6 +75,15 @@ def test_a_secret_roll_stays_as_its_rulings_were(dark: Played) -> None:
     assert dark.sees("s1")["secrets"][0]["entry"]["record"] == before
 
 
+def test_a_secret_roll_of_an_old_log_had_the_first_rulings(dark: Played) -> None:
+    """It does not say yet after which entry it was made."""
+    dark.do("s1", "secret_roll", **FORTUNE)
+    before = dark.sees("s1")["secrets"][0]["entry"]["record"]
+    dark.outside.secrets = [{name: each for name, each in dark.outside.secrets[0].items() if name != "after"}]
+    dark.do("s1", "rule", rulings={"max_assistants": "2"})
+    assert dark.sees("s1")["secrets"][0]["entry"]["record"] == before
+
+
 def test_a_secret_roll_is_revealed_once_and_by_its_number(dark: Played) -> None:
     dark.do("s1", "keep", what="note", fields={"text": "Mine."})
     dark.do("s1", "secret_roll", **FORTUNE)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from actionroll import files
 from actionroll.discord.menus import Roll, option_label
 from actionroll.errors import InputError
+from actionroll.files import loads
 from actionroll.games import game
-from actionroll.table import Viewer, history_of, secrets_view, statistics
+from actionroll.table import Viewer, history_of, secrets_view, statistics, trace_told
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
 from actionroll.table.roll_view import roll_view, story
+from actionroll.table.seats import opening
+from actionroll.table.state import Table
 from actionroll.table.undo import close_changed
 from tests.jpegs import JPEG, PICTURE, segment
 from tests.table_in_memory import Played
@@ -29,6 +34,23 @@ def view(played: Played, roll: int) -> Any:
 @pytest.fixture
 def dark() -> Played:
     return Played(game("in-the-dark"))
+
+
+# what is played
+
+
+def test_a_table_plays_the_game_of_the_file_that_it_brings() -> None:
+    text = (Path(files.__file__).parent / "starts" / "two-dice.toml").read_text(encoding="utf-8")
+    brought, known = (
+        opening("t", {"file": text, "name": "T"}, ""),
+        opening("t", {"game": "starforged", "name": "T"}, ""),
+    )
+    assert (brought.file, brought.game.split("@")[0]) == (text, loads(text, "it").id)
+    assert (known.file, known.game, known.with_gm) == ("", "starforged", True)
+    assert opening("t", {"game": "starforged", "name": "T", "with_gm": False}, "").with_gm is False
+    table = Table()
+    fold(table, 1, brought)
+    assert table.game.title == loads(text, "it").title
 
 
 # names
@@ -104,6 +126,15 @@ def test_a_roll_that_is_long_over_is_told_from_its_entries_alone() -> None:
     assert played.roll(roll).inputs["intent"] == "I hold the door."
 
 
+def test_the_last_fifty_rolls_are_told_whole_also_if_some_are_wished_undone(dark: Played) -> None:
+    rolls = [dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[6, 1]) for _ in range(51)]
+    for roll in rolls[-5:]:
+        dark.do("s2", "wish", roll=roll)
+    assert view(dark, rolls[0])["record"] is None
+    assert [view(dark, roll)["record"]["answers"] for roll in rolls[1:]] == [[[6, 1]]] * 50
+    assert [view(dark, roll)["wished"] for roll in rolls] == [""] * 46 + ["s2"] * 5
+
+
 def test_a_roll_that_was_closed_counts_for_nobody() -> None:
     played = Played(game("starforged"))
     played.do("s2", "edit", where="c1", values={"momentum": 8})
@@ -169,7 +200,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     gamble = shown.view["asks"]["options"][1]
     assert gamble["ends"] is False
     assert option_label(shown, gamble) == (
-        "Gamble · stress +1 · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
+        "Gamble: 1 stress · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
     )
 
 
@@ -211,6 +242,28 @@ def test_who_cannot_pay_is_told_by_name(dark: Played) -> None:
     dark.do("s3", "edit", where="c2", values={"stress": 9, "out_of_action": False})
     told = dark.refuses("s3", "offer", roll=roll, character="c2", how="A hand.")
     assert "costs Moth 1 stress, and only 0 of 9 boxes are free" in told, told
+
+
+def test_what_could_only_come_to_one_thing_is_no_luck(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    dark.do("s1", "set", roll=roll, inputs={"risk": "none"})
+    dark.do("s2", "throw", roll=roll)
+    assert dark.roll(roll).status == "done"
+    assert statistics(dark.table) == {"seats": [], "traces": []}
+
+
+def test_a_trace_is_told_in_a_line_with_who_left_most_of_them_first(dark: Played) -> None:
+    for seat, own, times in (("s3", "c2", 1), ("s2", "c1", 2), ("s1", "c2", 1)):
+        for _ in range(times):
+            roll = dark.do(seat, "declare", character=own, trait="skulk")
+            dark.do(seat, "throw", roll=roll, dice=[6, 1])
+    by_hand, for_another = reversed(statistics(dark.table)["traces"])
+    assert trace_told(dark.table, by_hand) == "4 × a throw was entered by hand (s2 2, s3 2)"
+    assert trace_told(dark.table, for_another) == "1 × someone else than the roller threw (s1 1)"
+    assert (
+        trace_told(dark.table, {"says": "so", "count": 3, "seats": {"s9": 1, "": 2}})
+        == "3 × so (the host 2, the host 1)"
+    )
 
 
 def test_what_was_to_be_expected_is_the_sum_of_all_odds(dark: Played) -> None:

@@ -10,9 +10,10 @@ import pytest
 from actionroll import api, wire
 from actionroll.errors import TOO_LONG, Budget
 from actionroll.rules.futures import forget_steps
-from actionroll.web import questions
-from actionroll.web.bodies import AdviceBody, decoded, encoded
-from actionroll.web.questions import ANSWERED, REFUSED, advice_answer, answer
+from actionroll.web import answers, questions
+from actionroll.web.answers import ANSWERED, REFUSED, answer
+from actionroll.web.bodies import AdviceBody, OddsBody, decoded, encoded
+from actionroll.web.questions import advice_answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
 CONTEST: dict[str, Any] = {**DICE, "attacker_stress": 1, "defender_stress": 1}
@@ -59,7 +60,7 @@ def test_every_question_has_the_same_patience(monkeypatch: pytest.MonkeyPatch, w
     forget_steps()
     body = {"game": "wherever-we-go", "move": "opposed", "attempt": {**DICE, **HUGE}, **more}
     assert answer(encoded((what, body))) == REFUSED + TOO_LONG.encode()
-    assert [times[0] for times in timers] == [questions.LONGEST_SECONDS, 0]
+    assert [times[0] for times in timers] == [answers.LONGEST_SECONDS, 0]
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such signal here")
@@ -68,7 +69,7 @@ def test_the_timer_ends_what_has_no_end(monkeypatch: pytest.MonkeyPatch) -> None
         while True:
             pass
 
-    monkeypatch.setattr(questions, "LONGEST_SECONDS", 0.01)
+    monkeypatch.setattr(answers, "LONGEST_SECONDS", 0.01)
     monkeypatch.setitem(questions.ANSWERS, "odds", (AdviceBody, count_for_ever))
     assert answer(encoded(("odds", {"game": "in-the-dark", "attempt": {"dots": 2}}))) == REFUSED + TOO_LONG.encode()
 
@@ -89,3 +90,13 @@ def test_a_defect_is_told_as_one_and_answering_goes_on(monkeypatch: pytest.Monke
     body = {"game": "in-the-dark", "attempt": {"dots": 2}}
     assert answer(encoded(("odds", body))).startswith(b"!ZeroDivisionError")
     assert answer(encoded(("advice", body)))[:1] == ANSWERED
+
+
+def test_what_is_noted_of_slow_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(range(10_000))
+    for clock in ("thread_time", "perf_counter"):
+        monkeypatch.setattr(questions, clock, lambda: next(times))
+    for place in range(2 * questions.MOST_STARTS):
+        questions.at_once("odds", OddsBody(game="in-the-dark", move=f"{place + 1}d6"))
+    assert 0 < len(questions._long) <= questions.MOST_STARTS
+    questions._long.clear()

@@ -130,9 +130,11 @@ def test_the_last_fifty_rolls_are_told_whole_also_if_some_are_wished_undone(dark
     rolls = [dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[6, 1]) for _ in range(51)]
     for roll in rolls[-5:]:
         dark.do("s2", "wish", roll=roll)
-    assert view(dark, rolls[0])["record"] is None
+    assert (view(dark, rolls[0])["record"], view(dark, rolls[0])["wished"]) == (None, "")
+    dark.do("s2", "wish", roll=rolls[0])
+    assert view(dark, rolls[0])["wished"] == "s2", "what is long over can be wished undone too"
     assert [view(dark, roll)["record"]["answers"] for roll in rolls[1:]] == [[[6, 1]]] * 50
-    assert [view(dark, roll)["wished"] for roll in rolls] == [""] * 46 + ["s2"] * 5
+    assert [view(dark, roll)["wished"] for roll in rolls[1:]] == [""] * 45 + ["s2"] * 5
 
 
 def test_a_roll_that_was_closed_counts_for_nobody() -> None:
@@ -264,6 +266,19 @@ def test_a_trace_is_told_in_a_line_with_who_left_most_of_them_first(dark: Played
         trace_told(dark.table, {"says": "so", "count": 3, "seats": {"s9": 1, "": 2}})
         == "3 × so (the host 2, the host 1)"
     )
+
+
+def test_who_makes_the_same_roll_again_after_it_was_taken_back_leaves_a_trace(dark: Played) -> None:
+    same = {"character": "c1", "trait": "skulk", "dice": [6, 1]}
+    gone = dark.do("s2", "roll_at_once", **same)
+    dark.do("s1", "undo", entry=gone)
+    assert ("again", "s2") not in dark.table.traces
+    dark.do("s3", "roll_at_once", **{**same, "character": "c2"})
+    assert not [each for each in dark.table.traces if each[0] == "again"]
+    dark.do("s2", "roll_at_once", **same)
+    assert dark.table.traces["again", "s2"] == 1
+    dark.do("s2", "roll_at_once", **same)
+    assert dark.table.traces["again", "s2"] == 1, "once for each that was taken back"
 
 
 def test_what_was_to_be_expected_is_the_sum_of_all_odds(dark: Played) -> None:

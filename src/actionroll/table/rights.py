@@ -293,5 +293,5 @@ def _scan_end(raw: bytes, place: int) -> int:
         following = raw[place + 1]
         if following not in _WITHIN:
             return place
-        place += 1 if following == 0xFF else 2
+        place += 1
     raise NoPicture("this one is cut off or broken")

@@ -17,6 +17,7 @@ from actionroll.table import Viewer, history_of, secrets_view, statistics, trace
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
+from actionroll.table.roll_facts import Offered
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.seats import opening
 from actionroll.table.state import Table
@@ -84,6 +85,14 @@ def test_helpers_are_counted_by_how_they_join_and_not_by_when() -> None:
     told = view(played, roll)
     assert [each["character"] for each in told["offers"]] == ["c3", "c2"]
     assert told["parts"] == {"roller": "c1", "helper-1": "c3", "participant-1": "c2"}
+
+
+def test_help_of_an_old_log_through_what_the_game_has_no_more_is_help_still(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    fold(dark.table, dark.table.number + 1, Offered(by="s3", roll=roll, character="c2", input="blessing", how="So."))
+    (offer,) = dark.roll(roll).offers
+    assert (offer.part, offer.place, offer.how) == ("helper", 0, "So.")
+    assert view(dark, roll)["parts"] == {"roller": "c1", "helper-1": "c2"}
 
 
 def test_a_contest_tells_what_each_side_rolls_with() -> None:

@@ -227,8 +227,8 @@ def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
 
 
-def _clock(table: Table, name: object) -> Clock:
-    if isinstance(name, str) and name in table.clocks:
+def _clock(table: Table, name: str) -> Clock:
+    if name in table.clocks:
         return table.clocks[name]
     raise UnknownName("clock", name, table.clocks)
 

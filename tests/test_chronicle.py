@@ -147,11 +147,11 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
     assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
         "I run faster",
         [],
-        ["Nyx's quests rises from 0 to 2."],
+        ["Nyx's quests rise from 0 boxes to 2 ticks."],
     ]
     assert told(stars, "e1") == {
         "Great rolls": ["Nyx: rolls progress, on “Find them” – strong hit (1 %)."],
-        "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rises from 0 to 2."],
+        "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rise from 0 boxes to 2 ticks."],
         "Clocks and undertakings": ["Find them: progress goes from 0 boxes to 2 boxes."],
         "Still open": [
             "Nyx, edge, face danger (miss): what comes of it is still to be said.",

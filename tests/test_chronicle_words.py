@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
-from actionroll.table.chronicle import Chronicle, _number, _percent, journal_markdown, recap_markdown, span
+from actionroll.table.campaign import number_told
+from actionroll.table.chronicle import Chronicle, _percent, journal_markdown, recap_markdown, span
 from tests.table_in_memory import Played
 
 
@@ -77,7 +78,7 @@ def test_dice_and_what_sinks_below_nothing_are_told_as_they_stand() -> None:
     stars = Played(game("starforged"))
     stars.do("s2", "edit", where="c1", values={"momentum": -2})
     assert texts(stars)[-1] == "Nyx's momentum falls from 2 to −2."
-    assert [_number(value) for value in (None, 0, -1, "d8")] == ["none", "0", "−1", "d8"]
+    assert [number_told(value) for value in (None, 0, -1, "d8")] == ["none", "0", "−1", "d8"]
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ def test_verify_tells_what_is_right_and_what_is_wrong(log: Path, tmp_path: Path)
     receipt = re.search(r"Receipt: (\d+:[0-9a-f]{64})", done.stdout)
     assert receipt
     assert run("verify", log, "--receipt", receipt[1]).returncode == 0
+    number, _, sha = receipt[1].partition(":")
+    assert run("verify", log, "--receipt", f"{number}:{sha[:4]} {sha[4:24]}").returncode == 0
     assert run("verify", log, "--receipt", f"5:{'0' * 64}").returncode == 2
     changed = tmp_path / "changed.jsonl"
     changed.write_bytes(log.read_bytes().replace(b'"Seat 2"', b'"Seat 3"', 1))
@@ -53,6 +55,7 @@ def test_verify_tells_what_is_right_and_what_is_wrong(log: Path, tmp_path: Path)
         ("verify",),
         ("verify", "no such file"),
         ("verify", "x", "--receipt", "nonsense"),
+        ("verify", "x", "--receipt", "5:9f3c"),
         ("backup",),
         ("backup", "copy.db", "--database", "no such store"),
         ("import", "no such file"),

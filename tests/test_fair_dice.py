@@ -336,6 +336,10 @@ def test_a_table_can_forbid_to_undo_alone() -> None:
     table.do("s1", "wish", roll=roll)
     assert table.refuses("s1", "undo", entry=roll) == alone
     assert table.refuses("s1", "wish", roll=roll) == "You asked for that already."
+    table.do("s1", "wish", roll=roll, withdrawn=True)
+    assert table.refuses("s1", "wish", roll=roll, withdrawn=True) == "You have not asked for that."
+    assert table.refuses("s2", "undo", entry=roll) == alone
+    table.do("s1", "wish", roll=roll)
     table.do("s2", "undo", entry=roll)
     roll = fallen()
     table.do("s2", "wish", roll=roll)

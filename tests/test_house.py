@@ -38,7 +38,7 @@ AIM = {
     "rules that stand in several places": 0,
 }
 NOW = {
-    "modules": 153,
+    "modules": 151,
 }
 
 

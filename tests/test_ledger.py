@@ -100,6 +100,19 @@ def test_rewritten_end_is_found_by_a_receipt(ended: Evening, tmp_path: Path) -> 
     assert independent(tmp_path / "log.jsonl", f"{number}:{sha}").returncode != 0
 
 
+def test_the_signs_that_a_phone_shows_are_a_receipt(ended: Evening, tmp_path: Path) -> None:
+    """Twenty-four of them, as one writes them on paper; fewer would fit too many logs."""
+    (tmp_path / "log.jsonl").write_bytes(b"".join(ended.lines()))
+    number, sha = ended.head.number - 2, ended.entries[-3].hash.hex()
+    signs = " ".join(sha[place : place + 4] for place in range(0, 24, 4))
+    verify(ended.lines(), {number: sha[:24]})
+    for receipt, right in ((signs, True), (signs.upper(), True), (sha[:23], False), ("", False), ("0" * 24, False)):
+        assert (independent(tmp_path / "log.jsonl", f"{number}:{receipt}").returncode == 0) is right
+    for few in (sha[:23], "", "0" * 24):
+        with pytest.raises(WrongLog, match="receipt"):
+            verify(ended.lines(), {number: few})
+
+
 def rehashed(made: Evening, number: int, change: str, value: object) -> list[bytes]:
     """A forger's log: one entry changed, and every hash after it worked out anew."""
     forged = Evening(made.game, made.chosen, bodies=[*made.bodies])

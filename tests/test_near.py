@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from actionroll.api import odds
-from actionroll.neighbours import WHOLE_GRID, Asked, near
+from actionroll.web.questions import WHOLE_GRID, Asked, near
 from actionroll.wire import tiers_shown
 
 

@@ -13,8 +13,8 @@ from actionroll import errors
 from actionroll.errors import PATIENCE, TOO_LONG, Patience
 from actionroll.rules.futures import forget_steps
 from actionroll.shelf import starts
+from actionroll.web.answers import ANSWERED, answer
 from actionroll.web.bodies import decoded, encoded
-from actionroll.web.questions import ANSWERED, answer
 from tests.command_line import run
 from tests.counts import count
 from tests.web.test_assistant import call

@@ -15,12 +15,10 @@ from typing import Any
 import pytest
 
 from actionroll.api import odds, scene
-from actionroll.errors import ActionrollError
+from actionroll.errors import TOO_LONG, ActionrollError, LimitError, Patience
 from actionroll.scenes import graph, played
-from actionroll.sweep import ENDING, sweep, sweep_into, table_of
-from actionroll.sweep import cells as engines
-from actionroll.sweep.cells import row_of, work_out
-from actionroll.sweep.grid import MOST_CELLS, Grid, read_grid
+from actionroll.sweep import ENDING, on_cores, sweep, sweep_into, table_of
+from actionroll.sweep.grid import MOST_CELLS, Grid, read_grid, row_of, work_out
 from tests.command_line import is_refused, run, run_line
 from tests.dask_cluster import dask_cluster
 from tests.waiting_for import wait_for
@@ -85,15 +83,15 @@ def test_a_scene_that_is_too_large_is_simulated_unless_that_is_ruled_out(monkeyp
     assert row["how"] == "20000 trials"
     assert float(row["error"]) > 0
     (row,) = sweep(read_grid({**spec, "decide": often, "simulate": "never"})).values()
-    assert "more than 500 steps" in row["error"]
+    assert row["error"] == TOO_LONG
     (row,) = sweep(read_grid({**spec, "decide": dict.fromkeys(often, "best")})).values()
     assert "best is found exactly" in row["error"]
 
 
 def test_a_scene_of_too_many_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(played, "MOST_VISITS", 100)
+    monkeypatch.setattr(played, "PATIENCE", Patience(states=100))
     for decide in ({}, {"push": "best"}):
-        with pytest.raises(ActionrollError, match="more than 100 states"):
+        with pytest.raises(LimitError, match="more counting than one question gets"):
             scene("in-the-dark", rolls=30, clock=20, decide=decide)
 
 
@@ -248,7 +246,7 @@ def test_a_process_that_dies_loses_no_cell() -> None:
     numbers = range(200)
     seen: dict[int, Any] = {}
     killed = False
-    for done, rows in engines.on_cores(TEN_THOUSAND, numbers, 2):
+    for done, rows in on_cores(TEN_THOUSAND, numbers, 2):
         seen |= dict(zip(done, rows, strict=True))
         if not killed:
             killed = True
@@ -261,7 +259,7 @@ def test_a_process_that_dies_loses_no_cell() -> None:
 def test_a_process_that_dies_at_the_end_keeps_nobody_waiting() -> None:
     """It may hold the lock of the queue that the other process waits at."""
     left = 20
-    for done, _ in engines.on_cores(TEN_THOUSAND, range(left), 2):
+    for done, _ in on_cores(TEN_THOUSAND, range(left), 2):
         left -= len(done)
         if not left:
             os.kill(_children(os.getpid())[0], signal.SIGKILL)

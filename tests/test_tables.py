@@ -13,7 +13,7 @@ import pytest
 
 from actionroll.api import odds
 from actionroll.charts.svg import written
-from actionroll.sweep.cells import chosen, figures_of, is_level
+from actionroll.sweep.grid import chosen, figures_of, is_level
 from tests.command_line import is_refused, run, run_line
 
 PUSHED = "odds in-the-dark --dots 2 --vary extra=none,push,bargain"

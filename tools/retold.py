@@ -95,7 +95,7 @@ def _due(found: Game, due: Due, settled: set[Due]) -> Iterator[str]:
 def _way(way: Way) -> str:
     usual = way._field_defaults
     told = {name: value for name, value in way._asdict().items() if name in usual and value != usual[name]}
-    return f"{way.name} ({_told(told)})" if told else way.name
+    return f"{way.name}, {way.says} ({_told(told)})" if told else f"{way.name}, {way.says}"
 
 
 def _settled(found: Game, due: Due, way: Way) -> str:

@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
 from itertools import chain, islice
 from math import gcd
-from typing import Any, Generic, TypeVar, dataclass_transform
+from typing import Any, Generic, Protocol, TypeVar, dataclass_transform
 
 V = TypeVar("V")
 
@@ -109,8 +109,15 @@ def _frozen(value: Any) -> Any:
     return value
 
 
+class Digested(Protocol):
+    """What keeps its hash, once that is worked out."""
+
+    digest: bytes
+
+
 Held = TypeVar("Held")
-SIZE = 256
+D = TypeVar("D", bound=Digested)
+SIZE, FEW = 256, 16
 EMPTY = [None] * SIZE
 
 
@@ -129,8 +136,11 @@ class Pages(Generic[Held]):
 
     def fork(self) -> Pages[Held]:
         """The same map, to be changed while this one stays as it is."""
-        later: Pages[Held] = Pages()
-        later._pages, later._digests, later._stale = self._written(), dict(self._digests), set(self._stale)
+        if len(self._new) > FEW:
+            self._written()
+        later: Pages[Held] = _bare(Pages)
+        later._pages, later._new = self._pages, self._new.copy()
+        later._digests, later._stale = self._digests.copy(), self._stale.copy()
         return later
 
     def get(self, number: int) -> Held | None:
@@ -154,7 +164,10 @@ class Pages(Generic[Held]):
 
     def drop(self, number: int) -> None:
         """Let a number have none."""
-        self._new[number] = None
+        if number // SIZE in self._pages:
+            self._new[number] = None
+        else:
+            self._new.pop(number, None)
 
     def _written(self) -> dict[int, list[Held | None]]:
         """All pages, once what is new stands on them."""
@@ -199,14 +212,14 @@ class Pages(Generic[Held]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def digest(self, of: Callable[[Held], bytes]) -> bytes:
-        """A hash of all values; only pages that changed are worked out anew."""
+    def digest(self: Pages[D], of: Callable[[D], bytes]) -> bytes:
+        """A hash of all values that keep their own; only pages that changed are worked out anew."""
         from hashlib import sha256  # who asks for odds need not wait for it
 
         pages = self._written()
         for place in self._stale:
             if place in pages:
-                held = [of(each) for each in filter(None, pages[place])]
+                held = [each.digest or of(each) for each in filter(None, pages[place])]
                 self._digests[place] = sha256(b"".join(held)).digest()
             else:
                 self._digests.pop(place, None)

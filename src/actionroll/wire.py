@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from actionroll.dice import Term
 from actionroll.reckoning import Odds, fraction
 from actionroll.reckoning.record import Cast, Die, Roll, Taken, all_effects, dice_shown, short, step_by_step, told_pools
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
-from actionroll.rules.kinds import die_name
+from actionroll.rules.kinds import Kind, die_name
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, fact_key, now, outcome_head, price
 from actionroll.rules.things import kind_shown
 
@@ -38,12 +38,19 @@ def head(game: Game, move: Move, attempt: Any, rulings: Any, decide: Mapping[str
 
 def attempt_shown(attempt: Any) -> Json:
     """Every input of an attempt; texts only where there is one."""
-    shown = {}
-    for name, each in inputs_of(type(attempt)).items():
+    shown, kind = {}, cast(Any, type(attempt))
+    for name, show, is_text in _ways_to_show(kind):
         value = getattr(attempt, name)
-        if value or not each.kind.is_text:
-            shown[name] = each.kind.show(value)
+        if value or not is_text:
+            shown[name] = show(value) if show else value
     return shown
+
+
+@lru_cache(maxsize=256)
+def _ways_to_show(attempt: Any) -> list[tuple[str, Callable[[Any], Any] | None, bool]]:
+    """Each input, how its value is shown where that is not as it is, and whether it is text."""
+    kinds = [(name, each.kind) for name, each in inputs_of(attempt).items()]
+    return [(name, None if type(kind).show is Kind.show else kind.show, kind.is_text) for name, kind in kinds]
 
 
 def rulings_shown(rulings: Any) -> dict[str, str]:
@@ -121,10 +128,12 @@ def record_shown(roll: Roll) -> Json:
 def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
     """A throw with its dice as they lie on the table, or what was chosen."""
     if isinstance(taken, Cast):
+        added = iter([str(each.get("for", "")) for each in dice_to_throw(taken.throw)])
         told = [
             {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
             | ({"kept": True} if die.kept else {})
             | ({"by": die.by} if die.by != "roller" else {})
+            | ({"for": why} if (why := "" if die.kept else next(added, "")) else {})
             for die in dice
         ]
         throw = taken.throw

@@ -86,14 +86,14 @@ def test_a_button_says_what_an_option_costs_and_brings() -> None:
     roll = Roll(played.table, roll_view(played.table, number) or {})
     keep, burn = roll.view["asks"]["options"]
     assert option_label(roll, keep) == "Let it stand"
-    assert option_label(roll, burn) == "Burn momentum · momentum −6 · strong hit"
+    assert option_label(roll, burn) == "Burn momentum: 6 momentum · strong hit"
     burn["odds"] = {"tiers": {"miss": "1/3", "weak hit": "0/1", "strong hit": "2/3"}}
     assert brings_told(roll, burn) == "67 % strong hit, 33 % miss"
     assert brings_told(roll, keep) == brings_told(roll, {**burn, "odds": None}) == ""
     keep["says"] = burn["says"] = ""
     told = words_of(roll_message(roll.table, roll.view, ""))
     assert "- **Let it stand**: It stays so." in told
-    assert "- **Burn momentum**: momentum −6, then 67 % strong hit, 33 % miss" in told
+    assert "- **Burn momentum**: 6 momentum, then 67 % strong hit, 33 % miss" in told
 
 
 def test_a_button_pressed_twice_rolls_once(gem: Person, ann: Person, server: RunningServer) -> None:
@@ -121,7 +121,7 @@ def test_a_decision_says_what_it_costs_and_brings_and_is_made_once(gem: Person, 
             break
     gamble = named(reply["data"], "decide", "gamble")
     label = next(each["label"] for each in rows_of(reply["data"]) if each.get("custom_id") == gamble)
-    assert label.startswith("Gamble · stress +1 · ")
+    assert label.startswith("Gamble: 1 stress · ")
     assert "%" in label
     reply = ann.presses(message, gamble)
     assert reply["type"] == 7

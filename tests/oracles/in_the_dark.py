@@ -157,7 +157,7 @@ def resistance(attempt: Mapping[str, Any], rulings: Mapping[str, str], declines:
         die, critical = die_and_critical(faces, attempt["dice"], rule)
         price = -1 if critical and rule["resist_critical"] == "yes" else 6 - die
         unpaid = marked is not None and marked + price > 9
-        if not faces or unpaid or (attempt.get("may_decline") and declines):
+        if not faces or unpaid or (attempt.get("may_decline") and declines and price > 0):
             found["not resisted", (("highest", die), ("stress", 0)), ()] += ways
             continue
         if marked == 0 and price == -1:

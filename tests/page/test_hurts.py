@@ -195,7 +195,7 @@ def test_old_links_are_gone_once_they_are_renewed(phones: Phones, server: Runnin
     gm = phones.phone()
     link = gm.open_table("True World")
     gm.tab("Gm")
-    gm.page.locator("summary", has_text="Seats and links").click()
+    gm.page.locator("summary", has_text="seats and links").click()
     code = gm.page.locator(".link", has_text="Players").locator("ar-code")
     expect(code).to_have_attribute("link", link)
     gm.page.get_by_role("button", name="Renew the links").click()

@@ -16,7 +16,7 @@ def test_plain_dice_are_tapped_or_typed_at_any_table(phones: Phones, server: Run
     table.player.do("make", name="Nyx")
     phone = phones.at(table.player)
     sheet = phone.page.locator(".sheet")
-    sheet.get_by_role("radio", name="Plain dice").click()
+    sheet.get_by_label("Kind of roll").select_option("Plain dice")
     sheet.get_by_role("button", name="2d6", exact=True).click()
     expect(phone.roll.get_by_text("2 to 12")).to_be_visible()
     expect(phone.roll.get_by_text("7 on average, most often 7 (17 %)")).to_be_visible()
@@ -27,7 +27,7 @@ def test_plain_dice_are_tapped_or_typed_at_any_table(phones: Phones, server: Run
     faces = [int(re.findall(r"\d+", str(die.get_attribute("aria-label")))[-1]) for die in lying.all()]
     expect(headline).to_have_text(str(sum(faces)))
     phone.tab("Me")
-    sheet.get_by_role("radio", name="Plain dice").click()
+    sheet.get_by_label("Kind of roll").select_option("Plain dice")
     sheet.get_by_label("Dice to throw").fill("3d6kk")
     sheet.get_by_role("button", name="Take these").click()
     expect(phone.page.get_by_text("is not understood; accepted are dice such as 3d6kh2+1")).to_be_visible()

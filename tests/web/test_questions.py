@@ -10,9 +10,10 @@ import pytest
 from actionroll import api, wire
 from actionroll.errors import TOO_LONG, Budget
 from actionroll.rules.futures import forget_steps
-from actionroll.web import questions
+from actionroll.web import answers, questions
+from actionroll.web.answers import ANSWERED, REFUSED, answer
 from actionroll.web.bodies import AdviceBody, decoded, encoded
-from actionroll.web.questions import ANSWERED, REFUSED, advice_answer, answer
+from actionroll.web.questions import advice_answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
 CONTEST: dict[str, Any] = {**DICE, "attacker_stress": 1, "defender_stress": 1}
@@ -59,7 +60,7 @@ def test_every_question_has_the_same_patience(monkeypatch: pytest.MonkeyPatch, w
     forget_steps()
     body = {"game": "wherever-we-go", "move": "opposed", "attempt": {**DICE, **HUGE}, **more}
     assert answer(encoded((what, body))) == REFUSED + TOO_LONG.encode()
-    assert [times[0] for times in timers] == [questions.LONGEST_SECONDS, 0]
+    assert [times[0] for times in timers] == [answers.LONGEST_SECONDS, 0]
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such signal here")
@@ -68,7 +69,7 @@ def test_the_timer_ends_what_has_no_end(monkeypatch: pytest.MonkeyPatch) -> None
         while True:
             pass
 
-    monkeypatch.setattr(questions, "LONGEST_SECONDS", 0.01)
+    monkeypatch.setattr(answers, "LONGEST_SECONDS", 0.01)
     monkeypatch.setitem(questions.ANSWERS, "odds", (AdviceBody, count_for_ever))
     assert answer(encoded(("odds", {"game": "in-the-dark", "attempt": {"dots": 2}}))) == REFUSED + TOO_LONG.encode()
 

@@ -7,10 +7,12 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from coverage import CoverageData
+import pytest
+from coverage import Coverage, CoverageData
 from tools.mutation.mutants import ROOT, SOURCE, Mutant
 
 KEPT = ROOT / ".mutation"
@@ -25,7 +27,8 @@ UNTRIED = [path for name in (*FAR_FROM_RULES, *READ_THE_SOURCE) for path in (ROO
 source sees no mutant."""
 TRIED = ["-m", QUICK_TESTS, "tests", *(f"--ignore={path}" for path in UNTRIED)]
 MOST_TESTS = 150
-"""So many tests are tried on one mutant, those that reach the fewest lines first: they know the line best."""
+"""So many tests are tried on one mutant, in turn one that reaches few lines, which knows this one best, and one that
+reaches many, which looks at everything that comes of it."""
 AT_IMPORT = ""
 """What coverage calls the time before any test."""
 
@@ -57,13 +60,13 @@ class Reached:
             return
         print("Finding out which tests reach which line (some minutes)", file=sys.stderr)
         settings, measured = KEPT / "settings", KEPT / "coverage"
-        settings.write_text(f"[run]\nsource = {SOURCE}\ndynamic_context = test_function\ndata_file = {measured}\n")
-        words = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q"]
+        settings.write_text(f"[run]\nsource = {SOURCE}\ndata_file = {measured}\n")
+        words = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", "-p", __name__]
         asked = [*TRIED[:2], *map(str, changed)] if known else TRIED
         subprocess.run([sys.executable, *words, *asked], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
-        modules = tuple(f"tests.{path.stem}." for path in changed)
+        forgotten = tuple(f"tests/{path.name}::" for path in changed)
         for tests in self.places.values():
-            tests -= {test for test in tests if known and test.startswith(modules)}
+            tests -= {test for test in tests if test.startswith(forgotten)}
         for place, found in _by_place(measured).items():
             self.places.setdefault(place, set()).update(found)
         self._keep()
@@ -93,7 +96,8 @@ class Reached:
             functions = {function for function, _ in _places_of(mutant)}
             named = {test for (name, _), tests in self.places.items() if name in functions for test in tests if test}
         fewest_first = sorted(named, key=lambda test: (self.reaches[test], test))
-        return list(dict.fromkeys(filter(_is_tried, map(_node, fewest_first))))[:MOST_TESTS]
+        in_turn = [test for pair in zip(fewest_first, reversed(fewest_first), strict=True) for test in pair]
+        return list(dict.fromkeys(filter(_is_tried, in_turn)))[:MOST_TESTS]
 
 
 def _by_place(measured: Path) -> dict[Place, set[str]]:
@@ -124,15 +128,17 @@ def _places_of(mutant: Mutant) -> list[Place]:
     return written_places(mutant.path)[mutant.line - 1 : mutant.end]
 
 
-def _is_tried(node: str) -> bool:
-    path = ROOT / node.split("::", maxsplit=1)[0]
+def _is_tried(test: str) -> bool:
+    path = ROOT / test.split("::", maxsplit=1)[0]
     return path.exists() and path not in UNTRIED
 
 
-def _node(context: str) -> str:
-    """`tests.web.test_play.test_x` as pytest names it."""
-    module, _, function = context.rpartition(".")
-    path = Path(*module.split("."))
-    if (ROOT / path).with_suffix(".py").exists():
-        return f"{path.with_suffix('.py')}::{function}"
-    return f"{path.parent.with_suffix('.py')}::{path.name}::{function}"
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """As a plugin of the run that is measured: whatever runs now is reached by this test."""
+    measuring = Coverage.current()
+    if measuring is not None:
+        measuring.switch_context(item.nodeid.split("[", maxsplit=1)[0])
+    yield
+    if measuring is not None:
+        measuring.switch_context(AT_IMPORT)

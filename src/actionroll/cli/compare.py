@@ -32,8 +32,7 @@ from actionroll.games import game
 from actionroll.reckoning import Odds
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
-from actionroll.sweep.cells import AT_LEAST, CHANGE, MEAN, chosen, figures_of, is_level, row_of, shown_as
-from actionroll.sweep.grid import read_grid
+from actionroll.sweep.grid import AT_LEAST, CHANGE, MEAN, chosen, figures_of, is_level, read_grid, row_of, shown_as
 
 OPTIONS = (
     Option("with", "The same with these changes: position=good or gambles=2,gamble=best.", "CHANGES", many=True),

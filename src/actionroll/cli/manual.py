@@ -177,7 +177,7 @@ def _values(option: Option, known: Known | None, current: str) -> list[str]:
 def _words(option: str, known: Known) -> list[str]:
     match option:
         case "show":
-            from actionroll.sweep.cells import ALL, FIGURE_WORDS
+            from actionroll.sweep.grid import ALL, FIGURE_WORDS
 
             return [*FIGURE_WORDS, ALL, *known.facts, *(track.name for track in known.game.sheet.tracks)]
         case "scene":

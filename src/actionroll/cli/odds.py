@@ -150,7 +150,7 @@ def _json(asked: Question, odds: Odds) -> dict[str, Any]:
 
 def _table(asked: Asked, odds: Odds) -> Table:
     """A line for each figure: its chance or mean, and the exact fraction."""
-    from actionroll.sweep.cells import chosen, figures_of, shown_as
+    from actionroll.sweep.grid import chosen, figures_of, shown_as
 
     figures = figures_of(odds.ways, odds.tiers)
     names = chosen([figures], asked.given.all("show"))

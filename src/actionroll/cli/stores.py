@@ -30,7 +30,12 @@ def existing_store(place: str) -> Store:
 
 
 VERIFY_OPTIONS = (
-    Option("receipt", "An entry's number and hash that someone kept: 12:9f3c…", "NUMBER:HASH", many=True),
+    Option(
+        "receipt",
+        "An entry's number and hash that someone kept, or the first 24 signs: 12:9f3c…",
+        "NUMBER:HASH",
+        many=True,
+    ),
     Option("json", "As JSON, for programs."),
 )
 COUNTED = {
@@ -84,10 +89,16 @@ def read_lines(name: str) -> list[bytes]:
 
 
 def _receipt(text: str) -> tuple[int, str]:
+    from actionroll.ledger import LEAST_SIGNS
+
     number, separator, sha = text.partition(":")
-    if not (separator and number.isascii() and number.isdigit() and len(number) < 16):
-        raise InputError(f"--receipt takes NUMBER:HASH, not {shown(text)}.")
-    return int(number), sha.lower()
+    signs = "".join(sha.split()).lower()
+    if not (separator and number.isascii() and number.isdigit() and len(number) < 16 and len(signs) >= LEAST_SIGNS):
+        raise InputError(
+            f"--receipt takes NUMBER:HASH, the hash whole or its first {LEAST_SIGNS} signs as a phone shows them, "
+            f"not {shown(text)}."
+        )
+    return int(number), signs
 
 
 VERIFY = Command("FILE", VERIFY_OPTIONS, run_verify)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -26,12 +29,11 @@ from actionroll.cli.questions import (
     write_picture,
 )
 from actionroll.cli.screen import FORMAT, SHOW, Screen, Table, deliver, form_of, table, time_left
-from actionroll.errors import InputError, LimitError
+from actionroll.errors import InputError, LimitError, shown
 from actionroll.games import game
 from actionroll.reckoning.play import MOST_TRIALS, Counts, columns, counts, source_for
 from actionroll.sweep import FORMATS, WORDS, check_target, columns_of, sweep, sweep_into, table_of, write_columns
-from actionroll.sweep.cells import Row, chosen, is_level, shown_as
-from actionroll.sweep.grid import Grid, read_grid
+from actionroll.sweep.grid import Grid, Row, chosen, is_level, read_grid, shown_as
 from actionroll.wire import outcome_head
 
 MOST_SHOWN = 1_000
@@ -145,6 +147,39 @@ def picture(grid: Grid, rows: Mapping[int, Row]) -> str:
     return heat_svg(lines, columns, title=f"{title_of(grid)}: {names[-1]}", down=down.name, across=across.name)
 
 
+LONGEST = 1_000_000
+"""In bytes."""
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """What the file says, as plain values."""
+    if path.suffix not in (".toml", ".json"):
+        raise InputError(f"--grid takes a file that ends with .toml or .json, not {shown(path.name)}.")
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"--grid takes a file that can be read: {error.strerror}.") from None
+    if len(raw) > LONGEST:
+        raise LimitError(f"A grid takes at most {LONGEST} bytes, not {len(raw)}.")
+    try:
+        text = raw.decode("utf-8")
+        spec = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path.name} is not {path.suffix[1:].upper()}: {shown(str(error), 120)}.") from None
+    if not isinstance(spec, dict):
+        raise InputError(f"{path.name} takes a table of game, vary and so on, not {shown(spec)}.")
+    _refuse_dates(spec)
+    return spec
+
+
+def _refuse_dates(value: object) -> None:
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            _refuse_dates(each)
+    elif isinstance(value, date | time | datetime):
+        raise InputError(f"A grid takes texts, numbers and truths, not a date such as {value}.")
+
+
 SWEEP_OPTIONS = (
     Option("grid", "Read the grid from a TOML or JSON file.", "FILE"),
     SCENE,
@@ -197,8 +232,6 @@ def asked(words: Sequence[str]) -> tuple[dict[str, Any], Given]:
         given = parse(words, SWEEP_OPTIONS)
         if not given.has("grid"):
             raise InputError("Name a game and what to vary, or a file with --grid FILE.")
-        from actionroll.sweep.grid import read_file
-
         spec = read_file(Path(given.one("grid") or ""))
         if given.has("vary"):
             raise InputError("A grid from a file says itself what is varied; leave --vary out.")

@@ -251,8 +251,9 @@ def deed_called(roll: Roll, option: str) -> str:
 
 def option_label(roll: Roll, each: Json) -> str:
     """An option with what it costs and what it brings."""
-    told = [deed_called(roll, each["option"]), effects_told(roll, each["price"]), brings_told(roll, each)]
-    return " · ".join(one for one in told if one)
+    price = price_told(roll, each["price"])
+    deed = deed_called(roll, each["option"])
+    return " · ".join(one for one in (f"{deed}: {price}" if price else deed, brings_told(roll, each)) if one)
 
 
 def brings_told(roll: Roll, each: Json) -> str:
@@ -263,17 +264,38 @@ def brings_told(roll: Roll, each: Json) -> str:
     return next(iter(chances)) if len(chances) == 1 else ", ".join(reversed(told))
 
 
-def effects_told(roll: Roll, effects: list[Json]) -> str:
-    """Changes of tracks, each with whose it is where that is not the roller's."""
-    marks = {each.name for each in roll.table.game.sheet.marks}
-    return ", ".join(f"{_whose(roll, each)}{_change(roll, each, marks)}" for each in effects)
+def price_told(roll: Roll, effects: list[Json]) -> str:
+    """`1 stress, gains 1 cunning`."""
+    paid, gained = paid_and_gained(roll, effects)
+    return ", ".join([*paid, *(f"gains {one}" for one in gained)])
 
 
-def _change(roll: Roll, effect: Json, marks: set[str]) -> str:
-    name = roll.label(roll.view["track_names"].get(effect["track"], effect["track"]))
-    if effect["track"] in marks:
+def paid_and_gained(roll: Roll, effects: list[Json]) -> tuple[list[str], list[str]]:
+    """What it costs and what it brings, `1 stress`, each with whose it is where that is not the roller's."""
+    gains = [each for each in effects if _is_gain(roll, each)]
+    costs = [each for each in effects if each not in gains]
+    told = [[f"{_whose(roll, each)}{_change(roll, each)}" for each in some] for some in (costs, gains)]
+    return told[0], told[1]
+
+
+def _track(roll: Roll, effect: Json) -> str:
+    return str(roll.view["track_names"].get(effect["track"], effect["track"]))
+
+
+def _is_mark(roll: Roll, effect: Json) -> bool:
+    return any(effect["track"] == each.name for each in roll.table.game.sheet.marks)
+
+
+def _is_gain(roll: Roll, effect: Json) -> bool:
+    look = roll.table.game.face.tracks.get(_track(roll, effect)) if roll.table.game.face else None
+    return look is not None and look.tone == ("good" if effect["by"] > 0 else "hurt")
+
+
+def _change(roll: Roll, effect: Json) -> str:
+    name = roll.label(_track(roll, effect))
+    if _is_mark(roll, effect):
         return f"{'marks' if effect['by'] > 0 else 'clears'} {name}"
-    return f"{name} {signed(effect['by'])}"
+    return f"{abs(effect['by'])} {name}"
 
 
 def _whose(roll: Roll, effect: Json) -> str:
@@ -283,11 +305,6 @@ def _whose(roll: Roll, effect: Json) -> str:
 def part_called(roll: Roll, part: str) -> str:
     """Who a part of a roll is."""
     return roll.character(roll.view["parts"].get(part, part))
-
-
-def signed(by: int) -> str:
-    """A change with its sign."""
-    return f"−{-by}" if by < 0 else f"+{by}"
 
 
 def _done(roll: Roll) -> Iterator[Json]:

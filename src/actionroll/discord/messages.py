@@ -11,7 +11,16 @@ from actionroll.charts import bar, percent
 from actionroll.dice import FUDGE, face_told
 from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
-from actionroll.discord.menus import Pressed, Roll, brings_told, deed_called, effects_told, part_called, pressable
+from actionroll.discord.menus import (
+    Pressed,
+    Roll,
+    brings_told,
+    deed_called,
+    paid_and_gained,
+    part_called,
+    pressable,
+    price_told,
+)
 from actionroll.reckoning.record import begun
 from actionroll.rules.face import Face
 from actionroll.rules.things import THINGS
@@ -93,8 +102,9 @@ def _before(roll: Roll) -> Iterator[str]:
         yield bars(view["odds"]["tiers"])
     if view.get("uncounted"):
         yield f"-# {plainly(view['uncounted'])}"
-    if costs := effects_told(roll, view.get("costs", [])):
-        yield f"It costs {plainly(costs)}."
+    for verb, told in zip(("costs", "brings"), paid_and_gained(roll, view.get("costs", [])), strict=True):
+        if told:
+            yield f"It {verb} {plainly(', '.join(told))}."
     for each in view.get("needs", ()):
         whose = "the gm" if each["by"] == "gm" else plainly(roll.character(view["character"]))
         what = plainly(roll.label(each["input"]))
@@ -150,7 +160,7 @@ def _asked(roll: Roll) -> Iterator[str]:
     if asks["now"]:
         yield f"It stands at **{plainly(asks['now']['tier'])}**; {plainly(part_called(roll, asks['by']))} decides:"
     for each in asks["options"]:
-        told = [effects_told(roll, each["price"]), brings_told(roll, each)]
+        told = [price_told(roll, each["price"]), brings_told(roll, each)]
         says = each["says"] or ", then ".join(filter(None, told)) or "It stays so."
         yield f"- **{plainly(deed_called(roll, each['option']))}**: {plainly(says)}"
         if each["price"] and each["odds"]:

@@ -238,6 +238,8 @@ class Face:
     where it `helps`, the list that gets 1 more and the text that says from whom."""
     fits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What of the sheet each move of the game's own list takes; of what is not named here, anything."""
+    seldom: tuple[str, ...] = ()
+    """Traits that stand on the sheet only while a move of that list is chosen that takes them."""
     begins: Mapping[str, str] = field(default_factory=dict)
     """The move of that list with which an undertaking of a kind is begun, where it takes one stat alone."""
     finishing: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)

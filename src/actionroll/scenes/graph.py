@@ -139,11 +139,16 @@ def _decisions(taking: Iterable[tuple[Take, tuple[int, ...]]], worth: Sequence[i
 def best_options(graph: Graph, worth: Sequence[int]) -> tuple[int, ...]:
     """The number of the best option at each decision, the earlier one where several are."""
     chosen: list[int] = []
+    place = len(graph.ends)
     for options, taking in graph.levels:
-        if options == 2:
-            chosen += [0 if a >= b else 1 for a, b in _decisions(taking, worth)]
+        first, factors = taking[0]
+        stop = place + len(factors if options else taking)
+        if options == 2:  # it is the first, if that is worth as much as the whole
+            worth_of_first = map(mul, first(worth), factors)
+            chosen += [0 if a == best else 1 for a, best in zip(worth_of_first, worth[place:stop], strict=True)]
         elif options:
             chosen += [each.index(max(each)) for each in _decisions(taking, worth)]
+        place = stop
     return tuple(chosen)
 
 

@@ -186,15 +186,13 @@ def upsert(row: protocol.Row) -> tuple[str, tuple[Any, ...]]:
 
 def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[protocol.Entry, ...]:
     """Entries that follow number `after`, if each is whole and follows the one before it; else StoreDamaged."""
-    passed = []
+    entries = tuple([protocol.Entry(log, *row) for row in rows])
     last, known = after, START if after == 0 else None
-    for row in rows:
-        entry = protocol.Entry(log, *row)
+    for entry in entries:
         if what := fault(entry, last, known):
             raise protocol.StoreDamaged(f"{protocol.Damage(log, entry.number, what)}; restore a backup.")
-        passed.append(entry)
         last, known = entry.number, entry.hash
-    return tuple(passed)
+    return entries
 
 
 def fault(entry: protocol.Entry, number: int, sha: bytes | None) -> str | None:

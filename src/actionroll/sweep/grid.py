@@ -1,26 +1,31 @@
-"""The grid of a sweep: what stays, what is varied and over which values; refused before any work if it cannot be."""
+"""The grid of a sweep: what stays, what is varied and over which values; and its cells, each a row of figures.
+
+A grid that cannot be is refused before any work. A figure is known by its name, which says what it is: a tier or an
+ending stands as it is called, all others begin with one of `KINDS`. So rows from anywhere (a sweep, `--vary`, a
+comparison) make one kind of table.
+"""
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from json import dumps
-from math import prod
-from pathlib import Path
-from typing import Any, NamedTuple
+from math import prod, sqrt
+from typing import Any, NamedTuple, TypeAlias
 
 from actionroll import __version__
-from actionroll.api import question
-from actionroll.errors import Budget, InputError, LimitError, UnknownName, shown
+from actionroll.api import Question, odds_of, question
+from actionroll.charts import percent
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError, UnknownName, shown
 from actionroll.games import game
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.kinds import Kind
-from actionroll.scenes import ask, decisions_of, scene
+from actionroll.rules.steps import Fact, Outcome
+from actionroll.scenes import SceneQuestion, ask, decisions_of, scene, solve_asked
+from actionroll.scenes.solution import decimal
 
 
 class Given(NamedTuple):
@@ -71,19 +76,8 @@ class Subject(NamedTuple):
 MOST_CELLS = 1_000_000
 MOST_TRIALS = 10**12
 KEYS = (
-    "game",
-    "move",
-    "scene",
-    "attempt",
-    "settings",
-    "rulings",
-    "decide",
-    "aim",
-    "vary",
-    "trials",
-    "seed",
-    "simulate",
-)
+    "game", "move", "scene", "attempt", "settings", "rulings", "decide", "aim", "vary", "trials", "seed", "simulate",
+)  # fmt: skip
 SIMULATE = ("if-needed", "always", "never")
 PLACES = {"input": 0, "ruling": 1, "decide": 2}
 
@@ -215,34 +209,180 @@ def _raw(kind: Kind | None, value: Any) -> Any:
     return value if kind is None or not isinstance(value, str) else kind.from_text(value)
 
 
-LONGEST = 1_000_000
-"""In bytes."""
+# Figures
+
+AT_LEAST, CHANCE, MEAN, CHANGE = "at least ", "chance of ", "mean ", "change "
+TIMES, WORTH = "times ", "worth"
+KINDS = (AT_LEAST, CHANCE, MEAN, CHANGE, TIMES, WORTH)
+SHARES = (AT_LEAST, CHANCE)
+FIGURE_WORDS: dict[str, tuple[str, ...]] = {
+    "tiers": (),
+    "at-least": (AT_LEAST,),
+    "facts": (CHANCE, MEAN),
+    "changes": (CHANGE,),
+}
+"""What names several figures at once."""
+ALL = "all"
 
 
-def read_file(path: Path) -> dict[str, Any]:
-    """What the file says, as plain values."""
-    if path.suffix not in (".toml", ".json"):
-        raise InputError(f"--grid takes a file that ends with .toml or .json, not {shown(path.name)}.")
+def is_level(name: str) -> bool:
+    """Whether it is a tier or an ending: of these, exactly one comes about."""
+    return not name.startswith(KINDS)
+
+
+def shown_as(name: str, value: Fraction) -> str:
+    """A chance as a percentage, a mean as a decimal number."""
+    return percent(value) if is_level(name) or name.startswith(SHARES) else decimal(value)
+
+
+def figures_of(ways: Mapping[Outcome, int], tiers: Sequence[str]) -> dict[str, Fraction]:
+    """Every figure of outcomes that come about in so many ways, or in so many trials."""
+    total = sum(ways.values())
+    counts = dict.fromkeys(tiers, 0)
+    for outcome, many in ways.items():
+        counts[outcome.tier] = counts.get(outcome.tier, 0) + many
+    found = {tier: Fraction(many, total) for tier, many in counts.items()}
+    levels = list(found)
+    for place in range(1, len(levels)):
+        found[AT_LEAST + levels[place]] = sum((found[tier] for tier in levels[place:]), Fraction(0))
+    for name, values in _spreads(ways).items():
+        found[name] = Fraction(sum(value * many for value, many in values), total)
+    return found
+
+
+def largest_error(ways: Mapping[Outcome, int], tiers: Sequence[str]) -> float:
+    """The largest standard error of any figure, where the ways are trials."""
+    trials = sum(ways.values())
+    figures = figures_of(ways, tiers)
+    shares = [float(value) for name, value in figures.items() if is_level(name) or name.startswith(SHARES)]
+    spreads = [share * (1 - share) for share in shares]
+    for name, values in _spreads(ways).items():
+        mean = float(figures[name])
+        spreads.append(sum((value - mean) ** 2 * many for value, many in values) / trials)
+    return max(sqrt(spread / trials) for spread in spreads)
+
+
+def _spreads(ways: Mapping[Outcome, int]) -> dict[str, list[tuple[int, int]]]:
+    """Of each fact that is a number or yes or no, and of each track that changes: values, each in how many ways."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for outcome, many in ways.items():
+        for fact, value in outcome.facts:
+            if not isinstance(value, str):
+                found.setdefault(_fact_figure(fact, value), []).append((int(value), many))
+    for outcome, many in ways.items():
+        for effect in outcome.effects:
+            whose = "" if effect.who == "roller" else f"{effect.who} "
+            found.setdefault(f"{CHANGE}{whose}{effect.track}", []).append((effect.by, many))
+    return found
+
+
+def _fact_figure(name: str, value: Fact) -> str:
+    return f"{CHANCE if isinstance(value, bool) else MEAN}{name}"
+
+
+def chosen(rows: Sequence[Mapping[str, Fraction]], wanted: Sequence[str]) -> list[str]:
+    """The figures to show: those that are named, else levels and changes, and facts where the levels tell nothing."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    if ALL in wanted:
+        return names
+    if wanted:
+        picked = {name for word in wanted for name in _named(word, names)}
+        return [name for name in names if name in picked]
+    told = [name for name in names if not name.startswith((*SHARES, MEAN))]
+    if any(name.startswith(TIMES) for name in names):  # a scene, whose means are where its tracks stand
+        return names
+    levels = {tuple(row.get(name, Fraction(0)) for name in names if is_level(name)) for row in rows}
+    return told if len(levels) > 1 or len(rows) == 1 else [name for name in names if not name.startswith(AT_LEAST)]
+
+
+def _named(word: str, names: Sequence[str]) -> list[str]:
+    """The figures that a word names: several, one by its whole name, or those of a fact, a track or a tier."""
+    if word in FIGURE_WORDS:
+        return [name for name in names if (is_level(name) if word == "tiers" else name.startswith(FIGURE_WORDS[word]))]
+    if word in names:
+        return [word]
+    found = [name for name in names if name.replace("_", " ").endswith(f" {word.replace('_', ' ')}")]
+    if not found:
+        shorts = [name.removeprefix(kind) for name in names for kind in KINDS if name.startswith(kind)]
+        raise UnknownName("figure to show called", word, dict.fromkeys([*FIGURE_WORDS, ALL, *shorts]))
+    return found
+
+
+Row: TypeAlias = dict[str, str]
+"""Columns of a cell besides what is varied: `how` it was worked out, its figures, the largest `error` of them."""
+
+
+def work_out(spec: Mapping[str, Any], numbers: Sequence[int]) -> list[Row]:
+    """The rows of some cells of a grid; a worker calls it with plain values."""
+    grid = Grid(spec)
+    return [row_of(grid, number) for number in numbers]
+
+
+def row_of(grid: Grid, number: int, within: Budget | None = None) -> Row:
+    """One cell. One that cannot be asked says why; the others go on. A sweep takes its time, `within` does not."""
     try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"--grid takes a file that can be read: {error.strerror}.") from None
-    if len(raw) > LONGEST:
-        raise LimitError(f"A grid takes at most {LONGEST} bytes, not {len(raw)}.")
-    try:
-        text = raw.decode("utf-8")
-        spec = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path.name} is not {path.suffix[1:].upper()}: {shown(str(error), 120)}.") from None
-    if not isinstance(spec, dict):
-        raise InputError(f"{path.name} takes a table of game, vary and so on, not {shown(spec)}.")
-    _refuse_dates(spec)
-    return spec
+        asked = grid.subject.asked(grid.given(grid.point(number)), grid.spec.get("aim"), within)
+        return _figures(grid, asked, number)
+    except ActionrollError as error:
+        return {"how": "refused", "error": str(error)}
 
 
-def _refuse_dates(value: object) -> None:
-    if isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            _refuse_dates(each)
-    elif isinstance(value, date | time | datetime):
-        raise InputError(f"A grid takes texts, numbers and truths, not a date such as {value}.")
+def _figures(grid: Grid, asked: Question | SceneQuestion, number: int) -> Row:
+    how = grid.spec.get("simulate", "if-needed")
+    if how != "always":
+        try:
+            return {"how": "exact", **_exact(asked), "error": "0"}
+        except LimitError:
+            if how == "never":
+                raise
+    figures, error = _simulated(asked, grid.trials, (grid.spec.get("seed", 0), number))
+    return {"how": f"{grid.trials} trials", **figures, "error": repr(error)}
+
+
+def _exact(asked: Question | SceneQuestion) -> Row:
+    if isinstance(asked, Question):
+        return _written(figures_of(odds_of(asked).ways, asked.tiers))
+    solved = solve_asked(asked)
+    figures: dict[str, Fraction] = dict(solved.endings)
+    figures |= {f"mean {track.name}": solved.mean(track.name) for track in solved.told}
+    figures |= {f"times {tier}": many for tier, many in solved.tiers.items()}
+    return _written({**figures, "worth": solved.worth or Fraction(0)})
+
+
+def _tracks(asked: SceneQuestion) -> list[str]:
+    return [track.name for track in asked.played.tracks if track.high > track.low]
+
+
+def _written(figures: Mapping[str, Fraction]) -> Row:
+    return {name: f"{value.numerator}/{value.denominator}" for name, value in figures.items()}
+
+
+def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, int]) -> tuple[Row, float]:
+    from actionroll.reckoning.play import counts, source_for
+
+    source = source_for(*seed)
+    if isinstance(asked, SceneQuestion):
+        return _simulated_scene(asked, trials, source)
+    counted = counts(asked.start, trials, source, asked.policy)
+    return _written(figures_of(counted, asked.tiers)), largest_error(counted, asked.tiers)
+
+
+def _simulated_scene(asked: SceneQuestion, trials: int, source: Any) -> tuple[Row, float]:
+    from actionroll.scenes.solution import simulate_scene
+
+    if asked.is_open:
+        raise InputError("What is best is found exactly only, and this scene is too large; name a policy instead.")
+    done = simulate_scene(asked.played, asked.aim, trials, source)
+    means = {name: done.mean(name) for name in _tracks(asked)}
+    row = _written({ending: Fraction(many, trials) for ending, many in done.endings.items()})
+    row |= {f"mean {name}": repr(mean) for name, (mean, _) in means.items()}
+    row |= {f"times {tier}": repr(many / trials) for tier, many in done.tiers.items()}
+    worth, error = done.worth
+    errors = [_largest(done.endings.values(), trials), error, *(each for _, each in means.values())]
+    return {**row, "worth": repr(worth)}, max(errors)
+
+
+def _largest(counted: Any, trials: int) -> float:
+    """The largest standard error among shares of so many trials."""
+    shares = [many / trials for many in counted]
+    return max(sqrt(share * (1 - share) / trials) for share in shares)

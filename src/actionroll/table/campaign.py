@@ -42,8 +42,26 @@ A_BOX = 4
 def boxes_told(ticks: int) -> str:
     """`2 boxes`, and the ticks that fill none."""
     boxes, left = divmod(ticks, A_BOX)
+    ticks_told = f"{left} tick{'s' * (left > 1)}" if left else ""
+    if left and not boxes:
+        return ticks_told
     told = "1 box" if boxes == 1 else f"{boxes} boxes"
-    return told + (f" and {left} tick{'s' * (left > 1)}" if left else "")
+    return told + (f" and {ticks_told}" if left else "")
+
+
+def moved_told(called: str, before: Any, after: Any, in_boxes: bool = False) -> str:
+    """`rises from 0 to 3`, of several `rise from 0 boxes to 2 boxes`; what is no number is told as it is now."""
+    told = boxes_told if in_boxes else number_told
+    several = called.endswith("s") and not called.endswith(("ss", "us"))
+    if not isinstance(before, int) or not isinstance(after, int):
+        return f"{'are' if several else 'is'} now {number_told(after)}"
+    verb = "rise" if after > before else "fall"
+    return f"{verb}{'' if several else 's'} from {told(before)} to {told(after)}"
+
+
+def number_told(value: Any) -> str:
+    """A number with a real minus; `none` where there is none."""
+    return str(value if value is not None else "none").replace("-", "−")
 
 
 class Evening(NamedTuple):

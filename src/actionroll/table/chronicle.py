@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from actionroll.table import facts, roll_facts
-from actionroll.table.campaign import PAPER, Evening, boxes_told
+from actionroll.table.campaign import PAPER, Evening, boxes_told, moved_told
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
@@ -156,7 +156,12 @@ class Chronicle:
             return f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}"
         called = "" if change.name == "filled" else self.label(change.name)
         what = f"{whose}'s {called}" if whose and called else whose or called
-        return f"{what} {_moved(change.before, after)}"
+        return f"{what} {moved_told(called, change.before, after, self._in_boxes(change.name))}"
+
+    def _in_boxes(self, name: str) -> bool:
+        """Whether a track is ten boxes of four ticks each."""
+        look = self.table.game.face.tracks.get(name) if self.table.game.face else None
+        return look is not None and look.drawn == "progress"
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened."""
@@ -276,7 +281,7 @@ class Chronicle:
         lines = []
         for clock in self.table.clocks.values():
             moved = [each for each in changes if each.where == clock.id and each.before != each.after]
-            lines += [f"{clock.name} {_moved(each.before, each.after)} of {clock.size}." for each in moved]
+            lines += [f"{clock.name} {moved_told('', each.before, each.after)} of {clock.size}." for each in moved]
         for each in self.table.undertakings.values():
             told = self.changed(change for change in changes if change.where == each.id)
             lines += [f"{_capital('; '.join(told))}."] if told else []
@@ -342,17 +347,6 @@ def _sentence(told: str) -> str:
 
 def _capital(told: str) -> str:
     return told[:1].upper() + told[1:]
-
-
-def _moved(before: Any, after: Any) -> str:
-    """`rises from 0 to 3`; what is no number is told as it is now."""
-    if not isinstance(before, int) or not isinstance(after, int):
-        return f"is now {_number(after)}"
-    return f"{'rises' if after > before else 'falls'} from {_number(before)} to {_number(after)}"
-
-
-def _number(value: Any) -> str:
-    return str(value if value is not None else "none").replace("-", "−")
 
 
 def _percent(chance: Fraction) -> str:

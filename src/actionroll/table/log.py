@@ -221,7 +221,7 @@ def standing(table: Table, written: Writing = canonical) -> Json:
         "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
         "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
         "values": table.values,
-        "rolls": table.live.digest(lambda roll: roll.digest or _digest(roll, written)).hex(),
+        "rolls": table.live.digest(lambda roll: _digest(roll, written)).hex(),
         "undone": table.taken_back.hex(),
         "commitment": table.commitment,
         "epoch": table.epoch,
@@ -246,7 +246,7 @@ def state_hash(table: Table, written: Writing = canonical) -> str:
 
 
 def _digest(roll: TableRoll, written: Writing) -> bytes:
-    """The hash of a roll; it is kept with it."""
+    """The hash of a roll, which keeps it."""
     said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
     fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
     fallen += [roll.parts, roll.given, roll.called, roll.nonce]

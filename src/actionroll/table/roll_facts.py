@@ -296,9 +296,10 @@ class Settled(OfRoll):
 @fact("wished")
 class Wished(Fact):
     roll: int
+    withdrawn: bool = False
 
     def fold(self, table: Table, number: int) -> None:
-        table.mark_roll(self.roll, wished=self.by)
+        table.mark_roll(self.roll, wished="" if self.withdrawn else self.by)
 
 
 @dataclass(kw_only=True)

@@ -193,12 +193,13 @@ def _things_view(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
     kinds, declared, side = table.game.sheet.things, course.inputs_for(table, roll), side_of(table, roll)
     usable = [each.name for each in own if each.worth is None and can_use(kinds, each, declared, side=side)]
     using = [each.name for each in own if each.name in used]
-    says = {(kind.name, use.name): use.says for kind in kinds for use in kind.uses}
+    uses = {(kind.name, use.name): use for kind in kinds for use in kind.uses}
     return [
         {
             "name": each.name,
             "kind": each.kind,
-            "says": " ".join(says[each.kind, name] for name, _ in each.does) or each.text,
+            "says": " ".join(uses[each.kind, name].says for name, _ in each.does) or each.text,
+            "fills": sorted({filled for name, _ in each.does for filled in uses[each.kind, name].fills}),
             "used": each.name in used,
             "refusal": "" if waits or each.name in used else _refusal_with(table, roll, [*using, each.name]),
         }

@@ -195,9 +195,14 @@ class Answerable(NamedTuple):
     shares: list[Any]
 
 
-def answerable(table: Table, character: str, move: str) -> Answerable | None:
-    """The latest due that a roll of this move by this character answers: their own, or what was named for them."""
+def answerable(table: Table, character: str, move: str, itself: int = 0) -> Answerable | None:
+    """The latest due that a roll of this move by this character answers: their own, or what was named for them.
+
+    What the roll itself brings it does not answer: a row of prices that does not fit is rolled again.
+    """
     for other in table.live.latest(STILL_ANSWERED):
+        if other.id == itself:
+            continue
         for place, due in other.owed or _owed_of(table, other):
             if due.answered_by != move:
                 continue
@@ -213,7 +218,7 @@ def answering(table: Table, roll: TableRoll) -> list[Fact]:
 
     A price that was rolled is paid; a consequence that was named falls now, and the answer says what is left of it.
     """
-    found = answerable(table, roll.character, roll.move)
+    found = answerable(table, roll.character, roll.move, roll.id)
     if found is None:
         return []
     if found.due.answered_as:

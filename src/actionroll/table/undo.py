@@ -29,15 +29,16 @@ class DependedOn(ActionrollError):
     """Later entries depend on what should be undone."""
 
 
-@request("wish", ROLL, who=OWN)
-def wish(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
-    """Ask for a roll to be undone."""
+@request("wish", ROLL, Field("withdrawn", "yes or no", "Ask for it no longer."), who=OWN)
+def wish(turn: Turn, wanted: Json) -> list[Fact]:
+    """Ask for a roll to be undone, or ask for it no longer."""
     roll = rights.roll_at(turn.table, wanted["roll"], "waiting", "done")
     if turn.table.settings.get("undo_alone") is not False:
         rights.refuse_other_roll(turn.table, turn.seat, roll)
-    if roll.wished == turn.seat.id:
-        raise InputError("You asked for that already.")
-    return [Wished(roll=wanted["roll"])]
+    withdrawn = bool(wanted["withdrawn"])
+    if withdrawn != (roll.wished == turn.seat.id):
+        raise InputError("You have not asked for that." if withdrawn else "You asked for that already.")
+    return [Wished(roll=wanted["roll"], withdrawn=withdrawn)]
 
 
 @request("undo", Field("entry", "number", "The number of a roll, or of an edit.", required=True), who=LEADING)

@@ -1,23 +1,30 @@
 """Answers to questions: counted in processes of their own, shared by all who ask the same, kept while there is room.
 
 Whoever rolls never waits for a count: it has other processes, and these give way. One asker is one asker: so many
-questions underway, few waiting, and seats at tables before strangers.
+questions underway, few waiting, and seats at tables before strangers. Run as a program, this is such a process: it
+answers one by one, each within the same patience.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from struct import Struct
+from typing import Any, BinaryIO, NamedTuple, cast
 
 import msgspec
 
-from actionroll.errors import ActionrollError, InputError, RollError
-from actionroll.web.bodies import Crowded
-from actionroll.web.questions import ANSWERED, LENGTH, REFUSED, STANDS_OTHERWISE, at_once
+from actionroll.errors import PATIENCE, TOO_LONG, ActionrollError, InputError, RollError
+from actionroll.games import bring
+from actionroll.shelf import games_in
+from actionroll.web.bodies import Crowded, encoded
+from actionroll.web.questions import ANSWERS, at_once
 
 MOST_BYTES_KEPT = 16_000_000
 MOST_WAITING = 64
@@ -25,6 +32,13 @@ LONGEST_WAIT_SECONDS = 20.0
 """For a process that may be interrupted by nothing but its end."""
 WORKERS = (True, False)
 """One process for tables alone, one for everyone, tables first."""
+LONGEST_SECONDS = PATIENCE.seconds + 0.5
+"""After so much processor time an answer ends, wherever it is: also in rules that look at no clock."""
+LENGTH = Struct(">I")
+FOLDER = "ACTIONROLL_GAMES"
+"""Where a process that answers finds the folder of game files that is served."""
+ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
+"""How a process's answer begins: with one, with a sentence, with one about a roll, or with a defect."""
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -205,7 +219,7 @@ class _Worker:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "actionroll.web.questions",
+            "actionroll.web.answers",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,
@@ -224,3 +238,73 @@ class _Worker:
             if process.returncode is None:
                 process.kill()
             await process.wait()
+
+
+# The process that answers
+
+
+def answer(asked: bytes) -> bytes:
+    """The answer to a question's kind and body, or the sentence of an error; with what it is before it."""
+    try:
+        what, body = msgspec.json.decode(asked)
+        kind, answered = ANSWERS[what]
+        with brief():
+            return ANSWERED + encoded(answered(msgspec.convert(body, kind)))
+    except RollError as error:
+        return STANDS_OTHERWISE + str(error).encode()
+    except ActionrollError as error:
+        return REFUSED + str(error).encode()
+    except (_TooLong, MemoryError, RecursionError):
+        return REFUSED + TOO_LONG.encode()
+    except Exception as error:  # noqa: BLE001  the server tells it as our defect, and the process goes on
+        return BROKEN + repr(error).encode()
+
+
+class _TooLong(BaseException):
+    """Raised wherever counting happens to be; no error of ours, so that nothing on the way takes it for a refusal."""
+
+
+@contextmanager
+def brief() -> Iterator[None]:
+    """End what takes too long, or what nobody waits for any more, by a signal; Windows has none, only the budget."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    going_on = True
+
+    def end(*_: object) -> None:
+        if going_on:
+            raise _TooLong
+
+    signal.signal(signal.SIGPROF, end)
+    signal.signal(signal.SIGUSR1, end)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_SECONDS, 0.1)
+    try:
+        yield
+    finally:
+        going_on = False
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def main() -> None:
+    """Answer what comes in, until whoever asks is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":
+        os.nice(5)  # a throw at a table goes before any question
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    for each in games_in(os.environ[FOLDER]) if os.environ.get(FOLDER) else ():
+        bring(each)
+    asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    while (question := _frame(asked)) is not None:
+        reply = answer(question)
+        answered.write(LENGTH.pack(len(reply)) + reply)
+        answered.flush()
+
+
+def _frame(stream: BinaryIO) -> bytes | None:
+    length = stream.read(LENGTH.size)
+    return stream.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else None
+
+
+if __name__ == "__main__":
+    main()

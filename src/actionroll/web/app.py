@@ -32,11 +32,11 @@ from actionroll.store import Store, StoreError, open_store
 from actionroll.store.sqlite_file import Backups
 from actionroll.web import LOOPBACK, SENT_AS, Settings, bodies, catalogue, feed, operations, pages
 from actionroll.web.access import Entropy
+from actionroll.web.answers import FOLDER
 from actionroll.web.bodies import JSON, encoded
 from actionroll.web.endpoints import Call, Service, endpoint, routes
 from actionroll.web.guard import NOWHERE, Guard, Refused
 from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
-from actionroll.web.questions import FOLDER
 from actionroll.web.tables import Tables
 
 log = logging.getLogger("actionroll.web")

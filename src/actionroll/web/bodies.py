@@ -162,7 +162,9 @@ def packed(request: Request, *pieces: bytes, headers: dict[str, str] | None = No
     reply would tell whoever watches the network whether they guessed it.
     """
     told, body = {"Vary": "Accept-Encoding", **(headers or {})}, b"".join(pieces)
-    if len(body) > SMALLEST and "gzip" in request.headers.get("accept-encoding", ""):
+    if len(body) > SMALLEST and any(
+        name == b"accept-encoding" and b"gzip" in value for name, value in request.scope["headers"]
+    ):
         told["Content-Encoding"] = "gzip"
         body = apart(pieces)
     return Response(body, media_type=JSON, headers=told)

@@ -83,6 +83,7 @@ def _sheet(found: Game) -> dict[str, object]:
         "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
         "moves_from_sheet": list(form.fill),
         "moves_of_members": list(form.share),
+        "each_round": list(form.each_round),
         "picks": {move.name: list(picks_of(form, move.name)) for move in found.moves},
     }
     return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}

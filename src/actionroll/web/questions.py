@@ -1,94 +1,84 @@
-"""Questions about a move: odds with near alternatives, advice, and odds over the values of one input.
-
-Run as a program, this is a process of its own that answers them one by one, each within the same patience.
-"""
+"""Questions about a move: odds with near alternatives, advice, odds over the values of one input, and game files."""
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from struct import Struct
-from time import process_time, thread_time
-from typing import Any, BinaryIO
+from itertools import combinations, product
+from math import prod
+from time import perf_counter, process_time, thread_time
+from typing import Any
 
 import msgspec
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
-from actionroll.errors import PATIENCE, TOO_LONG, ActionrollError, Budget, InputError, LimitError, RollError
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError
 from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
-from actionroll.games import bring
-from actionroll.neighbours import Asked, first_throw, near
 from actionroll.reckoning import Odds, count
-from actionroll.reckoning.play import replay
+from actionroll.reckoning.play import begin, choose, replay
+from actionroll.reckoning.record import Roll, told_pools
 from actionroll.rules.game import BEST, Game, Move, Policy
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
 from actionroll.rules.kinds import read as read_value
 from actionroll.rules.sheet import picks_of, starting_values
-from actionroll.rules.steps import Step
-from actionroll.shelf import games_in
+from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
 
-LONGEST_SECONDS = PATIENCE.seconds + 0.5
-"""After so much processor time an answer ends, wherever it is: also in rules that look at no clock."""
 MOST_ROWS = 40
 MOST_STARTS = 256
 FEW_STEPS, MOMENT_SECONDS, TIMES_LONG = 2_000, 0.002, 3
 """What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
-LENGTH = Struct(">I")
-FOLDER = "ACTIONROLL_GAMES"
-"""Where a process that answers finds the folder of game files that is served."""
-ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
-"""How a process's answer begins: with one, with a sentence, with one about a roll, or with a defect."""
 
 
-_long: Counter[tuple[str, str]] = Counter()
+_long: dict[tuple[str, str], int] = {}
 """How often in a row a move took longer than a moment; the first time, much is worked out that is then known."""
 
 
 def at_once(what: str, body: Any) -> bytes | None:
     """The answer to a question that is counted in a moment, or None."""
-    if what != "odds" or body.near or body.file or _long[body.game, body.move] >= TIMES_LONG:
+    asked = (body.game, body.move) if what == "odds" and not body.near and not body.file else None
+    if asked is None or (long := _long.get(asked, 0)) >= TIMES_LONG:
         return None
-    began = thread_time()
+    clock = thread_time if long else perf_counter  # which is quick to ask, and counts what others took of the time
+    began = clock()
     try:
-        return encoded(odds_answer(body, FEW_STEPS))
+        return encoded(odds_answer(body, Budget(FEW_STEPS)))
     except LimitError:
         return None
     finally:
-        if thread_time() - began > MOMENT_SECONDS:
-            _long[body.game, body.move] += 1
-        else:
-            _long.pop((body.game, body.move), None)
+        if clock() - began > MOMENT_SECONDS:
+            _long[asked] = long + 1
+        elif long:
+            del _long[asked]
 
 
-def odds_answer(body: OddsBody, steps: int = 0) -> Any:
+def odds_answer(body: OddsBody, within: Budget | None = None) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
-    asked = _question(body, within=Budget(steps or PATIENCE.steps, process_time))
+    within = within or Budget(clock=process_time)
+    asked = _question(body, within=within)
     counted = _counted.__wrapped__ if BEST in asked.decide.values() else _counted
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
-        **counted(asked.start, asked.policy, asked.tiers, steps or PATIENCE.steps),
+        **counted(asked.start, asked.policy, asked.tiers, within.steps),
         **first_throw(asked, dice=True),
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)
-        shown["near"] = near(_nearby(body, asked.game, asked.budget or Budget()), over)
+        shown["near"] = near(_nearby(body, asked.game, within), over)
     return shown
 
 
 @lru_cache(maxsize=MOST_STARTS)
-def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, Any]:
-    """The odds from a first step on: many attempts come to the same one, and only what is said of them differs."""
-    return wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time)))
+def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, msgspec.Raw]:
+    """The odds from a first step on, as JSON: many attempts come to the same one, and only their words differ."""
+    counted = wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time)))
+    return {name: msgspec.Raw(encoded(part)) for name, part in counted.items()}
 
 
 def near_answer(body: NearBody) -> Any:
@@ -222,6 +212,123 @@ def _told(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+# Near alternatives: every toggle and stepper around an attempt, so that a change shows at once
+
+WHOLE_GRID = 192
+MOST_PAIRED = 4
+"""An input with more values than this is changed alone: its pairs would crowd out all others."""
+DECIDE = "decide."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as it was asked, before it is checked."""
+
+    game: Any
+    move: str
+    attempt: Mapping[str, Any]
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+    decide: Mapping[str, str] = field(default_factory=dict)
+    budget: Budget = field(default_factory=Budget)
+
+    def question(self) -> api.Question:
+        """The question, checked, with what is left of its budget."""
+        within = self.budget.anew()
+        return api.question(self.game, self.move, self.attempt, rulings=self.rulings, decide=self.decide, budget=within)
+
+    def changed(self, change: Mapping[str, Any]) -> Asked:
+        """The same with some inputs and decisions changed."""
+        inputs = {name: value for name, value in change.items() if not name.startswith(DECIDE)}
+        decide = {name.removeprefix(DECIDE): value for name, value in change.items() if name.startswith(DECIDE)}
+        return replace(self, attempt={**self.attempt, **inputs}, decide={**self.decide, **decide})
+
+
+def near(asked: Asked, over: frozenset[str] | None = None) -> wire.Json:
+    """The near alternatives of a question, over the inputs named (all that change dice, unless said).
+
+    Those that change least come first, so that the nearest are there even if there is no time for the last. Without the
+    odds of what is asked itself there is no answer.
+    """
+    stands = asked.question()
+    values = {**_nearby_inputs(stands, over), **_nearby_decisions(stands, over)}
+    names = [name for name, found in values.items() if len(found) > 1]
+    changes = sorted(_changes({name: values[name] for name in names}), key=len)
+    grid = (_alternative(asked, change) for change in changes if not change or asked.budget.lasts())
+    return {"inputs": names, "grid": [each for each in grid if each is not None]}
+
+
+def before_first_throw(asked: api.Question) -> Roll:
+    """The roll with the decisions that come before any dice answered as asked."""
+    standing = begin(asked.start)
+    while isinstance(standing.step, Decide):
+        standing = choose(standing, asked.policy(standing.step))
+    return standing
+
+
+def decisions_before(asked: api.Question) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The decisions that come before any dice: what is chosen, and the options."""
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    standing = begin(asked.start)
+    while isinstance(standing.step, Decide):
+        chosen = asked.policy(standing.step)
+        found[standing.step.name] = (chosen, standing.step.options)
+        standing = choose(standing, chosen)
+    return found
+
+
+def first_throw(asked: api.Question, *, dice: bool = False) -> wire.Json:
+    """What will be rolled, in a plain sentence, and what that costs; with its dice, if they are asked for."""
+    step = before_first_throw(asked).step
+    if isinstance(step, Throw):
+        found: wire.Json = {"says": told_pools(step), "costs": wire.effects_shown(step.costs)}
+        return {**found, "dice": wire.dice_to_throw(step)} if dice else found
+    return {"says": "no dice", "costs": [], **({"dice": []} if dice else {})}
+
+
+def _nearby_inputs(stands: api.Question, over: frozenset[str] | None) -> dict[str, list[Any]]:
+    declared = inputs_of(type(stands.attempt))
+    kinds = {name: each.kind for name, each in declared.items() if over is None or name in over}
+    now = {name: getattr(stands.attempt, name) for name in kinds}
+    return {name: [kind.show(now[name]), *kind.neighbours(now[name])] for name, kind in kinds.items()}
+
+
+def _nearby_decisions(stands: api.Question, over: frozenset[str] | None) -> dict[str, list[Any]]:
+    return {
+        DECIDE + name: [chosen, *(option for option in options if option != chosen)]
+        for name, (chosen, options) in decisions_before(stands).items()
+        if over is None or DECIDE + name in over
+    }
+
+
+def _changes(values: Mapping[str, list[Any]]) -> Iterator[wire.Json]:
+    """The whole grid where it is small, else each change alone and then pairs."""
+    if prod(len(found) for found in values.values()) <= WHOLE_GRID:
+        for picked in product(*values.values()):
+            yield {
+                name: value for (name, found), value in zip(values.items(), picked, strict=True) if value != found[0]
+            }
+        return
+    yield {}
+    single = [(name, value) for name, found in values.items() for value in found[1:]]
+    yield from ({name: value} for name, value in single)
+    room = max(0, WHOLE_GRID - 1 - len(single))
+    few = [(name, value) for name, value in single if len(values[name]) <= MOST_PAIRED]
+    pairs = ({one[0]: one[1], two[0]: two[1]} for one, two in combinations(few, 2) if one[0] != two[0])
+    for _, pair in zip(range(room), pairs, strict=False):
+        yield pair
+
+
+def _alternative(asked: Asked, change: wire.Json) -> wire.Json | None:
+    """One alternative, or nothing where the rules do not allow it."""
+    try:
+        stands = asked.changed(change).question()
+        return {"change": change, **wire.counted_shown(stands.game, api.odds_of(stands)), **first_throw(stands)}
+    except ActionrollError:
+        if not change:
+            raise
+        return None
+
+
 ANSWERS: dict[str, tuple[type[Body], Callable[[Any], Any]]] = {
     "workshop": (WorkshopBody, workshop_answer),
     "odds": (OddsBody, odds_answer),
@@ -229,70 +336,3 @@ ANSWERS: dict[str, tuple[type[Body], Callable[[Any], Any]]] = {
     "advice": (AdviceBody, advice_answer),
     "vary": (VaryBody, vary_answer),
 }
-
-
-def answer(asked: bytes) -> bytes:
-    """The answer to a question's kind and body, or the sentence of an error; with what it is before it."""
-    try:
-        what, body = msgspec.json.decode(asked)
-        kind, answered = ANSWERS[what]
-        with brief():
-            return ANSWERED + encoded(answered(msgspec.convert(body, kind)))
-    except RollError as error:
-        return STANDS_OTHERWISE + str(error).encode()
-    except ActionrollError as error:
-        return REFUSED + str(error).encode()
-    except (_TooLong, MemoryError, RecursionError):
-        return REFUSED + TOO_LONG.encode()
-    except Exception as error:  # noqa: BLE001  the server tells it as our defect, and the process goes on
-        return BROKEN + repr(error).encode()
-
-
-class _TooLong(BaseException):
-    """Raised wherever counting happens to be; no error of ours, so that nothing on the way takes it for a refusal."""
-
-
-@contextmanager
-def brief() -> Iterator[None]:
-    """End what takes too long, or what nobody waits for any more, by a signal; Windows has none, only the budget."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-    going_on = True
-
-    def end(*_: object) -> None:
-        if going_on:
-            raise _TooLong
-
-    signal.signal(signal.SIGPROF, end)
-    signal.signal(signal.SIGUSR1, end)
-    signal.setitimer(signal.ITIMER_PROF, LONGEST_SECONDS, 0.1)
-    try:
-        yield
-    finally:
-        going_on = False
-        signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-def main() -> None:
-    """Answer what comes in, until whoever asks is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if os.name == "posix":
-        os.nice(5)  # a throw at a table goes before any question
-        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-    for each in games_in(os.environ[FOLDER]) if os.environ.get(FOLDER) else ():
-        bring(each)
-    asked, answered = sys.stdin.buffer, sys.stdout.buffer
-    while (question := _frame(asked)) is not None:
-        reply = answer(question)
-        answered.write(LENGTH.pack(len(reply)) + reply)
-        answered.flush()
-
-
-def _frame(stream: BinaryIO) -> bytes | None:
-    length = stream.read(LENGTH.size)
-    return stream.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else None
-
-
-if __name__ == "__main__":
-    main()

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 from actionroll.api import games, odds_of, question
 from actionroll.errors import ActionrollError, Budget
-from actionroll.neighbours import DECIDE, first_throw
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.web.bodies import encoded
 from actionroll.web.catalogue import game_json
 from actionroll.web.pages import bundled, rendered, static_file
+from actionroll.web.questions import DECIDE, first_throw
 
 MOST_CELLS = 4_000
 """Of one move."""

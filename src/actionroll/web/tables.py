@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
@@ -50,7 +51,11 @@ class Seated(NamedTuple):
         return f"{self.opened.id}/{self.seat.id or self.secret.hash.hex()}"
 
 
-def _pass_on(done: Future[Receipt], stored: asyncio.Future[Receipt]) -> None:
+def _tell(loop: asyncio.AbstractEventLoop, stored: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
+    loop.call_soon_threadsafe(_pass_on, stored, done)
+
+
+def _pass_on(stored: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
     """What came of a batch, to who waits for it here; `asyncio.wrap_future` takes four times as long."""
     if stored.cancelled():
         return
@@ -112,6 +117,7 @@ class Tables:
         self.stopping = False
         self._open: dict[str, OpenTable] = {}
         self._openings = Openings(self._load)
+        self._planned: list[tuple[Batch, asyncio.Future[Receipt]]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -264,9 +270,21 @@ class Tables:
         with_reply = Key(key.scope, key.key, key.digest, plan.reply) if key else None
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[Receipt] = loop.create_future()
-        submitted = self.store.submit(Batch(plan.appends, with_reply, plan.news.rows))
-        submitted.add_done_callback(lambda done: loop.call_soon_threadsafe(_pass_on, done, stored))
+        if not self._planned:
+            loop.call_soon(self._submit_planned, loop)
+        self._planned.append((Batch(plan.appends, with_reply, plan.news.rows), stored))
         return await stored
+
+    def _submit_planned(self, loop: asyncio.AbstractEventLoop) -> None:
+        """What was planned in one turn of the loop goes to the store together, and so shares a commit."""
+        planned, self._planned = self._planned, []
+        for batch, stored in planned:
+            try:
+                submitted = self.store.submit(batch)
+            except StoreError as error:
+                stored.set_exception(error)
+            else:
+                submitted.add_done_callback(partial(_tell, loop, stored))
 
     async def _replied(self, key: Key | None) -> bytes | None:
         """What a key came to before; a refusal now may be because it already did what it asks."""

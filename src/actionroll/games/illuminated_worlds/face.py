@@ -74,6 +74,7 @@ FACE = face.Face(
     phrases={
         "stakes": ("It notices you.", "You are marked.", "The trail goes cold.", "Someone else pays."),
         "intent": ("Find out more.", "Get past.", "Keep them safe."),
+        "extra": ("You learn more than you asked.", "It costs them something.", "A shut door stands open."),
         "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
     },
     topics={

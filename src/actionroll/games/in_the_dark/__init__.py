@@ -112,11 +112,14 @@ def resistance_tiers_of(you: Resistance, rulings: Rulings) -> tuple[str, ...]:
 
 
 def pay_or_not(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Step:
-    """ITD-35. The player may decline after seeing the die; what cannot be paid in full is not offered."""
-    unpaid = you.stress is not None and you.stress + price_of(shown, rulings) > BOXES
-    if unpaid or not pool.dice:
+    """ITD-35. The player may decline after seeing the die; what cannot be paid in full is not offered.
+
+    Where it costs nothing there is nothing to decline, and nobody is asked.
+    """
+    price = price_of(shown, rulings)
+    if not pool.dice or (you.stress is not None and you.stress + price > BOXES):
         return suffered(shown, pool, you)
-    options = ("decline", "resist") if you.may_decline else ("resist",)
+    options = ("decline", "resist") if you.may_decline and price > 0 else ("resist",)
     return decide("ITD-35", "resist", "roller", options, paid_or_not, shown, pool, you, rulings)
 
 

@@ -57,6 +57,7 @@ FACE = face.Face(
     },
     phrases={
         "stakes": ("You are seen.", "You get hurt.", "It takes too long.", "The alarm goes up."),
+        "benefit": ("You leave no trace.", "It takes no time at all.", "You are ready for what comes next."),
         "bargain": ("Someone else pays for it.", "You leave a trace.", "You owe a favour."),
     },
     topics={

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from actionroll.dice import highest
 from actionroll.games.starforged import action, tracks
 from actionroll.games.starforged.attempt import Rulings
-from actionroll.games.starforged.dues import OBVIOUS, PLAIN, SUFFER, TIERS, TWIST, settled
+from actionroll.games.starforged.dues import AGAIN, OBVIOUS, PLAIN, SUFFER, TIERS, TWIST, settled
 from actionroll.games.starforged.moves import MEANS, Action
 from actionroll.games.starforged.sheet import SCENES, SHEET
 from actionroll.rules import (
@@ -205,13 +205,19 @@ def end(roll: int, rows: Rows, you: Price) -> Outcome:
         why += f", which brings {' and '.join(named) or 'two prices of your own making'}"
     asked = [(f"{name[:1].upper()}{name[1:]}.", ROWS[place].track) for name, place in zip(named, found, strict=True)]
     asked = asked or [("Pay one of two prices of your own making.", "")] * 2
-    dues = tuple(Due("price", you.decider, says, costs(track), rule="SF-46") for says, track in asked)
+    dues = tuple(price_of_row(says, track, you) for says, track in asked)
     return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues, why, means=PAID)
 
 
+def price_of_row(says: str, track: str, you: Price) -> Due:
+    """What one row asks for; one that does not fit is rolled again."""
+    again = AGAIN.name
+    return Due("price", you.decider, says, costs(track), rule="SF-46", answered_by="price", answered_as=again)
+
+
 def costs(track: str) -> tuple[Way, ...]:
-    """How a row is paid: in words, or with the cost that fits it."""
-    return (OBVIOUS, *(way for way in SUFFER if track in ("", way.track)))
+    """How a row is paid: in words, or with the cost that fits it; or another row comes in its place."""
+    return (OBVIOUS, *(way for way in SUFFER if track in ("", way.track)), AGAIN)
 
 
 # The oracle

@@ -124,6 +124,7 @@ SUFFER = (
 OBVIOUS = Way("in words", "The most likely bad turn, in words.")
 ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.")
 ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")
+AGAIN = Way("another row", "It does not fit here: roll on the table of prices again.")
 TWIST = Way("twist", "Something nobody expected, in words.")
 PLAIN = Way("plain", "Nothing comes of it this time.")
 

@@ -77,12 +77,16 @@ FACE = face.Face(
         "change": "Change momentum or a meter",
     },
     fits={move.name: tuple(CONNECTION if each == "rank" else each for each in move.stats) for move in MOVES.values()},
+    seldom=(CONNECTION,),
     begins={
         "vow": "swear_an_iron_vow",
         "connection": "make_a_connection",
     },
     finishing={kind: {"may_recommit": True} for kind in ("vow", "connection", "expedition")},
-    phrases={"stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks.")},
+    phrases={
+        "stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks."),
+        "match": ("Something answers.", "An old name comes up.", "Nothing is what it seemed."),
+    },
     topics={
         "Burning momentum": "burn_requires_improvement burn_needs_above_reset match_after_burn",
         "Momentum": "cancel_check cancel_mandatory clamp_on_impact min_overflow reset_bonus",

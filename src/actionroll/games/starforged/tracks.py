@@ -34,6 +34,7 @@ from actionroll.rules import (
     Due,
     Effect,
     Outcome,
+    Pool,
     Step,
     Texts,
     Way,
@@ -148,7 +149,12 @@ def start(you: ProgressRoll, rulings: Rulings) -> Step:
     """SF-44. Two challenge dice against the filled boxes, and nothing else."""
     if (you.boxes is None) == (you.ticks is None):
         raise InputError("A progress roll takes boxes (0 to 10) or ticks (0 to 40), one of the two.")
-    return throw_read("SF-44", (CHALLENGE_DICE,), compared, may_recommit, you, rulings)
+    return throw_read("SF-44", (challenge_to(score(you)),), compared, may_recommit, you, rulings)
+
+
+def challenge_to(boxes: int) -> Pool[Values]:
+    """The challenge dice, said with what stands against them."""
+    return replace(CHALLENGE_DICE, note=f"against {boxes_named(boxes)}")
 
 
 def score(you: ProgressRoll) -> int:
@@ -218,9 +224,13 @@ def ends_at(tier: int, you: ProgressRoll) -> Ends:
 
 def told_boxes(boxes: int, beaten: int) -> str:
     """`7 filled boxes beat both challenge dice`."""
-    if boxes == 1:
-        return f"1 filled box {BEATS[beaten]}"
-    return f"{boxes} filled boxes {BEATS[beaten].replace('beats', 'beat')}"
+    beats = BEATS[beaten] if boxes == 1 else BEATS[beaten].replace("beats", "beat")
+    return f"{boxes_named(boxes)} {beats}"
+
+
+def boxes_named(boxes: int) -> str:
+    """`7 filled boxes`."""
+    return "1 filled box" if boxes == 1 else f"{boxes} filled boxes"
 
 
 def rewarded(tier: int, you: ProgressRoll) -> Brought:

@@ -165,8 +165,8 @@ class Assisted(Acting):
         most=MOST_HELPERS,
         by="helper",
         joins=Joins(
-            "Roll first, with a skill of your own: lend a hand, hold a tool, advise, distract. A success adds a die "
-            "and earns 1 grit. Your action of this round is spent.",
+            "Roll first, with a skill of your own, against a d4 unless the gm says more. A success adds a die and "
+            "earns 1 grit. Where rounds are played, it is your action.",
             told="rolls first to help",
             with_trait=True,
         ),

@@ -55,6 +55,7 @@ FACE = face.Face(
     },
     phrases={
         "stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away."),
+        "telling": ("It just works.", "Tell us how it looks."),
         "gain": ("It goes as planned.", "There is time to spare.", "A way opens.", "Someone is impressed."),
     },
     topics={

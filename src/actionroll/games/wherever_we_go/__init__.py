@@ -311,6 +311,8 @@ GAME = Game(
         "fits": "the skill fits",
         "helpers_say_how": "helpers say how",
         "calls": "what the gm says before a roll",
+        "bonus_from": "where the bonus comes from",
+        "penalty_from": "where the penalty comes from",
         "waiting_bonus": "bonus for the next roll",
         "waiting_penalty": "penalty for the next roll",
     },

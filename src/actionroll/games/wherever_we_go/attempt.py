@@ -164,7 +164,7 @@ def check(you: Action, rulings: Rulings) -> None:
     if you.drive and not you.wp:
         raise InputError("drive takes 0 without willpower: acting on a drive costs 1.")
     if you.wp > you.wp_max:
-        raise InputError(f"wp takes at most {you.wp_max}, its maximum wp_max.")
+        raise InputError(f"wp takes at most {you.wp_max}, its maximum.")
     if rulings.stress_max is not None and you.stress > rulings.stress_max:
         raise InputError(f"stress takes at most {rulings.stress_max}, the ruling stress_max.")
 

@@ -62,7 +62,7 @@ FACE = face.Face(
         "helps": {"action": {"bonus": "bonus_from"}},
     },
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
-    vain={"push": "You have no stress: a push adds nothing."},
+    vain={"push": "You have no stress yet; with it, a push adds a die for each point."},
     moves={"action": "Act", "opposed": "Act against someone"},
     phrases={
         "expectations": ("It goes as you say; if not, it costs you.",),

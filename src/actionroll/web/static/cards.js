@@ -40,10 +40,11 @@ export function cardsView(state, does) {
  * @param {State} state @param {any} change @param {boolean} [told] whose it is, even where only one is mine
  */
 export function changeRow(state, { where, name, before, after, tone }, told) {
-  const several = told || myCharacters(state).length > 1;
+  const several = where !== "table" && (told || myCharacters(state).length > 1);
   const whose = several ? `${characterName(state, where)}: ` : "";
   const number = typeof after === "number";
-  const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ?? [0, null];
+  const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ??
+    state.view.bounds[name] ?? [0, null];
   const boxes = number && bounds[0] === 0 && bounds[1] !== null && bounds[1] <= FEW;
   return h(
     "div.change",
@@ -111,9 +112,11 @@ export function cardOf(state, entry) {
   if (!me || entry.by === me) return null;
   const mine = myCharacters(state);
   if (state.game.rounds && ["round_begun", "round_changed"].includes(entry.kind)) return null; // told where it is asked
-  const hit = (entry.changes ?? []).filter(
-    (change) => isMoved(change) && mine.some((each) => each.character === change[0]),
-  );
+  const ours = (/** @type {Change} */ [where, name]) =>
+    where === "table"
+      ? mine.length > 0 && state.game.sheet.tracks.some((each) => each.track === name)
+      : mine.some((each) => each.character === where);
+  const hit = (entry.changes ?? []).filter((change) => isMoved(change) && ours(change));
   const roll = rollOf(state, entry);
   const said =
     entry.kind === "settled" && roll?.seat === me

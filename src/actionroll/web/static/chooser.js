@@ -1,6 +1,5 @@
 // What is to be rolled: which move, against whom, with whom, chosen on a sheet or by who calls for it.
 
-import { byArrow } from "./controls.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf } from "./game.js";
@@ -50,8 +49,21 @@ export function declare(state, character, does, trait) {
  * @param {State} state @param {Character} character @param {Taps} does @param {string} trait
  */
 export function isFitting(state, character, does, trait) {
-  const taken = state.game.face?.fits[chosenRoll(does, character).named ?? ""] ?? [];
+  const taken = takenBy(state, character, does);
   return !taken.length || taken.includes(trait);
+}
+
+/**
+ * Whether the move that is chosen from that list takes just this.
+ * @param {State} state @param {Character} character @param {Taps} does @param {string} trait
+ */
+export function isTaken(state, character, does, trait) {
+  return takenBy(state, character, does).includes(trait);
+}
+
+/** @param {State} state @param {Character} character @param {Taps} does */
+function takenBy(state, character, does) {
+  return state.game.face?.fits[chosenRoll(does, character).named ?? ""] ?? [];
 }
 
 /**
@@ -68,28 +80,16 @@ export function rollChooser(state, character, does, picked = false) {
     "div.chooser",
     { key: "chooser" },
     h(
-      "div.kinds",
-      {
-        role: "radiogroup",
-        "aria-label": "Kind of roll",
-        onkeydown: (event) => byArrow(event, names, chosen.move, (move) => put({ move })),
-      },
-      names.map((move) =>
-        h(
-          "button.chip",
-          {
-            key: move,
-            type: "button",
-            role: "radio",
-            "aria-checked": chosen.move === move ? "true" : "false",
-            tabindex: chosen.move === move ? 0 : -1,
-            onclick: () => put({ move }),
-          },
-          moveCalled(game, move) || begun(plain(move)),
-        ),
+      "label.inline",
+      null,
+      h("span", null, "Kind of roll"),
+      h(
+        "select",
+        { value: chosen.move, onchange: (event) => put({ move: event.target.value }) },
+        names.map((move) => h("option", { key: move, value: move }, rollCalled(game, move))),
       ),
     ),
-    game.moves.length > 1 ? h("p.hint", null, moveOf(game, chosen.move).says) : null,
+    chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
     ownList(game, chosen.move) ? whichOne(ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
       ? h(
@@ -114,8 +114,28 @@ export function rollChooser(state, character, does, picked = false) {
       : h(
           "button.primary",
           { type: "button", onclick: () => declare(state, character, does, "") },
-          moveCalled(game, chosen.move) || begun(plain(chosen.move)),
+          rollCalled(game, chosen.move),
         ),
+  );
+}
+
+/** @param {Game} game @param {string} move */
+function rollCalled(game, move) {
+  return moveCalled(game, move) || begun(plain(move));
+}
+
+/**
+ * What asks fate and takes nothing of the sheet: one tap opens it.
+ * @param {State} state @param {Character} character @param {Taps} does
+ */
+export function atHand({ game }, { character }, does) {
+  const asked = (game.face?.at_hand ?? []).filter((move) => isWithout(game, move) && !picksOf(game, move).length);
+  return asked.map((move) =>
+    h(
+      "button.small",
+      { key: move, type: "button", onclick: () => does.declare({ character, move }) },
+      rollCalled(game, move),
+    ),
   );
 }
 

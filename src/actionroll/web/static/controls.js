@@ -21,6 +21,7 @@ export function control(input, value, onChange, how = {}) {
     "div.control",
     { key: id, class: `of-${input.type} ${how.locked ? "said-by" : ""}` },
     h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
+    how.locked ? null : how.beside,
     how.locked ? h("div.locked", null, told(input, value)) : body(asked, value, onChange),
     input.says ? h("p.hint", null, worded(input.says)) : null,
   );

@@ -4,15 +4,15 @@ import { deciding, saidLate } from "./deciding.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange, toneOfTier } from "./face.js";
-import { isMark, moveOf } from "./game.js";
+import { isMark, moveOf, ownList } from "./game.js";
 import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { works } from "./odds-bar.js";
 import { changesWords, diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
 import { totalOf } from "./plain-dice.js";
 import { isStanding, settledWords } from "./story.js";
-import { leads } from "./table-state.js";
-import { begun, listed, roughly } from "./words.js";
+import { leads, myCharacters } from "./table-state.js";
+import { begun, listed, plain, roughly } from "./words.js";
 
 /**
  * What there is to see, and what there is to do.
@@ -40,6 +40,7 @@ export function fallen(state, roll, does) {
   const doing = [
     roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
     roll.status === "waiting" ? saidLate(state, roll, does) : null,
+    roll.status === "done" ? following(state, roll, does) : null,
     roll.asks?.ask === "dice" ? [helpedSoFar(state, roll), waitingDice(state, roll, does)] : null,
   ];
   return [sight, doing];
@@ -184,10 +185,7 @@ function effects(state, roll, all) {
  * @param {State} state @param {Roll} roll
  */
 function brought(state, roll) {
-  const told = [...state.log.values()]
-    .filter((entry) => entry.kind === "settled" && entry.roll === roll.roll && isStanding(state, entry))
-    .sort((a, b) => a.number - b.number);
-  return told.map((entry) =>
+  return settledOf(state, roll).map((entry) =>
     h(
       "div.brought",
       { key: `brought-${entry.number}` },
@@ -202,6 +200,50 @@ function brought(state, roll) {
       ),
     ),
   );
+}
+
+/**
+ * The moves of the game's own list that are called as what it brought: stress that was named is now endured.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function following(state, roll, does) {
+  const { move } = state.game.moves[0];
+  const list = ownList(state.game, move)?.input;
+  const mine = myCharacters(state).map((each) => each.character);
+  const listed = (/** @type {Roll} */ each) => each.attempt?.[list ?? ""] ?? each.inputs?.[list ?? ""]?.value;
+  const made = (/** @type {string} */ named) =>
+    state.view.rolls.some((each) => each.roll > roll.roll && each.status !== "undone" && listed(each) === named);
+  const named = settledOf(state, roll)
+    .flatMap((entry) => entry.answer.map((/** @type {Share} */ { way, who }) => [way.replaceAll(" ", "_"), who]))
+    .map(([way, who]) => [way, who ?? roll.character])
+    .filter(([way, who]) => list && state.game.face?.fits[way]?.length && mine.includes(who) && !made(way));
+  return named.map(([way, who]) =>
+    h(
+      "div.actions",
+      { key: `then-${way}`, role: "group", "aria-label": `Next: ${plain(way)}` },
+      state.game.face?.fits[way].map((trait) =>
+        h(
+          "button",
+          {
+            key: trait,
+            type: "button",
+            onclick: () => does.declare({ character: who, move, trait, inputs: { [list ?? ""]: way } }),
+          },
+          `${begun(plain(way))}: roll ${plain(trait)}`,
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * What was named of what a roll brings, and stands.
+ * @param {State} state @param {Roll} roll
+ */
+function settledOf(state, roll) {
+  return [...state.log.values()]
+    .filter((entry) => entry.kind === "settled" && entry.roll === roll.roll && isStanding(state, entry))
+    .sort((a, b) => a.number - b.number);
 }
 
 /**

@@ -12,7 +12,7 @@ import { linkCard, linkCards, typedCode, unreachable } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
 import { entryWords } from "./story.js";
-import { isShownFirst, plain } from "./words.js";
+import { isShownFirst, listed, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function gmPanel(state, does) {
@@ -22,11 +22,11 @@ export function gmPanel(state, does) {
     eveningCard(state, does),
     callFor(state, does),
     preparing(state, does),
-    tableCard(state, does),
     clockMaker(does),
     gm ? secretRolls(state, does) : null,
-    rulings(state, does),
     seats(state, does),
+    rulings(state, does),
+    tableCard(state, does),
     afterwards(state, does),
   ];
 }
@@ -167,16 +167,22 @@ function clockMaker(does) {
 
 /** @param {State} state @param {Taps} does */
 function tableCard(state, does) {
+  const eachRound = state.game.rounds ? [] : state.game.sheet.each_round;
   return h(
-    "section.card",
+    "details.card",
     { key: "table" },
-    h("h2", null, "The table"),
+    h("summary", null, h("h2", null, "Settings and end of the table")),
+    settings(state, does),
     h(
       "div.actions",
       null,
-      state.game.rounds
-        ? null
-        : h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "New round"),
+      eachRound.length
+        ? h(
+            "button",
+            { type: "button", onclick: () => does.send("begin_round", {}) },
+            `New round: clears ${listed(eachRound.map(plain))}`,
+          )
+        : null,
       h("button", { type: "button", onclick: () => does.send("rotate_seed", {}) }, "New seed for the dice"),
       h(
         "button.danger",
@@ -187,7 +193,6 @@ function tableCard(state, does) {
         "End the table",
       ),
     ),
-    settings(state, does),
     h(
       "p.hint",
       null,
@@ -233,7 +238,7 @@ function seats(state, does) {
   return h(
     "details.card",
     { key: "seats" },
-    h("summary", null, h("h2", null, "Seats and links")),
+    h("summary", null, h("h2", null, "Invite, seats and links")),
     h(
       "ul.seats",
       null,

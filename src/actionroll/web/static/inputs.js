@@ -7,7 +7,7 @@ import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { fromTo, named, partName } from "./people.js";
-import { changesOdds, noteOf, offered, same, worksWith } from "./prices.js";
+import { changesOdds, isSource, noteOf, offered, same, sourceOf, worksWith } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
 import { bare, begun, isShownFirst, isUntilSaid, labelOf, plain } from "./words.js";
 
@@ -102,7 +102,7 @@ export function inputsOn(state, roll, side) {
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
     .filter((input) => !heads.includes(input.input) && input.input !== above && !moot.has(input.input))
-    .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? ""))
+    .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? "") && !isSource(state, roll, input))
     .map((input) => ({
       ...input,
       called: input.called || chosen.includes(input.input),
@@ -124,6 +124,7 @@ function standsAtOnce(state, roll, input, side) {
   return (
     isShownFirst(input, state.game.face?.first) &&
     !staysBehind(state, roll, input) &&
+    !isFilled(roll, input) &&
     (input.changed || isSpokenOf(state, roll, input)) &&
     (input.called ||
       input.required ||
@@ -131,6 +132,14 @@ function standsAtOnce(state, roll, input, side) {
       (isTold(state, input) && (input.changed || isUntilSaid(input, state.game.face?.first)))) &&
     hasChoice(state, roll, input)
   );
+}
+
+/**
+ * Whether a named thing of the roller's fills it: its tap is then where it is said, and the number waits with the rest.
+ * @param {Roll} roll @param {any} input
+ */
+function isFilled(roll, input) {
+  return input.type === "whole" && !!roll.things?.some((each) => each.fills.includes(bare(input.input)));
 }
 
 /**
@@ -277,6 +286,7 @@ export function inputControl(state, roll, does, input, side) {
       id: `${roll.roll}-`,
       label: labelOf(input.input),
       locked: maySee(state, roll, input, side) ? null : whose,
+      beside: sourceOf(state, roll, does, input),
       offered: offered(state, roll, input),
       note:
         input.type === "choice" || input.type === "die"

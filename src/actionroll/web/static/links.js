@@ -99,8 +99,8 @@ export function unreachable() {
     ? h(
         "p.warning",
         { key: "unreachable" },
-        "Phones cannot open these links or scan these codes: they name this machine alone. Start the server without ",
-        "--local, and open the page by the address that it prints.",
+        "Phones cannot open these links or scan these codes: they name this machine alone. Open the page by the ",
+        "address that the server prints; if it prints none, it was started with --local.",
       )
     : null;
 }

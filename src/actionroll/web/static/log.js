@@ -37,7 +37,15 @@ function itemsOf(state, seat) {
     if (items.has(number)) items.get(number).entries.push(entry);
     else items.set(number, { number, roll, entries: [entry] });
   }
-  return [...items.values()].sort((a, b) => a.number - b.number);
+  return [...items.values()].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/**
+ * Where a line stands among the others: a roll where its dice fell, so that what was done before stands before it.
+ * @param {Item} item
+ */
+function placeOf({ entries, number }) {
+  return entries.find(({ kind }) => kind === "thrown")?.number ?? number;
 }
 
 /** A list that draws only the chunks near the window; older ones are fetched as they come near. */
@@ -63,7 +71,7 @@ export class LogView extends HTMLElement {
       const its = dayOf(item.entries[0].at ?? 0);
       item.day = its === day ? "" : its;
       day = its;
-      const place = Math.floor(item.number / CHUNK);
+      const place = Math.floor(placeOf(item) / CHUNK);
       chunks.set(place, [...(chunks.get(place) ?? []), item]);
     }
     this.newest = Math.max(...chunks.keys());

@@ -24,7 +24,7 @@ export function mePanel(state, does) {
         : h(
             "details.card",
             { key: "another" },
-            h("summary", null, h("h2", null, "Another character")),
+            h("summary", null, h("h2", null, mine.length ? "Another character" : "A character")),
             fromPhone(state, does),
             ready(state, does),
             maker(state, does),
@@ -200,7 +200,7 @@ function phoneCard(state, does) {
   return h(
     "details.card",
     { key: "you" },
-    h("summary", null, h("h2", null, "You and this phone")),
+    h("summary", null, h("h2", null, "You and this device")),
     state.view.you.role === "onlooker"
       ? null
       : h(

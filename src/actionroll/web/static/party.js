@@ -6,11 +6,9 @@ import { trackLook } from "./face.js";
 import { portrait } from "./persona.js";
 import { sheetView } from "./sheet.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
-import { clockFace, markSwitches, meter, trackView } from "./tracks.js";
+import { clockFace, markSwitches, meters, trackView } from "./tracks.js";
 import { undertakingsView } from "./undertakings.js";
-import { begun, counted, plain } from "./words.js";
-
-const MOST_PIPS = 12;
+import { begun, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function partyView(state, does) {
@@ -65,47 +63,6 @@ export function conditions(state, character) {
           plain(mark.mark),
         ),
       ),
-  );
-}
-
-/**
- * What the game plays for, in small.
- * @param {State} state @param {Character} character
- */
-export function meters(state, character) {
-  const shown = state.game.sheet.tracks
-    .filter(
-      (track) =>
-        track.owner !== "table" &&
-        (trackLook(state.game, track.track).short || !state.game.face) &&
-        character.bounds[track.track]?.[1] !== 0,
-    )
-    .slice(0, 6);
-  return h(
-    "span.meters",
-    null,
-    shown.map((track) => {
-      const value = character.values[track.track];
-      const [low, high] = character.bounds[track.track] ?? [0, null];
-      const look = trackLook(state.game, track.track);
-      const name = look.short || plain(track.track);
-      const pips = low === 0 && high !== null && high <= MOST_PIPS && look.drawn === "boxes";
-      return h(
-        "span.small-track",
-        { key: track.track, class: look.tone },
-        `${name} `,
-        h("b", null, counted(value)),
-        pips
-          ? h(
-              "span.dots",
-              { "aria-hidden": "true" },
-              Array.from({ length: high }, (_, place) => h("i", { key: place, class: place < value ? "on" : "" })),
-            )
-          : low === 0 && high
-            ? meter(name, `${value} of ${high}`, value / high)
-            : null,
-      );
-    }),
   );
 }
 

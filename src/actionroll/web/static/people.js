@@ -1,6 +1,6 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
-import { toneOfChange } from "./face.js";
+import { toneOfChange, trackLook } from "./face.js";
 import { isMark, isOpposed } from "./game.js";
 import { characterName } from "./table-state.js";
 import { begun, counted, listed, plain, signed, worded } from "./words.js";
@@ -238,7 +238,8 @@ export function changesWords(state, changes) {
     .filter(isMoved)
     .map(([where, name, before, after]) => {
       if (name === "name") return `${before} is called ${after} again`;
-      const whose = where === "table" ? "" : `${whereName(state, where)} `;
+      const all = state.game.sheet.tracks.some((each) => each.track === name) ? "the party " : "";
+      const whose = where === "table" ? all : `${whereName(state, where)} `;
       if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
       if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
@@ -290,7 +291,8 @@ export function whereName(state, where) {
 /** @param {State} state @param {string} name @param {any} before @param {any} after */
 function changed(state, name, before, after) {
   const called = name === "filled" ? "" : `${plain(name)} `;
-  if (name === "ticks") return `progress ${before / 4} → ${after / 4} boxes`;
+  if (name === "ticks" || trackLook(state.game, name).drawn === "progress")
+    return `${name === "ticks" ? "progress" : plain(name)} ${before / 4} → ${after / 4} boxes`;
   if (typeof before !== "number" || typeof after !== "number") return `${called}is now ${after ?? "none"}`;
   const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
   const by = after - before;

@@ -1,10 +1,11 @@
-// What a change of a roll before its throw would cost, and what it would make of the odds.
+// What a change of a roll before its throw would cost, what it would make of the odds, and where it comes from.
 
+import { h } from "./dom.js";
 import { trackLook } from "./face.js";
 import { works } from "./odds-bar.js";
-import { trackOf } from "./people.js";
-import { alternativeTo } from "./table-state.js";
-import { plain, roughly, signed } from "./words.js";
+import { toneOfEffect, trackOf } from "./people.js";
+import { alternativeTo, inputsOf, valueOf } from "./table-state.js";
+import { labelOf, plain, roughly } from "./words.js";
 
 /**
  * A word under a value: how often it works with it, and what it costs.
@@ -32,9 +33,10 @@ export function priceOnly(state, roll, costs) {
     .filter(
       (each) => ["roller", "attacker"].includes(each.who) && !(roll.costs ?? []).some((other) => same(each, other)),
     )
-    .map(
-      (each) => `${trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each))} ${signed(each.by)}`,
-    )
+    .map((each) => {
+      const name = trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each));
+      return `${toneOfEffect(state, roll, each) === "good" ? "+" : ""}${Math.abs(each.by)} ${name}`;
+    })
     .join(", ");
 }
 
@@ -61,4 +63,31 @@ export function offered(state, roll, input) {
 export function changesOdds(without, taken) {
   const told = (/** @type {any} */ each) => JSON.stringify([each.tiers, each.facts]);
   return told(without) !== told(taken);
+}
+
+/**
+ * Whether words say where something that is there comes from: they stand beside it, and a bonus says its source.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+export function isSource(state, roll, input) {
+  const [, of = ""] = /^(\w+)_from$/.exec(input.input) ?? [];
+  return input.type === "text" && !!of && !!valueOf(state, roll, of)?.length;
+}
+
+/**
+ * The line in which that is said.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {any} input
+ */
+export function sourceOf(state, roll, does, input) {
+  const words = inputsOf(state, roll).find((each) => each.input === `${input.input}_from`);
+  if (!words || !isSource(state, roll, words)) return null;
+  return h("textarea.beside", {
+    rows: 1,
+    maxlength: 500,
+    id: `in-${roll.roll}-${words.input}`,
+    "aria-label": labelOf(words.input),
+    placeholder: "from what?",
+    value: valueOf(state, roll, words.input),
+    onchange: (event) => does.change(roll, words.input, event.target.value.trim()),
+  });
 }

@@ -275,7 +275,8 @@ function answerWith(state, roll, due, does, id) {
   const mine = myCharacters(state).some((each) => each.character === who);
   if (!leads(state) && !mine) return null;
   const move = due.answered_by;
-  const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
+  const again = roll.move === move ? " again" : "";
+  const deed = `${moveCalled(state.game, move) || `Roll ${plain(move)}`}${again}`;
   return h(
     "button.answer.secondary",
     { key: `answer-${id}`, type: "button", onclick: () => does.declare({ character: who, move }) },

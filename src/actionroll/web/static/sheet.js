@@ -1,6 +1,6 @@
 // A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
 
-import { chosenRoll, declare, isFitting, rollChooser } from "./chooser.js";
+import { atHand, chosenRoll, declare, isFitting, isTaken, rollChooser } from "./chooser.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { hasTrack } from "./face.js";
@@ -10,7 +10,7 @@ import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
-import { markSwitches, trackView } from "./tracks.js";
+import { markSwitches, meters, trackView } from "./tracks.js";
 import { undertakingsView } from "./undertakings.js";
 import { upkeepView } from "./upkeep.js";
 import { begun, plain } from "./words.js";
@@ -25,6 +25,7 @@ export function sheetView(state, character, does) {
     "section.card.sheet",
     { key: character.character, "aria-label": character.name },
     personaView(state, character, does),
+    may && character.seat === state.view.you.seat ? meters(state, character) : null,
     editing
       ? editors(state, character, edit, does)
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
@@ -143,10 +144,11 @@ function sections(state, character, may, edit) {
 function traits(state, character, may, does) {
   const all = state.game.sheet.traits;
   const picks = picksOf(state.game, chosenRoll(does, character).move);
+  const seldom = state.game.face?.seldom.filter((each) => !isTaken(state, character, does, each)) ?? [];
   const groups = new Map();
   const put = (/** @type {string} */ group, /** @type {string} */ name) =>
     groups.set(group, [...(groups.get(group) ?? []), name]);
-  for (const trait of all.filter((each) => each.rolls)) put(trait.group, trait.trait);
+  for (const trait of all.filter((each) => each.rolls && !seldom.includes(each.trait))) put(trait.group, trait.trait);
   const others = picks.filter((each) => !all.some((trait) => trait.trait === each));
   for (const pick of others.filter((each) => hasTrack(state.game, character, each))) put("or with", pick);
   const said = (/** @type {string} */ trait) =>
@@ -187,7 +189,7 @@ function traits(state, character, may, does) {
         h("div.members", { class: members.length % 3 === 0 ? "thirds" : "halves" }, members.map(tile)),
       ),
     ),
-    may ? withNothing(state, character, does) : null,
+    may ? h("div.actions", null, withNothing(state, character, does), atHand(state, character, does)) : null,
   );
 }
 

@@ -37,10 +37,7 @@ async function start() {
   page.games = await get("/api/games");
   draw();
   whatIsNew();
-  if (page.games.length)
-    await tryGame(
-      page.games.find((/** @type {any} */ each) => each.game === "in-the-dark")?.game ?? page.games[0].game,
-    );
+  if (page.games.length) await tryGame(page.games[0].game);
 }
 
 /** How much happened at tables since this browser was there. */
@@ -112,14 +109,19 @@ function paint() {
   );
 }
 
+/**
+ * Of which game a table is opened.
+ * @param {string} game
+ */
+function choose(game) {
+  page.chosen = game;
+  draw();
+  document.getElementById("table-name")?.focus();
+}
+
 /** @param {any} game */
 function gameCard(game) {
   const chosen = page.chosen === game.game;
-  const choose = () => {
-    page.chosen = chosen ? "" : game.game;
-    draw();
-    document.getElementById("table-name")?.focus();
-  };
   return h(
     "article.card.game",
     {
@@ -135,7 +137,7 @@ function gameCard(game) {
       null,
       h(
         "button.primary",
-        { type: "button", "aria-expanded": chosen ? "true" : "false", onclick: choose },
+        { type: "button", "aria-expanded": chosen ? "true" : "false", onclick: () => choose(chosen ? "" : game.game) },
         "Open a table",
       ),
       h("a.button", { href: `/odds/${game.game}` }, "See the odds"),
@@ -232,6 +234,7 @@ function tryCard() {
       { type: "button", onclick: () => trying.throw(setup(), page.odds.dice ?? []) },
       trying.record ? "Throw again" : "Throw",
     ),
+    h("button", { type: "button", onclick: () => choose(game.game) }, `Open a table of ${game.title}`),
   );
 }
 

@@ -145,7 +145,7 @@ export function entryWords(state, entry) {
     case "named":
       return `${by} says what it would bring: ${settledWords(entry)}`;
     case "wished":
-      return `${by} asks to take back the roll of ${who}.`;
+      return `${by} asks ${entry.withdrawn ? "no longer " : ""}to take back the roll of ${who}.`;
     case "undone":
       return `${by} took back ${entry.roll ? `the roll of ${who}` : "an entry"}.${tail(state, entry)}`;
     case "closed":

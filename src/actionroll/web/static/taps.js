@@ -10,7 +10,7 @@ import { backstage, moments } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
 import { change, putRoll } from "./table-state.js";
-import { worded } from "./words.js";
+import { begun, worded } from "./words.js";
 
 const OLDER = 200;
 
@@ -49,7 +49,7 @@ export class Taps extends Attention {
       return told;
     } catch (/** @type {any} */ refused) {
       page.falling.land();
-      refuseAt(worded(withEntries(page.state, refused.message)));
+      refuseAt(begun(worded(withEntries(page.state, refused.message))));
       return null;
     } finally {
       this.underway.delete(tapped);

@@ -143,7 +143,7 @@ interface Roll {
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: string | null;
-    things?: { name: string; kind: string; says: string; used: boolean; refusal?: string }[];
+    things?: { name: string; kind: string; says: string; used: boolean; fills: string[]; refusal?: string }[];
     roll: number;
     seat: string;
     character: string;
@@ -388,6 +388,7 @@ interface Face {
     asked: FirstQuestion[];
     making: Guide[];
     fits: Record<string, string[]>;
+    seldom: string[];
     begins: Record<string, string>;
     finishing: Record<string, Record<string, boolean>>;
     upkeep: Upkeep[];
@@ -419,6 +420,7 @@ interface Game {
         marks: { mark: string; says: string; owner: string }[];
         moves_from_sheet: string[];
         moves_of_members: string[];
+        each_round: string[];
         picks: Record<string, string[]>;
     };
 }
@@ -468,6 +470,7 @@ interface ControlWays {
     id?: string;
     note?: (value: any) => string;
     called?: (value: any) => string;
+    beside?: Element | null;
 }
 interface Thing {
     kind: string;

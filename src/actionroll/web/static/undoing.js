@@ -111,10 +111,12 @@ function undoing(state, roll, does) {
       h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );
   if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;
+  const mine = roll.wished === state.view.you.seat;
+  const ask = () => does.send("wish", { roll: roll.roll, ...(mine ? { withdrawn: true } : {}) });
   return h(
     "button.quiet.undo",
-    { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => does.send("wish", { roll: roll.roll }) },
-    roll.wished ? `${roll.wished === state.view.you.seat ? "You" : "Someone"} asked to take it back` : ASK_BACK,
+    { key: "undo", type: "button", disabled: !!roll.wished && !mine, onclick: ask },
+    mine ? "You asked to take it back. Let it stand" : roll.wished ? "Someone asked to take it back" : ASK_BACK,
   );
 }
 

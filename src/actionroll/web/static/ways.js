@@ -1,15 +1,15 @@
 // What an outcome brings, named: kinds as chips, on whom it falls as a small grid, words beside it all.
 
 import { h } from "./dom.js";
-import { hasTrack, moveCalled, toneOfChange } from "./face.js";
-import { isMark, picksOf } from "./game.js";
+import { hasTrack, moveCalled, toneOfChange, toneOfTier } from "./face.js";
+import { isMark, moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { readyLines } from "./evenings.js";
 import { draftOf, keepDraft } from "./kept.js";
-import { partCharacter } from "./people.js";
+import { partCharacter, textsOf } from "./people.js";
 import { leads, seatName } from "./table-state.js";
 import { wornBy } from "./things.js";
-import { IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
+import { AS_USUAL, IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
 
 /**
  * On whom a way may fall: the one it falls on, or whoever is exposed.
@@ -110,7 +110,7 @@ export function nameWays(state, roll, due, does, id) {
       id: `words-${id}`,
       rows: 2,
       maxlength: 500,
-      placeholder: "In words, if you like",
+      placeholder: stakesLost(state, roll) ? `At stake: ${stakesLost(state, roll)}` : "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
       oninput: (event) => {
@@ -191,6 +191,16 @@ function readyWords(state, due, key, does) {
 }
 
 /**
+ * What was said to be at stake, where it was not won.
+ * @param {State} state @param {Roll} roll
+ */
+function stakesLost(state, roll) {
+  const { stakes } = textsOf(state, roll);
+  const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, roll.record?.outcome?.tier ?? "");
+  return stakes && stakes !== AS_USUAL && !["works", "great"].includes(tone) ? stakes : "";
+}
+
+/**
  * Words belong to the first of what was named.
  * @param {Share[]} shares @param {string} words
  */
@@ -248,6 +258,8 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const on_ = exposed(state, roll, due, way);
     const first = on_.find((each) => each.character === who) ?? on_[0];
     const share = { way: way.name, amount: 1, ...(way.anyone && first ? { who: first.character } : {}) };
+    const key = `words.${state.view.table}.${id}`;
+    if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
     does.answer(id, due.several ? [...picked, share] : [share]);
     document.getElementById(`words-${id}`)?.scrollIntoView({ block: "nearest" });
   };

@@ -244,6 +244,7 @@ interface RequestBodies {
     };
     wish: {
         roll: number;
+        withdrawn?: boolean | null;
     };
     withdraw: {
         roll: number;

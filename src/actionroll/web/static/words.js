@@ -47,7 +47,8 @@ export function worded(sentence) {
   const plainly = sentence
     .replace(/, so (\d*)d\d+( \w+)? read as (low|high)est/, ": $1 are thrown, and the $3er counts")
     .replace(RULING, "a house rule");
-  return plainly.replace(/\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d)/g, (name) => label(name).replaceAll("_", " "));
+  const names = /\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d| takes )/g;
+  return plainly.replace(names, (name) => label(name).replaceAll("_", " "));
 }
 
 /**

@@ -58,6 +58,9 @@ class Phones(Evening):
     def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
         return chance.committed(seed_of(self.table.epoch), "evening", roll, throw, *nonces)
 
+    def secret_dice(self, number: int, nonce: str) -> chance.Chance:
+        return chance.seeded(f"{number} {nonce}")
+
     def end(self) -> None:
         self.add(Ended(by="s1", seed=self.seed))
 
@@ -401,6 +404,16 @@ def test_falling_dice_do_not_survive_an_import() -> None:
     lines = list(exported(store.head("evening"), store.read("evening")))
     assert falling(taken.table) == []
     assert verify(lines).table.traces == {("given_up", "s2"): 1, ("seed", ""): 1}
+
+
+def test_a_secret_roll_for_the_best_keeps_nobody_waiting() -> None:
+    """What takes longer than a moment to weigh is refused, since every table of the server would wait for it."""
+    table = Phones(game="wherever-we-go")
+    sides = ("attacker", "defender")
+    inputs: dict[str, Any] = {f"{side}_{each}": "d12" for side in sides for each in ("attribute", "skill")}
+    asked: dict[str, Any] = {"move": "opposed", "decide": {f"{side}_gamble": "best" for side in sides}}
+    hard = {**inputs, **{f"{side}_stress": 9 for side in sides}}
+    assert "more counting than one question gets" in table.refuses("s1", "secret_roll", inputs=hard, **asked)
 
 
 def test_a_phone_tells_which_log_it_knows() -> None:

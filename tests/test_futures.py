@@ -127,6 +127,9 @@ def test_too_many_readings_are_forgotten_also_those_that_a_pending_roll_holds(mo
         counting.count(contest("", bonus))
     assert len(asked_of) == 36 * 6
     assert dict(counting.count(held)) == dict(counting.count(contest("other", 1)))
+    asked_of.clear()
+    counting.count(contest("", 0))
+    assert len(asked_of) == 36, "what was asked before all the others is not known any more"
 
 
 def test_what_cannot_be_a_key_is_counted_all_the_same() -> None:

@@ -260,6 +260,14 @@ def test_a_budget_is_taken_to_its_last_step_and_looks_at_the_clock_on_the_way() 
     assert Budget(10, lambda: PATIENCE.in_part - 0.01, began=0.0).lasts()
 
 
+def test_throws_that_differ_in_any_pool_have_odds_of_their_own() -> None:
+    def against(sword: int, shield: int) -> Throw:
+        return throw("T-1", (Pool((sword,), highest), Pool((shield,), highest)), compared, False)
+
+    found = {sides: count(against(*sides))["won"] for sides in ((4, 2), (6, 2), (6, 4), (2, 4))}
+    assert found == {(4, 2): Fraction(5, 8), (6, 2): Fraction(9, 12), (6, 4): Fraction(14, 24), (2, 4): Fraction(1, 8)}
+
+
 def test_steps_of_a_throw_are_told_with_their_ways() -> None:
     steps, ways = fallings(duel())
     assert ways == 8

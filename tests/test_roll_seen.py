@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from actionroll.api import question
 from actionroll.games import game
+from actionroll.reckoning.play import replay
 from actionroll.table.roll_view import roll_view
+from actionroll.wire import record_shown
 from tests.table_in_memory import Dice, Played
 
 ROPE = {"kind": "gear", "name": "Rope", "does": [{"use": "a good position"}]}
@@ -193,3 +196,19 @@ def test_dice_that_fall_show_whose_phones_take_part(dark: Played) -> None:
     fallen: Any = dark.lines[-1].entry
     assert (fallen.kind, fallen.missing, view(dark, roll)["falling"]) == ("thrown", ("s2", "s3"), False)
     assert dark.table.traces == {("missing", "s2"): 1, ("missing", "s3"): 1}
+
+
+def test_a_die_that_stays_takes_no_label_from_the_next() -> None:
+    asked = question(
+        game("wherever-we-go"),
+        "action",
+        {"attribute": "d8", "skill": "d8", "stress": 2, "wp": 3, "gambles": 2},
+        rulings={"gamble_reroll": "choose"},
+    )
+    answers = ["push", [7, 2, 6, 3], "gamble", "blanks", [5, 6, 2], "gamble", "blanks", [3, 4, 4]]
+    throws = [each["dice"] for each in record_shown(replay(asked.start, answers))["steps"] if each["do"] == "throw"]
+    assert [[(die["face"], die.get("for", "")) for die in dice] for dice in throws[1:]] == [
+        [(5, ""), (6, ""), (2, "gamble")],
+        [(3, ""), (4, ""), (4, "gamble")],
+    ]
+    assert throws[1][1]["kept"]

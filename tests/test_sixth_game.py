@@ -7,14 +7,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from actionroll import api
+from actionroll import api, games
 from actionroll.cli.manual import candidates
+from actionroll.errors import InputError
 from tests.command_line import Ran, batch, is_refused, run, run_line
 from tests.server import Client, NewTable, RunningServer, open_table
 from tests.sixth_game import GUIDE, ROOT, files_of, installed
@@ -59,6 +61,15 @@ def test_it_is_shown_with_all_it_declares() -> None:
     assert "balance" in ran("show low-tide --template").out
     assert candidates("actionroll odds low-tide --ti") == ["--tide"]
     assert candidates("actionroll scene low-tide ")[:1] == ["night"]
+
+
+def test_a_file_takes_the_id_of_no_game_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_files", {})
+    for taken in ("low-tide", "starforged"):
+        with pytest.raises(InputError, match=f"There is a game {taken} already"):
+            games.bring(replace(api.game(taken), title="Another"))
+    high = replace(api.game("low-tide"), id="high-tide")
+    assert games.bring(high) is games.bring(high) is api.game("high-tide")
 
 
 def test_it_has_exact_odds() -> None:

@@ -11,7 +11,7 @@ from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Table, act, entry_read, fold
 from actionroll.table.log import canonical, standing
-from actionroll.table.sheets import tracks_outside
+from actionroll.table.undo import tracks_outside
 from actionroll.web.open_table import entries_after, fact_stored
 from tests.counts import count
 from tests.postgres_server import PostgresServer

@@ -200,7 +200,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     shown = Roll(stars.table, view(stars, burn))
     assert {each["option"]: (option_label(shown, each), each["ends"]) for each in shown.view["asks"]["options"]} == {
         "keep": ("Let it stand", True),
-        "burn": ("Burn momentum · momentum −6 · strong hit", True),
+        "burn": ("Burn momentum: 6 momentum · strong hit", True),
     }
     assert view(stars, burn)["asks"]["now"]["tier"] == "miss"
     played = Played(game("wherever-we-go"), {"calls": "optional"})
@@ -211,7 +211,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     gamble = shown.view["asks"]["options"][1]
     assert gamble["ends"] is False
     assert option_label(shown, gamble) == (
-        "Gamble · stress +1 · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
+        "Gamble: 1 stress · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
     )
 
 
@@ -340,6 +340,16 @@ def test_only_a_handout_that_is_there_is_shown_or_drawn_on(dark: Played, body: d
     dark.do("s1", "discard", card=letter)
     for card in (note, letter):
         assert dark.refuses("s1", asked, card=card, **body).startswith("Only a handout that is there")
+
+
+@pytest.mark.parametrize("wrong", [["k1"], {"k1": 1}, 7, "k1"])
+def test_a_card_names_clocks_characters_and_inputs_by_their_names(dark: Played, wrong: Any) -> None:
+    for what, fields in (
+        ("clock", {"text": "x", "clock": wrong}),
+        ("note", {"text": "x", "about": wrong}),
+        ("scene", {"name": "x", "conditions": [{"words": "x", "input": wrong, "value": 1}]}),
+    ):
+        assert dark.refuses("s1", "keep", what=what, fields=fields).startswith("There is no "), what
 
 
 def test_cards_are_taken_elsewhere_as_they_stand(dark: Played) -> None:

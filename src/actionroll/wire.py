@@ -128,15 +128,14 @@ def record_shown(roll: Roll) -> Json:
 def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
     """A throw with its dice as they lie on the table, or what was chosen."""
     if isinstance(taken, Cast):
-        added = iter([str(each.get("for", "")) for each in dice_to_throw(taken.throw)])
+        throw = taken.throw
         told = [
             {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
             | ({"kept": True} if die.kept else {})
             | ({"by": die.by} if die.by != "roller" else {})
-            | ({"for": why} if (why := "" if die.kept else next(added, "")) else {})
-            for die in dice
+            | ({"for": cast_die["for"]} if "for" in cast_die else {})
+            for die, cast_die in zip(dice, dice_to_throw(throw), strict=True)
         ]
-        throw = taken.throw
         shown = {"do": "throw", "rule": throw.rule, "says": told_pools(throw), "dice": told}
         return {**shown, "costs": effects_shown(throw.costs), "by_hand": taken.by_hand}
     asked = taken.asked

@@ -80,11 +80,18 @@ def noticed_from_import(mutant: Mutant, tests: Sequence[str]) -> bool:
 
 
 class _Concerned:
+    """Only tests that the mutant concerns, and no longer than they are tried on any mutant."""
+
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if concerns(item.nodeid, self.mutant)]
+        self.until = time.process_time() + CPU_SECONDS
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self) -> bool | None:
+        return True if time.process_time() > self.until else None
 
 
 def _put_in_place(mutant: Mutant) -> None:

@@ -13,7 +13,7 @@ from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Kind, read
 from actionroll.rules.sheet import SheetForm, picks_of
 from actionroll.table import course, help, rights  # noqa: A004  what others bring to a roll
-from actionroll.table.belongings import own_traits
+from actionroll.table.sheets import own_traits
 from actionroll.table.state import TABLE, Character, Table, TableRoll
 from actionroll.web.tables import Seated
 

@@ -1,4 +1,4 @@
-"""The arcs of a campaign: evenings, scenes with conditions while they last, and undertakings with the rolls on them.
+"""The arcs of a campaign: evenings, scenes with conditions while they last, clocks, undertakings and rolls on them.
 
 An undertaking is a named progress track with a rank, of a character or of all.
 """
@@ -11,14 +11,17 @@ from typing import Any
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.steps import Effect
 from actionroll.table import facts, rights
-from actionroll.table.campaign import Evening, Undertaking
+from actionroll.table.campaign import Clock, Evening, Undertaking
 from actionroll.table.log import Fact
-from actionroll.table.preparation import SHOWN, read_conditions
-from actionroll.table.requests import LEADING, OWN, PLAYERS, Field, Turn, request
+from actionroll.table.preparation import SHOWN, clock_card, read_conditions, what_fills
+from actionroll.table.requests import LEADING, OWN, PLAYERS, Deed, Field, Turn, request
 from actionroll.table.sheets import aimed_at, changes_of
 from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 
 MOST_EVENINGS = 1000
+MOST_CLOCKS = 40
+LARGEST_CLOCK = 100
+CLOCK = Field("clock", "text", "A clock's id.", required=True)
 
 
 @request(
@@ -103,6 +106,52 @@ def end_scene(turn: Turn, wanted: Json) -> list[Fact]:
     if turn.table.campaign.scene is None:
         raise InputError("No scene lasts here; begin one first.")
     return [facts.SceneEnded(scene=turn.table.campaign.scene.id)]
+
+
+@request(
+    "make_clock",
+    Field("name", "text", "What the clock is called.", required=True),
+    Field("size", "number", "Its segments.", required=True),
+    Field("full", "text", "What happens when it is full: private, and told to all when it fills."),
+    who=LEADING,
+    undo="remove_clock",
+    refreshes=("clocks",),
+)
+def make_clock(turn: Turn, wanted: Json) -> Deed:
+    """A clock or progress track for all to see."""
+    table, size = turn.table, wanted["size"]
+    rights.refuse_unless_leading(table, turn.seat, "start a clock")
+    if not 1 <= size <= LARGEST_CLOCK:
+        raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
+    if len(table.clocks) >= MOST_CLOCKS:
+        raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
+    clock, name = f"k{table.number + 1}", rights.name_of(wanted["name"], "clock's name")
+    secret = [clock_card(turn, clock, wanted["full"])] if wanted["full"] else []
+    return Deed([facts.ClockMade(clock=clock, name=name, size=size)], secret)
+
+
+@request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
+def tick(turn: Turn, wanted: Json) -> list[Fact]:
+    """Fill or empty a clock by some segments, within its bounds."""
+    clock = _clock(turn.table, wanted["clock"])
+    after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
+    if after == clock.filled:
+        raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
+    filled = facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))
+    return [filled, *(what_fills(turn, clock.id) if after == clock.size else [])]
+
+
+@request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))
+def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
+    """Take a clock away."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")
+    return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
+
+
+def _clock(table: Table, name: str) -> Clock:
+    if name in table.clocks:
+        return table.clocks[name]
+    raise UnknownName("clock", name, table.clocks)
 
 
 # Undertakings

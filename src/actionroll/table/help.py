@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
-from actionroll.rules.inputs import Input, Joins
+from actionroll.rules import things
+from actionroll.rules.inputs import Input, Joins, inputs_of
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
-from actionroll.table.belongings import own_traits, things_to_help
 from actionroll.table.course import (
     Ruled,
     asked,
@@ -27,6 +27,7 @@ from actionroll.table.course import (
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn
+from actionroll.table.sheets import own_traits, things_of
 from actionroll.table.state import Character, Json, Offer, Table, TableRoll
 
 TAKES_PART = Input(
@@ -123,7 +124,7 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     way = _way(ways, wanted["input"])
     how = _words_of(helper, way, wanted["how"])
     given = dict(wanted["inputs"] or {})
-    used = {THINGS: things_to_help(table, helper.id, given.pop(THINGS), way.move)} if THINGS in given else {}
+    used = {THINGS: _things_used(table, helper.id, given.pop(THINGS), way.move)} if THINGS in given else {}
     words = checked_words(way, {**given, **proven(table, roll, helper, way)})
     trait, said = _trait(table, way, helper, wanted["trait"]), {**words, **used}
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
@@ -183,6 +184,16 @@ def _joined(roll: TableRoll, way: WayIn, offer: Offer) -> TableRoll:
     if way.input.name == MEMBERS:
         return roll.but(members=(*roll.members, offer.character))
     return roll.but(move=way.move, offers=(*roll.offers, offer))
+
+
+def _things_used(table: Table, helper: str, names: Any, move: str) -> list[str]:
+    """The things of a helper that they use for another's roll, each once; or an error that says what is accepted."""
+    kinds, own, declared = table.game.sheet.things, things_of(table, helper), inputs_of(table.move(move).attempt)
+    usable = [each.name for each in own if each.does and things.can_use(kinds, each, declared, by="helper")]
+    texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if not texts or len(set(names)) < len(names) or any(name not in usable for name in names):
+        raise InputError(f"things takes those that help another's roll, each once: {', '.join(usable) or 'none here'}.")
+    return list(names)
 
 
 def _way(ways: list[WayIn], name: str | None) -> WayIn:

@@ -16,14 +16,13 @@ from actionroll.rules.steps import Decide, Due, Throw, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
-from actionroll.table.belongings import own_traits, refuse_unusable, spent_by
 from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
 from actionroll.table.settlement import answering, refuse_spent, told_of_due
-from actionroll.table.sheets import INTENTIONS, changes_of, merged
+from actionroll.table.sheets import INTENTIONS, changes_of, merged, own_traits, refuse_unusable, spent_by
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.values import once
 

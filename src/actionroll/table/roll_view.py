@@ -14,12 +14,12 @@ from actionroll.rules.sheet import same_name
 from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
-from actionroll.table.belongings import side_of, things_of
 from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
+from actionroll.table.sheets import side_of, things_of
 from actionroll.table.state import Chose, Fell, Json, Offer, Table, TableRoll
 
 

@@ -13,11 +13,10 @@ from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearab
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way, after, price
 from actionroll.table import course, rights
 from actionroll.table.arcs import aimed_by, changes_by
-from actionroll.table.belongings import left_of_thing, worn_by
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
-from actionroll.table.sheets import aimed_at
+from actionroll.table.sheets import aimed_at, left_of_thing, worn_by
 from actionroll.table.state import Json, Owed, Past, Table, TableRoll
 
 STILL_ANSWERED = 60

@@ -1,4 +1,8 @@
-"""Sheets, clocks and what the table owns: the requests that change them by hand, and what effects change on them."""
+"""Sheets, what the table owns, and named things: the requests that change them by hand, and what rolls change on them.
+
+Things stand among a sheet's values as the list `things`, and are changed as other values are. A roll uses some by name:
+its inputs name them under the same word, as if it were an input.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +10,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from actionroll.errors import CannotPay, InputError, UnknownName
+from actionroll.rules import things
 from actionroll.rules.face import Upkeep
+from actionroll.rules.inputs import Input
 from actionroll.rules.kinds import Kind, YesNo, read
-from actionroll.rules.sheet import SheetForm, bound_of, changed, clamped, starting_values
+from actionroll.rules.sheet import OF_THING, SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.rules.things import THINGS
 from actionroll.table import facts, rights
-from actionroll.table.belongings import checked_things
-from actionroll.table.campaign import Clock
 from actionroll.table.log import Fact
-from actionroll.table.preparation import clock_card, what_fills
-from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Deed, Field, Turn, request
-from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table
+from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
+from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table, TableRoll
 
 MOST_CHARACTERS = 60
-MOST_CLOCKS = 40
-LARGEST_CLOCK = 100
+MOST_USED = 10
 INTENTIONS = "intentions"
 """What characters are about to do this round, among the values of the table."""
-CLOCK = Field("clock", "text", "A clock's id.", required=True)
 
 
 @request(
@@ -187,52 +188,6 @@ def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:
     return tuple(change for change in changes.values() if change.before != change.after)
 
 
-@request(
-    "make_clock",
-    Field("name", "text", "What the clock is called.", required=True),
-    Field("size", "number", "Its segments.", required=True),
-    Field("full", "text", "What happens when it is full: private, and told to all when it fills."),
-    who=LEADING,
-    undo="remove_clock",
-    refreshes=("clocks",),
-)
-def make_clock(turn: Turn, wanted: Json) -> Deed:
-    """A clock or progress track for all to see."""
-    table, size = turn.table, wanted["size"]
-    rights.refuse_unless_leading(table, turn.seat, "start a clock")
-    if not 1 <= size <= LARGEST_CLOCK:
-        raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
-    if len(table.clocks) >= MOST_CLOCKS:
-        raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
-    clock, name = f"k{table.number + 1}", rights.name_of(wanted["name"], "clock's name")
-    secret = [clock_card(turn, clock, wanted["full"])] if wanted["full"] else []
-    return Deed([facts.ClockMade(clock=clock, name=name, size=size)], secret)
-
-
-@request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
-def tick(turn: Turn, wanted: Json) -> list[Fact]:
-    """Fill or empty a clock by some segments, within its bounds."""
-    clock = _clock(turn.table, wanted["clock"])
-    after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
-    if after == clock.filled:
-        raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
-    filled = facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))
-    return [filled, *(what_fills(turn, clock.id) if after == clock.size else [])]
-
-
-@request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))
-def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
-    """Take a clock away."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")
-    return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
-
-
-def _clock(table: Table, name: str) -> Clock:
-    if name in table.clocks:
-        return table.clocks[name]
-    raise UnknownName("clock", name, table.clocks)
-
-
 def changes_of(
     table: Table, effects: Iterable[Effect], parts: Mapping[str, str], trait: str, *, paid: bool = False
 ) -> tuple[Change, ...]:
@@ -333,17 +288,6 @@ def kept_within(table: Table, where: str) -> dict[str, Any]:
     return clamped(table.game.sheet, table.values_of(where))
 
 
-def tracks_outside(table: Table, where: str) -> set[str]:
-    """The tracks that stand outside their bounds."""
-    values, kept = table.values_of(where), kept_within(table, where)
-    return {track.name for track in table.game.sheet.tracks if kept.get(track.name) != values.get(track.name)}
-
-
-def inverse(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """What takes changes back, the last first."""
-    return tuple(Change(c.where, c.name, c.after, c.before) for c in reversed(tuple(changes)))
-
-
 def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
     """One change for each value, from what it was at first to what it became at last."""
     found: dict[Read, Change] = {}
@@ -351,3 +295,95 @@ def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
         before = found.get((change.where, change.name), change).before
         found[change.where, change.name] = change._replace(before=before)
     return tuple(found.values())
+
+
+# Named things: which are used for a roll, and what that leaves of them
+
+
+def things_of(table: Table, character: str) -> tuple[things.Thing, ...]:
+    """The things.named things of a character."""
+    kept = table.characters[character].values.get(THINGS) if character in table.characters else None
+    return tuple(things.read_thing(table.game.sheet.things, each) for each in kept or ())
+
+
+def own_traits(table: Table, character: str) -> dict[str, Any]:
+    """Those that can be picked for a roll as a trait is, each with its worth: skills in the player's own words."""
+    own = things_of(table, character)
+    return things.traits_of(table.game.sheet.things, own) if own else {}
+
+
+def checked_things(table: Table, raw: Any) -> list[Json]:
+    """A list of things that a sheet of this game may hold, or an error that says what is accepted."""
+    form = table.game.sheet
+    return [things.thing_shown(thing) for thing in things.read_things(form.things, raw, starting_values(form))]
+
+
+def used_for(table: Table, roll: TableRoll) -> list[things.Thing]:
+    """The things of the roller that the roll uses and that are still there."""
+    own = {thing.name: thing for thing in things_of(table, roll.character)}
+    return [own[name] for name in roll.inputs.get(THINGS, ()) if name in own]
+
+
+def _used_to_help(table: Table, roll: TableRoll) -> dict[str, list[things.Thing]]:
+    """The things that helpers use for the roll and that are still there, by helper."""
+    found: dict[str, list[things.Thing]] = {}
+    for offer in roll.offers:
+        own = {thing.name: thing for thing in things_of(table, offer.character)}
+        found[offer.character] = [own[name] for name in offer.inputs.get(THINGS, ()) if name in own]
+    return {helper: used for helper, used in found.items() if used}
+
+
+def refuse_unusable(table: Table, roll: TableRoll, names: Any, declared: Mapping[str, Input], given: Json) -> None:
+    """Only things of the roller's own, each once, that do something in this roll and are not spent."""
+    texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if not texts or len(names) > MOST_USED or len(set(names)) < len(names):
+        raise InputError(f"things takes the names of at most {MOST_USED} things of the roller's, each once.")
+    own = things_of(table, roll.character)
+    used = [things.named(own, name) for name in names]
+    things.filled(table.game.sheet.things, used, declared, given, side_of(table, roll))
+
+
+def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Input], given: Json) -> Json:
+    """What the inputs are through the things that are used, where they are not so without."""
+    helping = [thing for used in _used_to_help(table, roll).values() for thing in used]
+    used = [*used_for(table, roll), *helping]
+    if not used:
+        return {}
+    after = things.filled(table.game.sheet.things, used, declared, given, side_of(table, roll))
+    return {name: value for name, value in after.items() if given.get(name) != value}
+
+
+def side_of(table: Table, roll: TableRoll) -> str:
+    """What the names of the roller's own inputs begin with, where there is another side."""
+    return "attacker_" if table.move(roll.move).against else ""
+
+
+def spent_by(table: Table, roll: TableRoll) -> tuple[Change, ...]:
+    """What a throw leaves of the things that it uses up."""
+    worn = {kind.name for kind in table.game.sheet.things if kind.wears}
+    everyone = {roll.character: used_for(table, roll), **_used_to_help(table, roll)}
+    spent = {
+        who: [thing.name for thing in used if thing.most is not None and thing.kind not in worn]
+        for who, used in everyone.items()
+    }
+    return tuple(_worn(table, who, dict.fromkeys(names, 1)) for who, names in spent.items() if names)
+
+
+def left_of_thing(table: Table, character: str, name: str, track: str) -> int:
+    """What a thing of a character can still bear in the place of a track."""
+    return things.can_bear(table.game.sheet.things, things.named(things_of(table, character), name), track)
+
+
+def worn_by(table: Table, effects: Iterable[Effect], parts: Mapping[str, str]) -> tuple[Change, ...]:
+    """What effects that fall on things.named things leave of these."""
+    lost: dict[str, dict[str, int]] = {}
+    for effect in effects:
+        if effect.track.startswith(OF_THING):
+            lost.setdefault(parts[effect.who], {})[effect.track.removeprefix(OF_THING)] = -effect.by
+    return tuple(_worn(table, who, points) for who, points in lost.items())
+
+
+def _worn(table: Table, character: str, points: Mapping[str, int]) -> Change:
+    left = [things.once_more(thing, points.get(thing.name, 0)) for thing in things_of(table, character)]
+    before = table.characters[character].values[THINGS]
+    return Change(character, THINGS, before, [things.thing_shown(thing) for thing in left])

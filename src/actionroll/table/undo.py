@@ -5,6 +5,7 @@ The gm's last word stands here too: what may still be said of a roll once its di
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from actionroll.errors import ActionrollError, InputError
@@ -16,7 +17,7 @@ from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll import tell_ending
 from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished
-from actionroll.table.sheets import inverse, kept_within, merged, tracks_outside
+from actionroll.table.sheets import kept_within, merged
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
 
 ROUND_KINDS = ("round_begun", "round_changed")
@@ -130,6 +131,17 @@ def _outside(table: Table, changes: tuple[Change, ...]) -> list[tuple[str, str]]
         later.put(change, change.after)
     whose = {change.where for change in changes if change.where in table.characters}
     return [(where, name) for where in whose for name in tracks_outside(later, where) - tracks_outside(table, where)]
+
+
+def inverse(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """What takes changes back, the last first."""
+    return tuple(Change(c.where, c.name, c.after, c.before) for c in reversed(tuple(changes)))
+
+
+def tracks_outside(table: Table, where: str) -> set[str]:
+    """The tracks that stand outside their bounds."""
+    values, kept = table.values_of(where), kept_within(table, where)
+    return {track.name for track in table.game.sheet.tracks if kept.get(track.name) != values.get(track.name)}
 
 
 def _places(past: Past) -> set[tuple[str, str]]:

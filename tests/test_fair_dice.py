@@ -311,6 +311,27 @@ def test_promises_put_aside_are_counted_and_a_host_who_forges_them_is_found_by_t
     assert "the phone never promised this" in independent(tmp_path, table.lines(), str(own)).stderr
 
 
+def test_files_of_two_devices_of_a_seat_speak_for_it_together(tmp_path: Path) -> None:
+    table = Phones("s1", "s2")
+    tablet = [promise_of("evening", "s2", f"tablet {place}") for place in range(4)]
+    table.do("s2", "commit", commitments=tablet, afresh=True)
+    table.end()
+    phone = kept_by("s2", table)
+    files = [tmp_path / "phone.json", tmp_path / "tablet.json"]
+    for file, told in zip(files, (phone, {**phone, "promises": tablet, "nonces": []}), strict=True):
+        file.write_text(json.dumps(told))
+        assert "the phone never promised this" in independent(tmp_path, table.lines(), str(file)).stderr
+    assert independent(tmp_path, table.lines(), *map(str, files)).returncode == 0
+    forged = Phones("s1", "s2")
+    forged.do("s2", "commit", commitments=tablet, afresh=True)
+    forged.do("s2", "commit", commitments=[promise_of("evening", "s2", "the host's")], afresh=True)
+    forged.end()
+    for file in files:
+        told = {**json.loads(file.read_text()), "receipts": kept_by("s2", forged)["receipts"]}
+        file.write_text(json.dumps(told))
+    assert "the phone never promised this" in independent(tmp_path, forged.lines(), *map(str, files)).stderr
+
+
 def test_a_table_can_forbid_dice_by_hand() -> None:
     table = Phones()
     table.do("s1", "set_up", hand_dice=False)

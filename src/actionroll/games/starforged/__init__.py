@@ -205,14 +205,12 @@ def end_price(roll: int, rows: Rows, you: Price) -> Outcome:
         why += f", which brings {' and '.join(named) or 'two prices of your own making'}"
     asked = [(f"{name[:1].upper()}{name[1:]}.", ROWS[place].track) for name, place in zip(named, found, strict=True)]
     asked = asked or [("Pay one of two prices of your own making.", "")] * 2
-    dues = tuple(price_of_row(says, track, you) for says, track in asked)
+    again = AGAIN.name  # a row that does not fit
+    dues = tuple(
+        Due("price", you.decider, says, costs(track), rule="SF-46", answered_by="price", answered_as=again)
+        for says, track in asked
+    )
     return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues, why, means=PAID)
-
-
-def price_of_row(says: str, track: str, you: Price) -> Due:
-    """What one row asks for; one that does not fit is rolled again."""
-    again = AGAIN.name
-    return Due("price", you.decider, says, costs(track), rule="SF-46", answered_by="price", answered_as=again)
 
 
 def costs(track: str) -> tuple[Way, ...]:

@@ -58,6 +58,9 @@ class Phones(Evening):
     def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
         return chance.committed(seed_of(self.table.epoch), "evening", roll, throw, *nonces)
 
+    def secret_dice(self, number: int, nonce: str) -> chance.Chance:
+        return chance.seeded(f"{number} {nonce}")
+
     def end(self) -> None:
         self.add(Ended(by="s1", seed=self.seed))
 
@@ -308,6 +311,27 @@ def test_promises_put_aside_are_counted_and_a_host_who_forges_them_is_found_by_t
     assert "the phone never promised this" in independent(tmp_path, table.lines(), str(own)).stderr
 
 
+def test_files_of_two_devices_of_a_seat_speak_for_it_together(tmp_path: Path) -> None:
+    table = Phones("s1", "s2")
+    tablet = [promise_of("evening", "s2", f"tablet {place}") for place in range(4)]
+    table.do("s2", "commit", commitments=tablet, afresh=True)
+    table.end()
+    phone = kept_by("s2", table)
+    files = [tmp_path / "phone.json", tmp_path / "tablet.json"]
+    for file, told in zip(files, (phone, {**phone, "promises": tablet, "nonces": []}), strict=True):
+        file.write_text(json.dumps(told))
+        assert "the phone never promised this" in independent(tmp_path, table.lines(), str(file)).stderr
+    assert independent(tmp_path, table.lines(), *map(str, files)).returncode == 0
+    forged = Phones("s1", "s2")
+    forged.do("s2", "commit", commitments=tablet, afresh=True)
+    forged.do("s2", "commit", commitments=[promise_of("evening", "s2", "the host's")], afresh=True)
+    forged.end()
+    for file in files:
+        told = {**json.loads(file.read_text()), "receipts": kept_by("s2", forged)["receipts"]}
+        file.write_text(json.dumps(told))
+    assert "the phone never promised this" in independent(tmp_path, forged.lines(), *map(str, files)).stderr
+
+
 def test_a_table_can_forbid_dice_by_hand() -> None:
     table = Phones()
     table.do("s1", "set_up", hand_dice=False)
@@ -401,6 +425,16 @@ def test_falling_dice_do_not_survive_an_import() -> None:
     lines = list(exported(store.head("evening"), store.read("evening")))
     assert falling(taken.table) == []
     assert verify(lines).table.traces == {("given_up", "s2"): 1, ("seed", ""): 1}
+
+
+def test_a_secret_roll_for_the_best_keeps_nobody_waiting() -> None:
+    """What takes longer than a moment to weigh is refused, since every table of the server would wait for it."""
+    table = Phones(game="wherever-we-go")
+    sides = ("attacker", "defender")
+    inputs: dict[str, Any] = {f"{side}_{each}": "d12" for side in sides for each in ("attribute", "skill")}
+    asked: dict[str, Any] = {"move": "opposed", "decide": {f"{side}_gamble": "best" for side in sides}}
+    hard = {**inputs, **{f"{side}_stress": 9 for side in sides}}
+    assert "more counting than one question gets" in table.refuses("s1", "secret_roll", inputs=hard, **asked)
 
 
 def test_a_phone_tells_which_log_it_knows() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from tools import operations
 
-from actionroll.errors import InputError
+from actionroll.errors import InputError, Patience
 from actionroll.games import game
 from actionroll.table import REQUESTS, Viewer, act, course, fold, table_view
 from actionroll.table.facts import Given, Joined
@@ -286,7 +286,7 @@ def test_a_gamble_writes_less_than_a_kilobyte() -> None:
 
 
 def test_a_throw_does_not_wait_for_odds_that_are_too_many_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "MOST_STEPS", 1)
+    monkeypatch.setattr(course, "PATIENCE", Patience(moment=1))
     for known in (course.odds_from, course.chances):
         known.cache_clear()
     played = Played(game("starforged"))

@@ -1,13 +1,14 @@
 """Statistics of a session: expected and actual tiers, and how surprising a night is, against plain counting."""
 
 import json
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import comb
 
 import pytest
 
-from actionroll.table import Sums, luck_told, statistics
+from actionroll.table import Ranks, Sums, luck_told, ranks_of, statistics
 from tests.random_evening import evening
 
 COIN = [("failure", Fraction(1, 2)), ("success", Fraction(1, 2))]
@@ -83,8 +84,39 @@ def test_a_whole_campaign_is_told_from_few_sums() -> None:
         sums.add(COIN, "failure" if place % 40 < 21 else "success")
     as_bad = sum(comb(throws, reached) for reached in range(sums.reached)) + Fraction(comb(throws, sums.reached), 2)
     assert sums.below == pytest.approx(float(as_bad / 2**throws), abs=1e-12)
-    assert len(sums.ranks) < throws / 3
+    assert len(sums.ranks.parts) < throws / 3
     for _ in range(200):
         sums.add(COIN, "failure")
     assert sums.below < 1e-6
     assert "fewer than one night in a million" in luck_told(sums)
+
+
+def test_many_throws_alike_are_counted_as_one_by_one() -> None:
+    """However many times, and in whichever order they come together."""
+    one_by_one, together = Sums(), Sums()
+    for tier, times in (("failure", 37), ("success", 64)):
+        for _ in range(times):
+            one_by_one.add(COIN, tier)
+    together.add(COIN, "success", 64)
+    together.add(COIN, "failure", 37)
+    assert (together.throws, together.actual, together.expected) == (101, one_by_one.actual, one_by_one.expected)
+    assert together.below == pytest.approx(one_by_one.below, abs=1e-15)
+    assert together.mean == one_by_one.mean
+
+
+def test_ten_thousand_throws_take_few_multiplications(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who asks for them again and again makes others wait."""
+    multiplied = Counter[str]()
+    plain = Ranks.with_more
+
+    def multiply(one: Ranks, other: Ranks) -> Ranks:
+        multiplied["times"] += 1
+        return plain(one, other)
+
+    monkeypatch.setattr(Ranks, "with_more", multiply)
+    ranks_of.cache_clear()
+    sums = Sums()
+    for tier, times in (("failure", 5_000), ("success", 5_000)):
+        sums.add(COIN, tier, times)
+    assert sums.below == pytest.approx(0.5)
+    assert multiplied["times"] < 30

@@ -133,13 +133,15 @@ def follow(phones, table, number, entry):
     return [text for seat in sorted(given) for text in (seat, given[seat])]
 
 
-def check_phone(phone, lines, table):
-    """Hold a log against what a phone knows by itself: its promises, nonces, parts in time, and receipts."""
+def check_phone(phone, saved, lines, table):
+    """Hold a log against what a phone knows by itself; what it did not send, another device of its seat must have."""
+    own = [other for other in saved if other["seat"] == phone["seat"]]
+    made, nonces = ({text for other in own for text in other[name]} for name in ("promises", "nonces"))
     if (phone["form"], phone["table"]) != ("actionroll phone 1", table):
         wrong(0, "the phone's file is of another table")
     for number, sha in phone["receipts"].items():
         check_receipt(lines, int(number), sha)
-    made, last = set(phone["promises"]), max(map(int, phone["receipts"]), default=0)
+    last = max(map(int, phone["receipts"]), default=0)
     shown = {}
     for number, entry in enumerate([line["entry"] for line in lines][:last], 1):
         missed = shown.get(entry.get("roll")) in phone["given"] and phone["seat"] in entry.get("missing", [])
@@ -153,7 +155,7 @@ def check_phone(phone, lines, table):
             wrong(number, "the phone never promised this")
         if entry["kind"] == "contributed" and promise(table, phone["seat"], entry["part"]) not in made:
             wrong(number, "the phone never gave this part")
-        if entry["kind"] in ("called", "thrown") and entry.get("nonce", "") not in ["", *phone["nonces"]]:
+        if entry["kind"] in ("called", "thrown") and entry.get("nonce", "") not in {"", *nonces}:
             wrong(number, "the phone never sent this nonce")
 
 
@@ -191,12 +193,11 @@ def main(path, *kept):
                 wrong(number, "the dice do not follow from the seed")
     if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": prev.hex()}:
         wrong(0, "the header does not say where the log ends")
-    for each in kept:
-        if Path(each).is_file():
-            check_phone(json.loads(Path(each).read_text()), lines, table)
-        else:
-            number, _, sha = each.partition(":")
-            check_receipt(lines, int(number), "".join(sha.split()).lower())
+    saved = [json.loads(Path(each).read_text()) for each in kept if Path(each).is_file()]
+    for phone in saved:
+        check_phone(phone, saved, lines, table)
+    for number, _, sha in [each.partition(":") for each in kept if not Path(each).is_file()]:
+        check_receipt(lines, int(number), "".join(sha.split()).lower())
     print(
         f"{len(lines)} entries in one chain; {dice_by['seed']} dice follow from their seeds, "
         f"{dice_by['not yet']} wait for a seed to be revealed, "

@@ -82,6 +82,8 @@ class Patience(NamedTuple):
     in_part: float = 1.0
     """Of these, after which an answer that can be given in part ends where it is."""
     steps: int = 1_000_000
+    moment: int = 20_000
+    """Steps that are counted while others wait, some ten milliseconds: what stands beside a roll, unasked."""
     states: int = 400_000
     """Of a scene, over all its rolls."""
 

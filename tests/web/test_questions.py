@@ -12,7 +12,7 @@ from actionroll.errors import TOO_LONG, Budget
 from actionroll.rules.futures import forget_steps
 from actionroll.web import answers, questions
 from actionroll.web.answers import ANSWERED, REFUSED, answer
-from actionroll.web.bodies import AdviceBody, decoded, encoded
+from actionroll.web.bodies import AdviceBody, OddsBody, decoded, encoded
 from actionroll.web.questions import advice_answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
@@ -90,3 +90,13 @@ def test_a_defect_is_told_as_one_and_answering_goes_on(monkeypatch: pytest.Monke
     body = {"game": "in-the-dark", "attempt": {"dots": 2}}
     assert answer(encoded(("odds", body))).startswith(b"!ZeroDivisionError")
     assert answer(encoded(("advice", body)))[:1] == ANSWERED
+
+
+def test_what_is_noted_of_slow_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(range(10_000))
+    for clock in ("thread_time", "perf_counter"):
+        monkeypatch.setattr(questions, clock, lambda: next(times))
+    for place in range(2 * questions.MOST_STARTS):
+        questions.at_once("odds", OddsBody(game="in-the-dark", move=f"{place + 1}d6"))
+    assert 0 < len(questions._long) <= questions.MOST_STARTS
+    questions._long.clear()

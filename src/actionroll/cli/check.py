@@ -267,7 +267,7 @@ def _counted(tried: Tried) -> Iterator[str]:
         yield "So few attempts are accepted that this says little; set the bounds of inputs as the rules do."
 
 
-MANY_POOLS = re.compile("ways that differ|steps;|to count;")
+MANY_POOLS = re.compile("ways that differ|more counting")
 """What is said where dice, not rounds without end, are too many."""
 REMEDY = (
     "Where a throw has several pools, add up right after it what is read from them, or make them one pool of several "

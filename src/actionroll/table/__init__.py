@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import add
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.rules.sheet import bound_of
@@ -182,8 +182,47 @@ TRACES = {
     "alarmed": "a phone raised an alarm",
 }
 """What leaves a trace, and how it is told."""
-TINY = 1e-20
+WHOLE_BITS = 96
+"""Chances of sums of ranks are counted in parts of 2**96."""
+TINY = (1 << WHOLE_BITS) // 10**20
 """Sums of ranks that are less likely are left away at both ends: thousands of throws would hold thousands of them."""
+ROOM_BYTES = 28
+"""That a sum of products of chances takes."""
+MOST_POWERS = 512
+
+
+class Ranks(NamedTuple):
+    """The chance of each sum of ranks from the lowest on, the worst tier of a throw having rank 0."""
+
+    lowest: int
+    parts: tuple[int, ...]
+
+    def with_more(self, more: Ranks) -> Ranks:
+        """Of both together: multiplied as one long number each, which takes far less time than one by one."""
+        size = len(self.parts) + len(more.parts) - 1
+        raw = (self._packed() * more._packed()).to_bytes(ROOM_BYTES * (size + 1), "little")
+        places = range(0, ROOM_BYTES * size, ROOM_BYTES)
+        parts = [int.from_bytes(raw[at : at + ROOM_BYTES], "little") >> WHOLE_BITS for at in places]
+        first = next(place for place, part in enumerate(parts) if part >= TINY)
+        while parts[-1] < TINY:
+            parts.pop()
+        return Ranks(self.lowest + more.lowest + first, tuple(parts[first:]))
+
+    def _packed(self) -> int:
+        return int.from_bytes(b"".join([part.to_bytes(ROOM_BYTES, "little") for part in self.parts]), "little")
+
+
+NO_RANKS = Ranks(0, (1 << WHOLE_BITS,))
+
+
+@lru_cache(MOST_POWERS)
+def ranks_of(chances: tuple[Fraction, ...], times: int) -> Ranks:
+    """Of so many throws with the same chances; a few more are worked out from half as many."""
+    if times <= 1:
+        return Ranks(0, tuple([(chance.numerator << WHOLE_BITS) // chance.denominator for chance in chances]))
+    half = ranks_of(chances, times // 2)
+    both = half.with_more(half)
+    return both.with_more(ranks_of(chances, 1)) if times % 2 else both
 
 
 @dataclass(slots=True)
@@ -193,37 +232,29 @@ class Sums:
     throws: int = 0
     expected: dict[str, Fraction] = field(default_factory=dict)
     actual: dict[str, int] = field(default_factory=dict)
-    ranks: list[float] = field(default_factory=lambda: [1.0])
-    """The chance of each sum of ranks from `lowest` on, the worst tier of a throw having rank 0."""
-    lowest: int = 0
+    ranks: Ranks = NO_RANKS
     mean: Fraction = Fraction(0)
     reached: int = 0
 
-    def add(self, odds: list[tuple[str, Fraction]], tier: str) -> None:
-        """One more throw: its odds from the worst tier to the best, and what it came to."""
-        self.throws += 1
+    def add(self, odds: list[tuple[str, Fraction]], tier: str, times: int = 1) -> None:
+        """More throws alike: their odds from the worst tier to the best, and what they came to."""
+        self.throws += times
         for rank, (name, chance) in enumerate(odds):
-            self.expected[name] = self.expected.get(name, Fraction(0)) + chance
+            self.expected[name] = self.expected.get(name, Fraction(0)) + times * chance
             self.actual.setdefault(name, 0)
-            self.mean += rank * chance
-        self.actual[tier] += 1
-        self.reached += [name for name, _ in odds].index(tier)
-        self._spread(_convolved(self.ranks, [float(chance) for _, chance in odds]))
-
-    def _spread(self, ranks: list[float]) -> None:
-        first = next(place for place, chance in enumerate(ranks) if chance >= TINY)
-        while ranks[-1] < TINY:
-            ranks.pop()
-        self.lowest += first
-        self.ranks = ranks[first:]
+            self.mean += rank * times * chance
+        self.actual[tier] += times
+        self.reached += times * [name for name, _ in odds].index(tier)
+        self.ranks = self.ranks.with_more(ranks_of(tuple([chance for _, chance in odds]), times))
 
     @property
     def below(self) -> float:
         """The chance of a worse night, those that are as bad counted half."""
-        place = self.reached - self.lowest
-        if not 0 <= place < len(self.ranks):
+        lowest, parts = self.ranks
+        place = self.reached - lowest
+        if not 0 <= place < len(parts):
             return 0.0 if place < 0 else 1.0
-        return sum(self.ranks[:place]) + self.ranks[place] / 2
+        return (2 * sum(parts[:place]) + parts[place]) / (2 << WHOLE_BITS)
 
     @property
     def surprise(self) -> float:
@@ -280,17 +311,7 @@ def _count(sums: Sums, told: Odds, tier: str, times: int) -> None:
     odds = [(name, Fraction(chance)) for name, chance in told]
     possible = [name for name, chance in odds if chance]
     if len(possible) > 1 and tier in possible:
-        for _ in range(times):
-            sums.add(odds, tier)
-
-
-def _convolved(first: list[float], second: list[float]) -> list[float]:
-    found = [0.0] * (len(first) + len(second) - 1)
-    for more, chance in enumerate(second):
-        if chance:
-            until = more + len(first)
-            found[more:until] = map(add, found[more:until], [chance * other for other in first])
-    return found
+        sums.add(odds, tier, times)
 
 
 def _shown(sums: Sums) -> Json:

@@ -12,7 +12,7 @@ from marshal import dumps
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.api import question
-from actionroll.errors import Budget, CannotPay, InputError, LimitError, UnknownName
+from actionroll.errors import PATIENCE, Budget, CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
 from actionroll.reckoning import count
@@ -233,8 +233,6 @@ def in_order(roll: TableRoll) -> list[Offer]:
 
 
 MOST_ASKED = 1024
-MOST_STEPS = 20_000
-"""What is counted while people wait: some ten milliseconds."""
 PLAIN = 2
 """The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
 
@@ -309,7 +307,7 @@ def odds_from(game: Game, step: Step, tiers: tuple[str, ...], policy: Policy = d
     if isinstance(step, Outcome):
         return certain_shown(game, step, tiers)
     try:
-        return counted_shown(game, count(step, policy, tiers, Budget(MOST_STEPS)))
+        return counted_shown(game, count(step, policy, tiers, Budget(PATIENCE.moment)))
     except LimitError:
         return None
 

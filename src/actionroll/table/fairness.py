@@ -14,7 +14,7 @@ from typing import Any
 
 from actionroll import wire
 from actionroll.api import question
-from actionroll.errors import InputError
+from actionroll.errors import PATIENCE, Budget, InputError
 from actionroll.reckoning.play import play, replay
 from actionroll.reckoning.record import Cast
 from actionroll.table import rights
@@ -123,7 +123,8 @@ def secret_roll(turn: Turn, wanted: Json) -> Deed:
         raise rights.NotYours("Only the gm rolls in secret.")
     table, nonce = turn.table, rights.nonce_of(wanted["nonce"])
     inputs, decide = wanted["inputs"] or {}, wanted["decide"]
-    asked = question(table.game, wanted["move"] or "action", inputs, rulings=table.rulings, decide=decide)
+    move, within = wanted["move"] or "action", Budget(PATIENCE.moment)  # whoever decides for the best, at once or not
+    asked = question(table.game, move, inputs, rulings=table.rulings, decide=decide, budget=within)
     chance = turn.outside.secret_dice(len(turn.outside.secrets) + 1, nonce)
     rolled = play(asked.start, chance, asked.policy)
     sides = [

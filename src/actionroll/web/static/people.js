@@ -56,7 +56,8 @@ export function markWords(mark, set) {
 export function pointsWords(game, track, by) {
   const good = toneOfChange(game, track, by) === "good";
   const deed = by > 0 ? (toneOfChange(game, track, by) === "hurt" ? "takes" : "gains") : good ? "sheds" : "loses";
-  return `${deed} ${Math.abs(by)} ${plain(track)}`;
+  const name = plain(track);
+  return `${deed} ${Math.abs(by)} ${Math.abs(by) === 1 ? name.replace(/([^su])s$/, "$1") : name}`;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Effect} effect */

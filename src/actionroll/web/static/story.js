@@ -210,7 +210,7 @@ function undertakingWords(state, by, entry) {
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 function decidedWords(state, roll, entry) {
-  const deed = deedCalled(state.game, entry.option, (name) => (name === "tier" ? "result" : "one"));
+  const deed = deedCalled(state.game, entry.option, (name) => (name === "tier" ? "result" : "die"));
   if (deed) return `${begun(decider(state, roll, entry))}: ${deed.toLowerCase()}.`;
   const about = bare(entry.decision);
   const more = entry.option === about ? "" : ` (${plain(about)})`;

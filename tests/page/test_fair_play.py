@@ -123,7 +123,7 @@ def test_what_another_device_does_from_a_seat_is_an_alarm_if_its_person_says_so(
     seat = table.player.see()["you"]["seat"]
     wait_for(lambda: any((each["kind"], each["by"]) == ("committed", seat) for each in table.gm.see()["log"]))
     phones.at(table.player)
-    asked = first.page.locator(".refused", has_text="Another device plays from your seat, too.")
+    asked = first.page.locator(".refused", has_text="If you did that on another device, all is well")
     expect(asked).to_be_visible()
     expect(gm.page.locator(".entry", has_text="raises an alarm")).to_have_count(0)
     asked.get_by_role("button", name="It was not me").click()
@@ -145,6 +145,9 @@ def test_a_host_who_promises_in_someones_name_is_shown_to_them_and_then_to_all(
     gm.tab("Log")
     expect(gm.page.locator(".entry", has_text="took up the part of Ann in the dice afresh")).to_be_visible()
     asked = player.page.locator(".refused", has_text="promised in this phone's name that it did not promise")
+    tap = asked.get_by_role("button", name="It was not me").bounding_box()
+    assert tap is not None
+    assert tap["width"] > 2 * tap["height"], "the words stand in one line"
     asked.get_by_role("button", name="It was not me").click()
     expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()
     gm.page.locator("summary", has_text="Were the dice fair?").click()

@@ -96,6 +96,7 @@ def scanned(times: int) -> bytes:
         ("with the last kind of segment that a maker has", with_segment(0xEF, b"x"), with_segment(0xF0, b"x")),
         ("with restarts while it is drawn", JPEG[:-2] + b"\xff\xd0\xff\xd7\xff\xd9", JPEG[:-2] + b"\xff\xd8\xff\xd9"),
         ("filled up before its end", JPEG[:-2] + b"\xff\xff\xff\xd9", JPEG[:-2] + b"\xff\xff\xff"),
+        ("filled up by one before its end", JPEG[:-2] + b"\xff\xff\xd9", JPEG[:-2] + b"\xff\xff"),
         ("with an empty segment", with_segment(0xFE, b""), JPEG[:2] + b"\xff\xfe\0\1" + JPEG[2:]),
     ],
 )

@@ -34,7 +34,7 @@ def test_the_player_may_take_it_as_it_was_named_and_nothing_else() -> None:
 def test_a_resistance_comes_before_it_falls_and_only_once() -> None:
     played, roll = failed()
     resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
-    played.do("s2", "throw", roll=resistance, dice=[6, 4, 1])
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
     assert played.value("severe_harm") is False
     played.do("s2", "decide", roll=resistance, option="resist")
     assert played.value("severe_harm") is True
@@ -75,7 +75,7 @@ def test_a_consequence_on_several_is_answered_by_each_for_themselves() -> None:
     assert played.roll(roll).open_dues == [0]
     assert "Only the gm may settle" in played.refuses("s3", "settle", roll=roll)
     resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
-    played.do("s2", "throw", roll=resistance, dice=[6, 4, 1])
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
     played.do("s2", "decide", roll=resistance, option="resist")
     assert (played.value("minor_harm", "c2"), played.value("moderate_harm")) == (1, 1)
     assert played.roll(roll).open_dues == []

@@ -134,6 +134,10 @@ def test_a_roll_keeps_the_rulings_that_held_when_it_was_thrown() -> None:
     ruled = played.do("s1", "rule", rulings={"helpers_say_how": "no"})
     assert played.table.rulings_at(first) != played.table.rulings
     assert played.table.rulings_at(ruled) == played.table.rulings
+    before = played.table.rulings
+    again = played.do("s1", "rule", rulings={"max_assistants": "2"})
+    assert [played.table.rulings_at(number) for number in (ruled, again - 1)] == [before] * 2
+    assert played.table.rulings_at(again) == played.table.rulings_at(again + 1) == played.table.rulings
 
 
 # what is told

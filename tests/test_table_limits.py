@@ -11,6 +11,7 @@ from actionroll.errors import InputError
 from actionroll.games import game, games
 from actionroll.rules.game import Game
 from actionroll.table.requests import REQUESTS, Field, Type
+from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import joining
 from actionroll.table.state import Role
 from tests.table_in_memory import Dice, Played
@@ -52,6 +53,11 @@ def test_the_schema_tells_what_a_field_takes() -> None:
         "anyOf": [{"type": "string"}, {"type": "null"}],
         "description": "Words.",
     }
+
+
+def test_a_request_is_asked_under_its_name_or_where_it_says() -> None:
+    elsewhere = {name: each.path for name, each in REQUESTS.items() if each.path != name}
+    assert elsewhere == {"seat_link": "links/seat", "show_code": "links/code", "renew_links": "links/renew"}
 
 
 @pytest.mark.parametrize("name", sorted(REQUESTS))
@@ -151,6 +157,21 @@ def test_how_one_helps_is_said_in_few_words() -> None:
     offer = {"roll": roll, "character": "c2"}
     assert "is text of 1 to 200 characters" in played.refuses("s3", "offer", **offer, how="x" * 201)
     assert played.allows("s3", "offer", **offer, how="x" * 200)
+
+
+def test_what_all_helpers_say_is_kept_as_far_as_there_is_room() -> None:
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    roll = played.do("s2", "declare", character="c1", trait="sway")
+    for place in range(3):
+        made = f"c{len(played.table.characters) + 1}"
+        played.do("s1", "make", name=f"Extra {place}")
+        played.do("s1", "offer", roll=roll, character=made, input="participants", how=str(place) * 200)
+    told = roll_view(played.table, roll)
+    assert told is not None
+    assert (told["refusal"], told["inputs"]["how"]["value"]) == (
+        "",
+        "; ".join(str(each) * 200 for each in range(3))[:500],
+    )
 
 
 # how many there are

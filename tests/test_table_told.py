@@ -17,6 +17,7 @@ from actionroll.table import Viewer, history_of, secrets_view, statistics, trace
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
+from actionroll.table.roll_facts import Offered
 from actionroll.table.roll_view import roll_view, story
 from actionroll.table.seats import opening
 from actionroll.table.state import Table
@@ -86,6 +87,14 @@ def test_helpers_are_counted_by_how_they_join_and_not_by_when() -> None:
     assert told["parts"] == {"roller": "c1", "helper-1": "c3", "participant-1": "c2"}
 
 
+def test_help_of_an_old_log_through_what_the_game_has_no_more_is_help_still(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    fold(dark.table, dark.table.number + 1, Offered(by="s3", roll=roll, character="c2", input="blessing", how="So."))
+    (offer,) = dark.roll(roll).offers
+    assert (offer.part, offer.place, offer.how) == ("helper", 0, "So.")
+    assert view(dark, roll)["parts"] == {"roller": "c1", "helper-1": "c2"}
+
+
 def test_a_contest_tells_what_each_side_rolls_with() -> None:
     played = Played(game("wherever-we-go"), {"calls": "optional"})
     contest = {"character": "c1", "move": "opposed", "trait": "stealth"}
@@ -130,9 +139,11 @@ def test_the_last_fifty_rolls_are_told_whole_also_if_some_are_wished_undone(dark
     rolls = [dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[6, 1]) for _ in range(51)]
     for roll in rolls[-5:]:
         dark.do("s2", "wish", roll=roll)
-    assert view(dark, rolls[0])["record"] is None
+    assert (view(dark, rolls[0])["record"], view(dark, rolls[0])["wished"]) == (None, "")
+    dark.do("s2", "wish", roll=rolls[0])
+    assert view(dark, rolls[0])["wished"] == "s2", "what is long over can be wished undone too"
     assert [view(dark, roll)["record"]["answers"] for roll in rolls[1:]] == [[[6, 1]]] * 50
-    assert [view(dark, roll)["wished"] for roll in rolls] == [""] * 46 + ["s2"] * 5
+    assert [view(dark, roll)["wished"] for roll in rolls[1:]] == [""] * 45 + ["s2"] * 5
 
 
 def test_a_roll_that_was_closed_counts_for_nobody() -> None:
@@ -189,7 +200,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     shown = Roll(stars.table, view(stars, burn))
     assert {each["option"]: (option_label(shown, each), each["ends"]) for each in shown.view["asks"]["options"]} == {
         "keep": ("Let it stand", True),
-        "burn": ("Burn momentum · momentum −6 · strong hit", True),
+        "burn": ("Burn momentum: 6 momentum · strong hit", True),
     }
     assert view(stars, burn)["asks"]["now"]["tier"] == "miss"
     played = Played(game("wherever-we-go"), {"calls": "optional"})
@@ -200,7 +211,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     gamble = shown.view["asks"]["options"][1]
     assert gamble["ends"] is False
     assert option_label(shown, gamble) == (
-        "Gamble · stress +1 · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
+        "Gamble: 1 stress · 11 % great success, 28 % success, 39 % mixed success, 22 % failure"
     )
 
 
@@ -266,6 +277,19 @@ def test_a_trace_is_told_in_a_line_with_who_left_most_of_them_first(dark: Played
     )
 
 
+def test_who_makes_the_same_roll_again_after_it_was_taken_back_leaves_a_trace(dark: Played) -> None:
+    same = {"character": "c1", "trait": "skulk", "dice": [6, 1]}
+    gone = dark.do("s2", "roll_at_once", **same)
+    dark.do("s1", "undo", entry=gone)
+    assert ("again", "s2") not in dark.table.traces
+    dark.do("s3", "roll_at_once", **{**same, "character": "c2"})
+    assert not [each for each in dark.table.traces if each[0] == "again"]
+    dark.do("s2", "roll_at_once", **same)
+    assert dark.table.traces["again", "s2"] == 1
+    dark.do("s2", "roll_at_once", **same)
+    assert dark.table.traces["again", "s2"] == 1, "once for each that was taken back"
+
+
 def test_what_was_to_be_expected_is_the_sum_of_all_odds(dark: Played) -> None:
     for dice in ([1, 2], [6, 2], [6, 6], [4, 4]):
         dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=dice)
@@ -316,6 +340,16 @@ def test_only_a_handout_that_is_there_is_shown_or_drawn_on(dark: Played, body: d
     dark.do("s1", "discard", card=letter)
     for card in (note, letter):
         assert dark.refuses("s1", asked, card=card, **body).startswith("Only a handout that is there")
+
+
+@pytest.mark.parametrize("wrong", [["k1"], {"k1": 1}, 7, "k1"])
+def test_a_card_names_clocks_characters_and_inputs_by_their_names(dark: Played, wrong: Any) -> None:
+    for what, fields in (
+        ("clock", {"text": "x", "clock": wrong}),
+        ("note", {"text": "x", "about": wrong}),
+        ("scene", {"name": "x", "conditions": [{"words": "x", "input": wrong, "value": 1}]}),
+    ):
+        assert dark.refuses("s1", "keep", what=what, fields=fields).startswith("There is no "), what
 
 
 def test_cards_are_taken_elsewhere_as_they_stand(dark: Played) -> None:

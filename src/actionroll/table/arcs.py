@@ -72,9 +72,9 @@ def name_evening(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.EveningChanged(changes=(Change(found.id, "name", found.name, name),))]
 
 
-def evening_at(table: Table, name: object) -> Evening:
+def evening_at(table: Table, name: str) -> Evening:
     """An evening by its id."""
-    if isinstance(name, str) and name in table.campaign.evenings:
+    if name in table.campaign.evenings:
         return table.campaign.evenings[name]
     raise UnknownName("evening", name, table.campaign.evenings)
 
@@ -148,8 +148,8 @@ def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
 
 
-def _clock(table: Table, name: object) -> Clock:
-    if isinstance(name, str) and name in table.clocks:
+def _clock(table: Table, name: str) -> Clock:
+    if name in table.clocks:
         return table.clocks[name]
     raise UnknownName("clock", name, table.clocks)
 
@@ -231,9 +231,9 @@ def change_undertaking(turn: Turn, wanted: Json) -> list[Fact]:
     return [_changed(found, **said)]
 
 
-def _own(table: Table, seat: Seat, name: object) -> Undertaking:
+def _own(table: Table, seat: Seat, name: str) -> Undertaking:
     """An undertaking that this seat may change: one of all, its own character's, or any for the gm."""
-    if not isinstance(name, str) or name not in table.undertakings:
+    if name not in table.undertakings:
         raise UnknownName("undertaking", name, table.undertakings)
     found = table.undertakings[name]
     if found.character:
@@ -263,11 +263,11 @@ def _within(table: Table, ticks: int) -> int:
 # Rolls on an undertaking
 
 
-def made_on(table: Table, move: str, name: object) -> str:
+def made_on(table: Table, move: str, name: str) -> str:
     """The undertaking that a roll is made on."""
     if move not in table.game.sheet.fill_on:
         raise InputError(f"{move} is not made on an undertaking; leave undertaking out.")
-    if not isinstance(name, str) or name not in table.undertakings:
+    if name not in table.undertakings:
         raise UnknownName("undertaking", name, table.undertakings)
     if table.undertakings[name].ended:
         raise InputError(f"{table.undertakings[name].name} is over; take it up again first.")

@@ -256,7 +256,7 @@ def _character(table: Table, value: Any) -> str:
 
 
 def _clock(table: Table, value: Any) -> str:
-    if value not in table.clocks:
+    if not isinstance(value, str) or value not in table.clocks:
         raise UnknownName("clock", value, table.clocks)
     return str(value)
 
@@ -315,7 +315,7 @@ def _condition(table: Table, told: Json) -> tuple[str, str, Any]:
     name, words = told.get("input", ""), rights.text_of(told.get("words"), "condition", LONGEST_CONDITION)
     if not name:
         return words, "", None
-    if name not in inputs:
+    if not isinstance(name, str) or name not in inputs:
         raise UnknownName("input that a scene can propose", name, inputs)
     value = told.get("value")
     read(inputs[name].kind, name, value)

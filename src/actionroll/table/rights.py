@@ -95,9 +95,9 @@ def refuse_other_character(table: Table, seat: Seat, character: Character) -> No
         raise NotYours(f"{character.name} is played from another seat; only that seat or the gm may do this.")
 
 
-def roll_at(table: Table, number: object, *statuses: str) -> TableRoll | Over:
+def roll_at(table: Table, number: int, *statuses: str) -> TableRoll | Over:
     """A roll by the number of its declaration, in one of these states."""
-    roll = table.roll(number) if isinstance(number, int) and not isinstance(number, bool) else None
+    roll = table.roll(number)
     if roll is None:
         raise NotHere("There is no such roll at this table; look at the log for its number.")
     if statuses and roll.status not in statuses:
@@ -105,7 +105,7 @@ def roll_at(table: Table, number: object, *statuses: str) -> TableRoll | Over:
     return roll
 
 
-def live_roll(table: Table, number: object, *statuses: str, falling: bool = False) -> TableRoll:
+def live_roll(table: Table, number: int, *statuses: str, falling: bool = False) -> TableRoll:
     """A roll that is being built or waiting, in one of these states; whose dice are falling, only if that is said."""
     roll = roll_at(table, number, *statuses)
     if isinstance(roll, TableRoll) and roll.called and not falling:
@@ -177,11 +177,11 @@ def text_of(text: Any, what: str, longest: int = LONGEST_NOTE) -> str:
     return text
 
 
-def nonce_of(text: Any) -> str:
+def nonce_of(text: str | None) -> str:
     """What a roller's own device adds to the dice; empty if it adds nothing."""
     if text is None:
         return ""
-    if not (isinstance(text, str) and len(text) <= LONGEST_NONCE and text.isascii() and text.isprintable()):
+    if not (len(text) <= LONGEST_NONCE and text.isascii() and text.isprintable()):
         raise InputError(f"nonce takes at most {LONGEST_NONCE} plain letters and digits.")
     return text
 
@@ -293,5 +293,5 @@ def _scan_end(raw: bytes, place: int) -> int:
         following = raw[place + 1]
         if following not in _WITHIN:
             return place
-        place += 1 if following == 0xFF else 2
+        place += 1
     raise NoPicture("this one is cut off or broken")

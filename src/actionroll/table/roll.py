@@ -21,7 +21,7 @@ from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
-from actionroll.table.settlement import answering, refuse_spent, told_of_due
+from actionroll.table.settlement import answerable, answering, refuse_spent, told_of_due
 from actionroll.table.sheets import INTENTIONS, changes_of, merged, own_traits, refuse_unusable, spent_by
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.values import once
@@ -220,6 +220,8 @@ def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fac
 
     A decision whose options cannot differ in anything is not asked: the first is taken.
     """
+    if entry.tier and answerable(table, roll.character, roll.move, roll.id) is None:
+        return []
     later = table.fork()
     fold(later, table.number + 1, entry)
     if entry.tier:

@@ -196,7 +196,7 @@ class Thrown(Told, Fell):
             changed |= {"parts": self.parts, "given": {}, "called": "", "nonce": ""}
         if roll.status == "open":
             changed |= {"brought": self.attempt, "rulings": table.rulings_at(number), "rules": self.rules}
-        return roll.but(**changed)
+        return roll.but(changed)
 
 
 def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:

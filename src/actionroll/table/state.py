@@ -201,9 +201,9 @@ class TableRoll:
     """Its open dues with their places; worked out when needed."""
     digest: bytes = field(default=b"", compare=False, repr=False)
 
-    def but(self, **changed: Any) -> TableRoll:
-        """The roll with some of it changed. Long logs are folded often, and this is ten times as quick as `replace`."""
-        return made_of(TableRoll, {**self.__dict__, "reached": None, "owed": None, "digest": b"", **changed})
+    def but(self, told: Json | None = None, /, **changed: Any) -> TableRoll:
+        """The roll with some of it changed, told by name; or as a map, which is twice as quick: logs are long."""
+        return made_of(TableRoll, {**self.__dict__, "reached": None, "owed": None, "digest": b"", **(told or changed)})
 
     @property
     def answers(self) -> list[Any]:

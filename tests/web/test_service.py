@@ -14,7 +14,7 @@ from actionroll.games import game
 from actionroll.shelf import rules_hash
 from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, StoreUnavailable, open_store
 from actionroll.table.log import canonical, standing
-from actionroll.web import Settings, entrance, open_table, tables
+from actionroll.web import Settings, draft, entrance, open_table, tables
 from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
 from actionroll.web.app import App
 from actionroll.web.limits import one_address
@@ -128,7 +128,7 @@ def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pyt
 
     def planned(*asked: Any) -> Any:
         made.append(asked)
-        return plan(*asked)
+        return draft.planned(*asked)
 
     def noted(batch: Batch) -> "Future[Receipt]":
         when_submitted.append(len(made))
@@ -141,7 +141,6 @@ def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pyt
         monkeypatch.setattr(store, "submit", noted)
         await asyncio.gather(*(do(service, each, "make", name="Vex") for each in found))
 
-    plan = tables.planned
     asyncio.run(evening())
     assert when_submitted == [3, 3, 3]
 

@@ -80,6 +80,8 @@ class Term:
     label: str
     count: int
     rule: str
+    apart: bool = False
+    """Dice that are taken out of the pool and thrown beside it: `2 of them gilded`."""
 
 
 class Kept(NamedTuple):

@@ -1,5 +1,7 @@
 """What newcomers read twice: where a thing comes from, what follows it, and what the next tap is."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -97,6 +99,21 @@ def test_who_asked_to_take_a_roll_back_may_let_it_stand(phones: Phones, server: 
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.roll.get_by_role("button", name="Ask to take it back").click()
     expect(gm.roll.get_by_text("asks to take this roll back")).to_be_visible()
-    player.roll.get_by_role("button", name="You asked to take it back. Let it stand").click()
+    player.roll.get_by_role("button", name="Let it stand after all").click()
     expect(gm.roll.get_by_text("asks to take this roll back")).to_have_count(0)
     expect(player.roll.get_by_role("button", name="Ask to take it back")).to_be_enabled()
+
+
+def test_a_word_of_the_game_opens_what_it_is(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx", values={"stress": 1})
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    player = phones.at(table.player)
+    expect(player.roll.locator(".pill").first).to_have_text("no bane")
+    player.roll.get_by_role("switch", name="Push").click()
+    expect(player.roll.locator(".pill").first).to_have_text(re.compile(r"\d+ % a bane"))
+    table.player.do("throw", roll=roll, dice=[6, 6, 1])
+    player.roll.locator(".why").get_by_role("button", name="edges").click()
+    expect(player.roll.locator(".why")).to_contain_text("a 6 to 9 is one, a 10 to 12 is two")
+    player.roll.locator(".badges").get_by_role("button", name="bane").click()
+    expect(player.roll.locator(".badges")).to_contain_text("Ones on stress dice")

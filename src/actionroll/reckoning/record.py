@@ -174,8 +174,9 @@ def is_nothing(throw: Throw) -> bool:
 def told_pools(throw: Throw) -> str:
     """What will be rolled and why, in a plain sentence without its full stop."""
     told = ""
+    counted = any(term.apart for pool in throw.pools for term in pool.terms)
     for pool in throw.pools:
-        if pool.sides or pool.terms:
+        if pool.terms or (pool.sides and not (counted and pool.beside)):
             told += (" and " if pool.beside else " against ") * bool(told) + told_pool(pool)
     return told or "no dice"
 
@@ -187,7 +188,8 @@ def told_pool(pool: Pool[object]) -> str:
     first, *more = pool.terms
     parts = [f"{first.count} {first.label}", *(_signed(term) for term in more)]
     count = sum(term.count for term in pool.terms)
-    total = "1 die" if count == 1 else f"{max(0, count)} dice"
+    whole = count - sum(term.count for term in more if term.apart)
+    total = "1 die" if whole == 1 else f"{max(0, whole)} dice"
     rolled = "" if count == len(pool.sides) else f", so {told_dice(pool) or 'nothing'} read as {pool.statistic.name}"
     return f"{', '.join(parts)} = {total}{rolled}"
 
@@ -236,7 +238,7 @@ def signed(number: int) -> str:
 
 
 def _signed(term: Term) -> str:
-    return f"{signed(term.count)} {term.label}"
+    return f"{-term.count if term.apart else signed(term.count)} {term.label}"
 
 
 def _told_choice(chosen: Chosen) -> str:

@@ -224,7 +224,7 @@ def six_term(dice: Dice) -> Term:
 
 def gilded_term(dice: Dice) -> Term:
     """IW-6. A gilded die stands in the place of another; the pool does not grow."""
-    return Term("that becomes gilded", -dice.gilded - dice.donors, "IW-6")
+    return Term("of them gilded", -dice.gilded - dice.donors, "IW-6", apart=True)
 
 
 # what may not be: each refusal is one sentence, and nothing is spent

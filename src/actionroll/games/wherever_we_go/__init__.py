@@ -268,8 +268,8 @@ GAME = Game(
             action.start,
             action.TIERS,
             {
-                "edges": "Edges on all dice.",
-                "banes": "Ones on stress dice.",
+                "edges": "Edges on all dice: a 6 to 9 is one, a 10 to 12 is two.",
+                "banes": "Ones on stress dice; each brings damage.",
                 "wp": "Willpower gained from sixes on stress dice.",
                 "gambled": "How often the roller gambled.",
             },

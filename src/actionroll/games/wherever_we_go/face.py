@@ -54,6 +54,7 @@ FACE = face.Face(
         "banes": face.Watched("hurt", "a bane", "{n} banes"),
         "wp": face.Watched("good", "willpower +1", "willpower +{n}"),
     },
+    explains=("edges", "banes"),
     first=("push", "bonus", "penalty"),
     conditions=("bonus", "penalty"),
     opponents={

@@ -29,8 +29,8 @@ export function fallen(state, roll, does) {
       "div.result",
       { key: "result" },
       askedLine(state, roll) ?? (now ? headline(state, roll, now.tier, !outcome) : null),
-      why(state, roll, now),
-      badges(state, now, throws.at(-1)?.by_hand),
+      why(state, roll, now, does),
+      badges(state, roll, now, does, throws.at(-1)?.by_hand),
       statusLine(roll),
       outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
       outcome && isStillToCome(state, roll, outcome) ? meaning(state, roll, outcome) : null,
@@ -84,23 +84,51 @@ function askedLine(state, roll) {
 }
 
 /**
- * Why it is so, in the game's own terms; what is not decided yet says it too.
- * @param {State} state @param {Roll} roll @param {any} now
+ * Words in which names of facts open what they are.
+ * @param {State} state @param {Roll} roll @param {string} words @param {Taps} does
  */
-function why(state, roll, now) {
+function explaining(state, roll, words, does) {
+  const { facts } = moveOf(state.game, roll.move);
+  const names = (state.game.face?.explains ?? []).filter((each) => facts[each]);
+  if (!names.length) return words;
+  const known = new RegExp(`\\b(${names.map((each) => each.replace(/s$/, "s?")).join("|")})\\b`, "i");
+  return words.split(known).map((part, place) => {
+    const fact = place % 2 ? names.find((each) => each.startsWith(part.toLowerCase())) : undefined;
+    return fact ? tappedWord(part, `${begun(facts[fact])}`, fact, does) : part;
+  });
+}
+
+/** @param {string} word @param {string} says @param {string} fact @param {Taps} does */
+function tappedWord(word, says, fact, does) {
+  const open = does.ruleShown === fact;
+  return [
+    h(
+      "button.rule",
+      { key: fact, type: "button", "aria-expanded": open ? "true" : "false", onclick: () => does.showRule(fact) },
+      word,
+    ),
+    open ? h("span.rule-says", null, ` (${says}) `) : null,
+  ];
+}
+
+/**
+ * Why it is so, in the game's own terms; what is not decided yet says it too.
+ * @param {State} state @param {Roll} roll @param {any} now @param {Taps} does
+ */
+function why(state, roll, now, does) {
   const words = now?.words
     ? whyWords(state, roll, now)
     : now?.why
       ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.`
       : "";
-  return words ? h("p.why", { key: "why" }, words) : null;
+  return words ? h("p.why", { key: "why" }, explaining(state, roll, words, does)) : null;
 }
 
 /**
  * What is special about it: a match, banes, willpower; and that someone typed the dice in.
- * @param {State} state @param {any} now @param {boolean} [byHand]
+ * @param {State} state @param {Roll} roll @param {any} now @param {Taps} does @param {boolean} [byHand]
  */
-function badges(state, now, byHand) {
+function badges(state, roll, now, does, byHand) {
   const shown = Object.entries(state.game.face?.watched ?? {})
     .map(([fact, look]) => [fact, look, now?.facts?.[fact]])
     .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)))
@@ -114,7 +142,7 @@ function badges(state, now, byHand) {
             "li",
             { key: fact, class: look.tone },
             icon(look.tone === "hurt" ? "hurt" : "spark"),
-            badgeWords(look, value),
+            explaining(state, roll, badgeWords(look, value), does),
           ),
         ),
         byHand ? h("li.by-hand", { key: "hand" }, "entered by hand") : null,
@@ -332,7 +360,7 @@ function waitingDice(state, roll, does) {
     "div.throwing",
     { key: "waiting" },
     h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
-    byHand ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
+    byHand ? handEntry(state, roll, does, diceNamed(state, roll, dice)) : null,
     byHand
       ? handButton(roll)
       : h(

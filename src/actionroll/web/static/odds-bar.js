@@ -189,8 +189,16 @@ function pill(fact, look, odds, now, full) {
     "div.pill",
     { key: fact, class: any ? look.tone : "none", title: told },
     icon(look.tone === "hurt" ? "hurt" : "spark"),
-    h("b", null, odds && !any && full ? `${full} is full` : `${odds ? roughly(any) : "…"} ${words}`),
+    h("b", null, odds && !any ? without(full, words) : `${odds ? roughly(any) : "…"} ${words}`),
   );
+}
+
+/**
+ * "no bane", "willpower is full": what cannot come.
+ * @param {string} full @param {string} words
+ */
+function without(full, words) {
+  return full ? `${full} is full` : `no ${words.replace(/^an? | \+.*$/g, "")}`;
 }
 
 /**

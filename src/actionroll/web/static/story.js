@@ -65,7 +65,7 @@ function laidWords(state, entry, by) {
   const who = characterName(state, where);
   if (what === "paper:private") return `${by} wrote a note of their own.`;
   if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
-  return `Who ${who} is was written down.`;
+  return `${who === where ? "Someone" : who} is introduced.`;
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */
@@ -210,7 +210,7 @@ function undertakingWords(state, by, entry) {
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 function decidedWords(state, roll, entry) {
-  const deed = deedCalled(state.game, entry.option, (name) => (name === "tier" ? "result" : "one"));
+  const deed = deedCalled(state.game, entry.option, (name) => (name === "tier" ? "result" : "die"));
   if (deed) return `${begun(decider(state, roll, entry))}: ${deed.toLowerCase()}.`;
   const about = bare(entry.decision);
   const more = entry.option === about ? "" : ` (${plain(about)})`;

@@ -382,6 +382,7 @@ interface Face {
     questions: Record<string, RulingQuestion>;
     topics: Record<string, string>;
     at_hand: string[];
+    explains: string[];
     without: string;
     conditions: string[];
     opponents: Record<"rolls" | "opposes" | "helps", Record<string, Record<string, string>>>;

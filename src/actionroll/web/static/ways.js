@@ -72,6 +72,7 @@ export function nameWays(state, roll, due, does, id) {
   const key = `words.${state.view.table}.${id}`;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key)));
   const few = isFew(others);
+  const lost = stakesLost(state, roll);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   return h(
     "div.ways",
@@ -110,7 +111,7 @@ export function nameWays(state, roll, due, does, id) {
       id: `words-${id}`,
       rows: 2,
       maxlength: 500,
-      placeholder: stakesLost(state, roll) ? `At stake: ${stakesLost(state, roll)}` : "In words, if you like",
+      placeholder: lost && !wordsAlone ? `At stake: ${lost}` : "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
       oninput: (event) => {

@@ -99,7 +99,7 @@ def test_who_asked_to_take_a_roll_back_may_let_it_stand(phones: Phones, server: 
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.roll.get_by_role("button", name="Ask to take it back").click()
     expect(gm.roll.get_by_text("asks to take this roll back")).to_be_visible()
-    player.roll.get_by_role("button", name="You asked to take it back. Let it stand").click()
+    player.roll.get_by_role("button", name="Let it stand after all").click()
     expect(gm.roll.get_by_text("asks to take this roll back")).to_have_count(0)
     expect(player.roll.get_by_role("button", name="Ask to take it back")).to_be_enabled()
 

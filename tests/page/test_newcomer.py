@@ -122,3 +122,13 @@ def test_a_name_goes_along_step_by_step(phones: Phones, server: RunningServer) -
     expect(player.page.locator(".making > form.words [name=name]")).to_have_value("Moss")
     top = player.page.locator(".making h3").first.evaluate("each => each.getBoundingClientRect().top")
     assert 40 <= top < 200
+
+
+def test_who_begins_the_next_roll_has_seen_what_changed(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    player = phones.at(table.player)
+    table.gm.do("edit", where="c1", values={"stress": 3})
+    expect(player.page.locator(".news")).to_contain_text("Stress")
+    player.declare("Skulk")
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    expect(player.page.locator(".news-card")).to_have_count(0)

@@ -15,6 +15,8 @@ export class Attention {
     this.waited = new Set();
     /** @type {string[]} moves that answer what the roll on stage brings */
     this.answering = [];
+    /** Whether what it brings is named, and waits for that answer */
+    this.named = false;
     /** @type {Map<string, any>} */
     this.answers = new Map();
     /** @type {Map<string, any>} */
@@ -157,12 +159,14 @@ export class Attention {
   }
 
   /**
-   * Dice fell: they are looked at, unless what is on stage still wants something.
+   * Dice fell: they are looked at, unless what is on stage still wants something that they do not answer.
    * @param {number} roll
    */
   letFall(roll) {
-    const staged = this.page.state.view.rolls.find((each) => each.roll === this.staged);
-    if (staged && !isLive(staged)) this.staged = roll;
+    const { rolls } = this.page.state.view;
+    const staged = rolls.find((each) => each.roll === this.staged);
+    const move = rolls.find((each) => each.roll === roll)?.move ?? "";
+    if (staged && (!isLive(staged) || (this.named && this.answering.includes(move)))) this.staged = roll;
   }
 
   /**
@@ -180,6 +184,7 @@ export class Attention {
     this.mine = new Set(live.filter(isMine).map((roll) => roll.roll));
     if (staged && isLive(staged)) {
       this.answering = staged.open_dues.map((due) => due.answered_by).filter(Boolean);
+      this.named = staged.open_dues.some((due) => due.named?.length);
       return staged;
     }
     const newer = live.filter((roll) => !staged || roll.roll > this.finished || this.comesToMe(roll));

@@ -161,8 +161,16 @@ export function diceNamed(state, roll, dice) {
     const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
     const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
     const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
-    return { ...die, called: die.for ? plain(die.for) : called || named(state, roll, die.from) };
+    return { ...die, called: isName(die.for) ? plain(die.for) : called || named(state, roll, die.from) };
   });
+}
+
+/**
+ * Whether what added a die is short enough to stand under it.
+ * @param {string} [words] @returns {words is string}
+ */
+function isName(words) {
+  return !!words && words.length < 20;
 }
 
 /**

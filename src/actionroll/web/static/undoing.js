@@ -114,9 +114,12 @@ function undoing(state, roll, does) {
   const mine = roll.wished === state.view.you.seat;
   const ask = () => does.send("wish", { roll: roll.roll, ...(mine ? { withdrawn: true } : {}) });
   return h(
-    "button.quiet.undo",
-    { key: "undo", type: "button", disabled: !!roll.wished && !mine, onclick: ask },
-    mine ? "You asked to take it back. Let it stand" : roll.wished ? "Someone asked to take it back" : ASK_BACK,
+    "div.actions.undo",
+    { key: "undo" },
+    roll.wished ? h("span.hint", null, `${mine ? "You" : "Someone"} asked to take it back.`) : null,
+    roll.wished && !mine
+      ? null
+      : h("button.quiet", { type: "button", onclick: ask }, mine ? "Let it stand after all" : ASK_BACK),
   );
 }
 

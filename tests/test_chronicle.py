@@ -186,3 +186,14 @@ def test_who_only_looks_on_leaves_the_others_alone() -> None:
         assert not is_alone(played.table)
         played.do(seat, "leave")
     assert is_alone(played.table)
+
+
+def test_a_contest_is_told_by_names_and_not_by_sides() -> None:
+    played = Played(game("wherever-we-go"))
+    roll = played.do("s2", "declare", character="c1", trait="stealth", move="opposed", against="c2")
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 6, 6])
+    while asks := next(each for each in played.sees("s1")["rolls"] if each["roll"] == roll)["asks"]:
+        played.do("s1", "decide", roll=roll, option=asks["options"][0]["option"])
+    markdown = journal_markdown("T", played.told("").journal(), str, alone=False)
+    assert "**Moth wins**" in markdown
+    assert "ttacker" not in markdown

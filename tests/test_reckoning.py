@@ -475,6 +475,10 @@ def test_a_decision_is_answered_by_an_option_a_policy_or_the_best() -> None:
     assert move.policy({}) is do_nothing
     with pytest.raises(ActionrollError, match="There is no decision"):
         move.check({"burn": "keep"})
+    for wrong in ("burn", ["again"]):
+        with pytest.raises(ActionrollError, match="no way to decide 'again' called"):
+            move.check({"again": wrong})
+    move.check({"again": "best"})
 
 
 @dataclass(frozen=True)

@@ -110,3 +110,13 @@ def told_by_two_taps(gm: Phone) -> None:
     which = gm.roll.locator(".due").first.get_attribute("id")
     gm.roll.locator(".settle:enabled").first.click()
     expect(gm.page.locator(f"#{which} .settle:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_making_someone_step_by_step_is_no_wider_than_the_phone(
+    phones: Phones, server: RunningServer, scene: Scene
+) -> None:
+    phone = phones.at(open_table(server, scene.game).player)
+    phone.page.get_by_role("button", name="Step by step").click()
+    expect(phone.page.locator(".step").first).to_be_visible()
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

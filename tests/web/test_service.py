@@ -14,7 +14,7 @@ from actionroll.games import game
 from actionroll.shelf import rules_hash
 from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, StoreUnavailable, open_store
 from actionroll.table.log import canonical, standing
-from actionroll.web import Settings, entrance, open_table
+from actionroll.web import Settings, draft, entrance, open_table, tables
 from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
 from actionroll.web.app import App
 from actionroll.web.limits import one_address
@@ -30,7 +30,7 @@ async def opened_table(service: Tables, game: str = "starforged") -> OpenTable:
 async def opened_with_token(service: Tables, game: str = "starforged") -> tuple[OpenTable, str]:
     service.start()
     asked = {"game": game, "name": "Here", "nickname": "Gem"}
-    made = json.loads(await entrance.create(service, asked, "a key of some length", "here", b"digest"))
+    made = json.loads(await entrance.create(service, asked, f"a key of some length, {game}", "here", b"digest"))
     found = await service.opened(made["table"])
     assert found is not None
     return found, made["token"]
@@ -113,6 +113,36 @@ def test_what_only_a_ready_scene_reads_is_no_part_of_the_hash(name: str, monkeyp
     assert other != sources
     monkeypatch.setattr(shelf, "_sources", lambda _module: other)
     assert rules_hash.__wrapped__(name) == before
+
+
+def test_the_hash_of_the_rules_is_known_before_anyone_throws() -> None:
+    rules_hash.cache_clear()
+    asyncio.run(opened_table(Tables(open_store(":memory:"))))
+    assert rules_hash.cache_info().currsize == 1
+
+
+def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, when_submitted = list[Any](), list[int]()
+    store = open_store(":memory:")
+    submit = store.submit
+
+    def planned(*asked: Any) -> Any:
+        made.append(asked)
+        return draft.planned(*asked)
+
+    def noted(batch: Batch) -> "Future[Receipt]":
+        when_submitted.append(len(made))
+        return submit(batch)
+
+    async def evening() -> None:
+        service = Tables(store)
+        found = [await opened_table(service, name) for name in ("starforged", "in-the-dark", "true-world")]
+        monkeypatch.setattr(tables, "planned", planned)
+        monkeypatch.setattr(store, "submit", noted)
+        await asyncio.gather(*(do(service, each, "make", name="Vex") for each in found))
+
+    asyncio.run(evening())
+    assert when_submitted == [3, 3, 3]
 
 
 class FullDisk:

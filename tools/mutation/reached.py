@@ -29,8 +29,8 @@ TRIED = ["-m", QUICK_TESTS, "tests", *(f"--ignore={path}" for path in UNTRIED)]
 MOST_TESTS = 150
 """So many tests are tried on one mutant, in turn one that reaches few lines, which knows this one best, and one that
 reaches many, which looks at everything that comes of it."""
-AT_IMPORT = ""
-"""What coverage calls the time before any test."""
+AT_IMPORT, BETWEEN = "", "between tests"
+"""What coverage calls the time before any test, and what it is told after each of them."""
 
 
 Place = tuple[str, str]
@@ -141,4 +141,4 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         measuring.switch_context(item.nodeid.split("[", maxsplit=1)[0])
     yield
     if measuring is not None:
-        measuring.switch_context(AT_IMPORT)
+        measuring.switch_context(BETWEEN)

@@ -44,6 +44,7 @@ class Telling:
     who: str
     move: str
     rolled: str
+    against: str
     intent: str = ""
     things: tuple[str, ...] = ()
     tier: str = ""
@@ -51,6 +52,11 @@ class Telling:
     faces: list[int] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+
+    @property
+    def came_to(self) -> str:
+        """Its tier, with people in place of sides."""
+        return self.tier.replace("attacker", self.who).replace("defender", self.against)
 
 
 def span(table: Table, evening: Evening | None) -> tuple[int, int]:
@@ -82,7 +88,8 @@ class Chronicle:
         for number, at, entry in self.lines:
             if isinstance(entry, roll_facts.Declared):
                 who = self.names.get(entry.character, entry.character)
-                found[number] = Telling(number, at, who, entry.move, self._rolled(entry), *self._said(entry.inputs))
+                told = who, entry.move, self._rolled(entry), self.names.get(entry.against, "the other side")
+                found[number] = Telling(number, at, *told, *self._said(entry.inputs))
             elif isinstance(entry, OfRoll) and entry.roll in found:
                 self._go_on(found[entry.roll], entry)
         over = (roll for roll in found.values() if self._stands(roll.number))
@@ -175,7 +182,7 @@ class Chronicle:
         if roll := self.rolls.get(number):
             more = [*roll.lines, *(f"{_capital(each)}." for each in self.changed(roll.changes))]
             head = f"{roll.who} rolls {roll.rolled}" if roll.rolled else f"{roll.who} rolls"
-            told: Json = {"what": "roll", "title": head, "intent": roll.intent, "tier": roll.tier}
+            told: Json = {"what": "roll", "title": head, "intent": roll.intent, "tier": roll.came_to}
             return {**told, "faces": roll.faces, "lines": [*_using(roll), *more]}
         if isinstance(entry, facts.Noted):
             return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
@@ -245,7 +252,7 @@ class Chronicle:
 
     def _great_told(self, roll: Telling) -> str:
         chance = f" ({_percent(roll.chance)})" if roll.chance else ""
-        return f"{roll.who}: {_headed(roll)} – {roll.tier}{chance}."
+        return f"{_in_short(roll)}{chance}."
 
     def _asks_fate(self, roll: Telling) -> bool:
         """Nobody does anything: an oracle answers, or a table of prices."""
@@ -255,7 +262,7 @@ class Chronicle:
     def _asked(self) -> list[str]:
         """What was asked of an oracle, or of a table of prices, with its answer and what that meant."""
         asked = [roll for roll in self.rolls.values() if self._asks_fate(roll)]
-        return [" ".join([f"{roll.who}: {_headed(roll)} – {roll.tier}.", *roll.lines]) for roll in asked[-MOST_WORDS:]]
+        return [" ".join([f"{_in_short(roll)}.", *roll.lines]) for roll in asked[-MOST_WORDS:]]
 
     def _changes(self, lines: Iterable[Line]) -> tuple[Change, ...]:
         changing = [entry for _, _, entry in lines if isinstance(entry, Changing)]
@@ -297,7 +304,7 @@ class Chronicle:
     def _called(self, roll: TableRoll) -> str:
         who = self.names.get(roll.character, roll.character)
         told = self.rolls.get(roll.id)
-        return f"{who}, {told.rolled or 'a roll'} ({told.tier})" if told else f"{who}, an earlier roll"
+        return f"{who}, {told.rolled or 'a roll'} ({told.came_to})" if told else f"{who}, an earlier roll"
 
     def _words(self) -> list[str]:
         notes = [entry for _, _, entry in self.lines if isinstance(entry, facts.Noted)]
@@ -317,11 +324,10 @@ class Chronicle:
         return [*rolls, *(f"{_capital(each.kind)} “{each.name}” ({each.rank})." for each in vows)]
 
 
-def _headed(roll: Telling) -> str:
-    """What was done, and with what."""
-    if not roll.intent:
-        return f"rolls {roll.rolled}" if roll.rolled else "rolls"
-    return roll.intent.rstrip(".") + (f" ({roll.rolled})" if roll.rolled else "")
+def _in_short(roll: Telling) -> str:
+    """Who did what, with what, and what came of it."""
+    rolls = roll.intent.rstrip(".") + (f" ({roll.rolled})" if roll.rolled else "")
+    return f"{roll.who}: {rolls if roll.intent else f'rolls {roll.rolled}'.strip()} – {roll.came_to}"
 
 
 def _joined(lines: Iterable[Line]) -> list[Line]:

@@ -220,18 +220,16 @@ def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fac
 
     A decision whose options cannot differ in anything is not asked: the first is taken.
     """
-    if entry.tier and answerable(table, roll.character, roll.move, roll.id) is None:
+    standing, step = entry.reached, entry.reached.step if entry.reached else None
+    alike = isinstance(step, Decide) and len({steps.after(step, option) for option in step.options}) == 1
+    if not alike and not (entry.tier and answerable(table, roll.character, roll.move, roll.id)):
         return []
     later = table.fork()
     fold(later, table.number + 1, entry)
-    if entry.tier:
+    if not isinstance(step, Decide) or standing is None:
         return answering(later, roll)
-    roll = later.live[roll.id]
-    standing = course.reached(later, roll)
-    if not isinstance(step := standing.step, Decide) or len({steps.after(step, option) for option in step.options}) > 1:
-        return []
-    first, _ = decided(later, roll, standing, step, step.options[0])
-    return [first, *_answers(later, roll, first)]
+    first, _ = decided(later, later.live[roll.id], standing, step, step.options[0])
+    return [first, *_answers(later, later.live[roll.id], first)]
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")

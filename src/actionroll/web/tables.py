@@ -167,13 +167,19 @@ class Tables:
         self._open[table] = found
         self.close_unused()
         # What grew between reading and listening is found by looking once more.
-        found.known = (await asyncio.to_thread(self.store.head, table)).number
+        found.known = await asyncio.to_thread(self._reached, found)
         if close_changed(found.table):
             await self._close_changed(found)
         for roll in found.table.open_rolls:
             if roll.called:
                 self._in_background(self._let_fall(found, roll.id))
         return found
+
+    def _reached(self, opened: OpenTable) -> int:
+        """How far the log has come; also the hash of the game's rules is then known, for which no throw must wait."""
+        with suppress(ActionrollError):  # a game that is not here any more
+            opened.table.rules_of(opened.table.game_id)
+        return self.store.head(opened.id).number
 
     async def _close_changed(self, opened: OpenTable) -> None:
         def wanted() -> Wanted:

@@ -58,7 +58,7 @@ FACE = face.Face(
         "highest": "Take the {result}",
         "gilded": "Take the gilded {gilded}",
         "lower": "Take a lower gilded die",
-        "never": "Take the {result} that is not gilded",
+        "never": "Take the {result} and earn no drive",
         "keep": "Keep the {tier}",
         "spend": "Spend drive",
         "shift": "Shift the result",

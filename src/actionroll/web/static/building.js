@@ -177,7 +177,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
   const count = roll.dice?.length ?? 0;
   const byHand = does.handFor === roll.roll;
   return [
-    byHand ? handEntry(roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
+    byHand ? handEntry(state, roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
     h(
       "footer.asides",
       { key: "asides" },

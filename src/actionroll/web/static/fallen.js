@@ -360,7 +360,7 @@ function waitingDice(state, roll, does) {
     "div.throwing",
     { key: "waiting" },
     h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
-    byHand ? handEntry(roll, does, diceNamed(state, roll, dice)) : null,
+    byHand ? handEntry(state, roll, does, diceNamed(state, roll, dice)) : null,
     byHand
       ? handButton(roll)
       : h(

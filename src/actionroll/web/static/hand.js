@@ -1,13 +1,16 @@
 // Real dice, typed in.
 
 import { h } from "./dom.js";
+import { partName } from "./people.js";
 import { faceTold } from "./words.js";
 
 /**
  * Real dice, typed in: digits only, the focus jumps on, and 0 is 10 on a d10.
- * @param {Roll} roll @param {Taps} does @param {Die[]} dice those to be entered
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Die[]} dice those to be entered
  */
-export function handEntry(roll, does, dice) {
+export function handEntry(state, roll, does, dice) {
+  const parts = new Set(dice.map((die) => die.by ?? "roller"));
+  const whose = (/** @type {Die} */ die) => (parts.size > 1 ? `${partName(state, roll, die.by ?? "roller")}: ` : "");
   const faces = (/** @type {any} */ form) =>
     [...form.elements].filter((each) => each.name === "face").map((each) => Number(each.value));
   return h(
@@ -28,7 +31,7 @@ export function handEntry(roll, does, dice) {
         h(
           "label",
           { key: `${place}-${die.die}` },
-          h("span", null, `${die.called ?? die.from} ${die.die}`),
+          h("span", null, `${whose(die)}${die.called ?? die.from} ${die.die}`),
           die.die === "dF"
             ? h(
                 "select",

@@ -157,20 +157,12 @@ export function diceNamed(state, roll, dice) {
   const trait = state.game.sheet.traits.find((each) => each.trait === roll.trait);
   const group = state.game.sheet.traits.some((each) => each.trait === trait?.group) ? (trait?.group ?? "") : roll.trait;
   return dice.map((die) => {
-    const own = (die.by ?? "roller") === "roller";
+    const own = ["roller", "attacker"].includes(die.by ?? "roller");
     const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
     const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
     const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
-    return { ...die, called: isName(die.for) ? plain(die.for) : called || named(state, roll, die.from) };
+    return { ...die, called: die.for ? plain(die.for).split(",")[0] : called || named(state, roll, die.from) };
   });
-}
-
-/**
- * Whether what added a die is short enough to stand under it.
- * @param {string} [words] @returns {words is string}
- */
-function isName(words) {
-  return !!words && words.length < 20;
 }
 
 /**

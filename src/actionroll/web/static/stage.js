@@ -64,10 +64,10 @@ function strip(state, does, waiting) {
  */
 export function wanted(state, roll) {
   if (roll.status === "waiting")
-    return roll.asks?.ask === "dice" ? "to throw" : `decides: ${plain(roll.asks?.decision ?? "")}`;
+    return roll.asks?.ask === "dice" ? "to throw" : `decides: ${labelOf(roll.asks?.decision ?? "")}`;
   if (roll.status === "done") return listedDues(roll);
   const need = (roll.needs ?? []).find((each) => each.by === "gm");
-  if (need) return `the gm says: ${plain(need.input)}`;
+  if (need) return `the gm says: ${labelOf(need.input)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   return ["to throw", ...held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`)].join(", ");
 }

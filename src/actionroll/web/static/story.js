@@ -65,7 +65,7 @@ function laidWords(state, entry, by) {
   const who = characterName(state, where);
   if (what === "paper:private") return `${by} wrote a note of their own.`;
   if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
-  return `Who ${who} is was written down.`;
+  return `${who === where ? "Someone" : who} is introduced.`;
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */

@@ -111,15 +111,18 @@ function undoing(state, roll, does) {
       h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );
   if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;
-  const mine = roll.wished === state.view.you.seat;
-  const ask = () => does.send("wish", { roll: roll.roll, ...(mine ? { withdrawn: true } : {}) });
+  const wish = (/** @type {any} */ more) => does.send("wish", { roll: roll.roll, ...more });
+  if (roll.wished === state.view.you.seat)
+    return h(
+      "div.undo.actions",
+      { key: "undo", role: "status" },
+      h("span", null, "You asked to take this back."),
+      h("button.quiet", { type: "button", onclick: () => wish({ withdrawn: true }) }, "Let it stand after all"),
+    );
   return h(
-    "div.actions.undo",
-    { key: "undo" },
-    roll.wished ? h("span.hint", null, `${mine ? "You" : "Someone"} asked to take it back.`) : null,
-    roll.wished && !mine
-      ? null
-      : h("button.quiet", { type: "button", onclick: ask }, mine ? "Let it stand after all" : ASK_BACK),
+    "button.quiet.undo",
+    { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => wish({}) },
+    roll.wished ? "Someone asked to take it back" : ASK_BACK,
   );
 }
 

@@ -115,8 +115,8 @@ def test_a_word_of_the_game_opens_what_it_is(phones: Phones, server: RunningServ
     table.player.do("throw", roll=roll, dice=[6, 6, 1])
     player.roll.locator(".why").get_by_role("button", name="edges").click()
     expect(player.roll.locator(".why")).to_contain_text("a 6 to 9 is one, a 10 to 12 is two")
-    player.roll.locator(".badges").get_by_role("button", name="bane").click()
-    expect(player.roll.locator(".badges")).to_contain_text("Ones on stress dice")
+    player.roll.locator(".why").get_by_role("button", name="bane").click()
+    expect(player.roll.locator(".why")).to_contain_text("Ones on stress dice")
 
 
 def test_what_answers_a_consequence_is_seen_by_all_and_what_was_said_before_is_kept(

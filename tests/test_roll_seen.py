@@ -167,7 +167,7 @@ def test_under_other_rules_a_roll_shows_what_was_kept_of_it() -> None:
     waiting = view(played, waits)
     assert (waiting["status"], waiting["asks"], "outcome" in waiting["record"]) == ("waiting", None, False)
     (due,) = kept["open_dues"]
-    assert [each["name"] for each in due["ways"]] == ["by hand"]
+    assert ([each["name"] for each in due["ways"]], due["amount"]) == (["by hand"], 0)
     assert played.refuses("s1", "settle", roll=roll, answer=[{"way": "by hand", "words": "Paid."}]) == ""
     assert played.roll(roll).open_dues == []
 

@@ -13,6 +13,7 @@ from actionroll.table import act, papers
 from actionroll.table.campaign import hash_of
 from actionroll.table.fairness import next_parts, secret_record
 from actionroll.table.log import canonical, fold, rolls_of
+from actionroll.table.rights import picture_read
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
 from actionroll.table.sheets import changes_of
@@ -212,6 +213,17 @@ def test_words_that_come_with_a_log_are_as_long_as_those_that_are_said(said: Any
         return
     with pytest.raises(InputError, match="not one that its log names"):
         papers.brought(played.table, sha, "text", content)
+
+
+def test_a_picture_of_a_hidden_card_comes_with_a_log_too(dark: Played) -> None:
+    content = picture_read(PICTURE)
+    sha = hash_of(content)
+    assert papers.brought(dark.table, sha, "image/jpeg", content, {sha}).content == content
+    for hidden in ((), ("0" * 64,)):
+        with pytest.raises(InputError, match="not one that its log names"):
+            papers.brought(dark.table, sha, "image/jpeg", content, hidden)
+    with pytest.raises(InputError, match="not one that its log names"):
+        papers.brought(dark.table, sha, "text", content, {sha})
 
 
 # rolls and whom they concern

@@ -60,6 +60,25 @@ def test_how_rare_a_night_is_is_told_in_round_numbers(throws: int, words: str) -
     assert words in luck_told(sums), luck_told(sums)
 
 
+@pytest.mark.parametrize("good", [True, False])
+def test_a_good_night_is_as_rare_as_a_bad_one(good: bool) -> None:
+    sums = Sums()
+    for _ in range(5):
+        sums.add(COIN, "success" if good else "failure")
+    words = (
+        "A good night: about one night in 65 goes this well"
+        if good
+        else "A bad night: about one night in 65 goes this badly"
+    )
+    assert luck_told(sums) == f"{words}, or more so."
+
+
+def test_what_one_night_in_five_is_like_is_usual() -> None:
+    sums = Sums()
+    sums.add([("failure", Fraction(1, 5)), ("success", Fraction(4, 5))], "failure")
+    assert (sums.surprise, luck_told(sums)) == (0.2, "About as expected.")
+
+
 def test_undone_rolls_do_not_count() -> None:
     made = evening("wherever-we-go", 400)
     entries = [(number, json.loads(body)) for number, body in enumerate(made.bodies, 1)]

@@ -86,6 +86,14 @@ def test_to_recommit_clears_boxes_and_raises_the_rank(played: Played) -> None:
     assert getattr(played.lines[-1].entry, "reads", ()) == ((track, "rank"),)
 
 
+def test_a_price_is_paid_by_whose_it_is(played: Played) -> None:
+    missed = played.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 9, 8])
+    played.do("s3", "roll_at_once", character="c2", move="price", dice=[77])
+    assert played.roll(missed).open_dues == [0]
+    played.do("s2", "roll_at_once", character="c1", move="price", dice=[77])
+    assert played.roll(missed).open_dues == []
+
+
 def test_who_may(played: Played) -> None:
     own, shared = begun(played), begun(played, character=None)
     assert not played.allows("s3", "mark_progress", undertaking=own)

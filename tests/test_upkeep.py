@@ -55,6 +55,16 @@ def test_a_skill_goes_a_die_up_and_stress_is_let_go() -> None:
     assert "change nothing" in played.refuses("s2", "tend", character="c1", what="Let stress go", amount=1)
 
 
+def test_how_much_is_said_only_where_it_is_asked_for() -> None:
+    dark = Played(game("in-the-dark"))
+    dark.do("s2", "tend", character="c1", what="The crew goes up a level", amount=3)
+    assert dark.table.values["crew_level"] == 1
+    played = Played(game("wherever-we-go"))
+    for wrong in (0, 101):
+        told = played.refuses("s2", "tend", character="c1", what="Let stress go", amount=wrong)
+        assert told.startswith("amount takes a whole number from 1 to 100")
+
+
 def test_harm_heals_by_one_kind_at_a_time() -> None:
     played = Played(game("wherever-we-go"))
     assert "nothing of the kind" in played.refuses("s2", "tend", character="c1", what="A major harm heals")

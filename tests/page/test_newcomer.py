@@ -88,6 +88,16 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     expect(player.roll).not_to_contain_text("..")
 
 
+def test_a_bargain_that_was_said_before_the_throw_is_not_asked_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
+    table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    gm.roll.locator(".settle:enabled").click()
+    expect(player.roll).to_contain_text("Bargain: “Someone else pays for it.”")
+
+
 def test_what_the_gm_works_on_stays_when_a_player_proposes(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go", stress=2)
     roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]

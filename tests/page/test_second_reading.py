@@ -74,6 +74,7 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     price = table.player.do("declare", character="c1", move="price")["number"]
     table.player.do("throw", roll=price, dice=[35])
     player.roll.get_by_role("button", name="Roll the price again").click()
+    expect(player.roll.locator("button.throw")).to_be_visible()
     price = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=price, dice=[38])
     assert [each["roll"] for each in table.gm.see()["rolls"] if each["open_dues"]] == [price]

@@ -15,8 +15,7 @@ export class Attention {
     this.waited = new Set();
     /** @type {string[]} moves that answer what the roll on stage brings */
     this.answering = [];
-    /** Whether what it brings is named, and waits for that answer */
-    this.named = false;
+    this.answered = 0;
     /** @type {Map<string, any>} */
     this.answers = new Map();
     /** @type {Map<string, any>} */
@@ -159,14 +158,12 @@ export class Attention {
   }
 
   /**
-   * Dice fell: they are looked at, unless what is on stage still wants something that they do not answer.
+   * Dice fell: they are looked at, unless what is on stage still wants something.
    * @param {number} roll
    */
   letFall(roll) {
-    const { rolls } = this.page.state.view;
-    const staged = rolls.find((each) => each.roll === this.staged);
-    const move = rolls.find((each) => each.roll === roll)?.move ?? "";
-    if (staged && (!isLive(staged) || (this.named && this.answering.includes(move)))) this.staged = roll;
+    const staged = this.page.state.view.rolls.find((each) => each.roll === this.staged);
+    if (staged && !isLive(staged)) this.staged = roll;
   }
 
   /**
@@ -184,8 +181,7 @@ export class Attention {
     this.mine = new Set(live.filter(isMine).map((roll) => roll.roll));
     if (staged && isLive(staged)) {
       this.answering = staged.open_dues.map((due) => due.answered_by).filter(Boolean);
-      this.named = staged.open_dues.some((due) => due.named?.length);
-      return staged;
+      return this.answerTo(staged, live) ?? staged;
     }
     const newer = live.filter((roll) => !staged || roll.roll > this.finished || this.comesToMe(roll));
     const next = newer.find(isMine) ?? newer.at(-1);
@@ -194,6 +190,18 @@ export class Attention {
     this.staged = shown?.roll ?? 0;
     this.finished = 0;
     return shown;
+  }
+
+  /**
+   * A roll that answers what is on stage. Its dice fall for all: everyone is brought there once, but nobody who writes.
+   * @param {Roll} staged @param {Roll[]} live
+   */
+  answerTo(staged, live) {
+    const since = Math.max(staged.roll, this.answered);
+    const answer = live.find((roll) => roll.roll > since && this.answering.includes(roll.move));
+    if (!answer || document.activeElement?.matches("textarea, input")) return null;
+    this.staged = this.answered = answer.roll;
+    return answer;
   }
 
   /**

@@ -70,8 +70,8 @@ export function nameWays(state, roll, due, does, id) {
   /** @type {Share[]} */
   const picked = does.answers.get(id) ?? (wordsAlone ? [{ way: others[0].name, amount: 1 }] : []);
   const key = `words.${state.view.table}.${id}`;
-  const before = textsOf(state, roll)[due.kind] ?? ""; // said before the dice fell: what a bargain costs
-  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key) || before));
+  const said = wordsAlone ? (textsOf(state, roll)[due.kind] ?? "") : "";
+  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key) || said));
   const few = isFew(others);
   const lost = stakesLost(state, roll);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
@@ -114,7 +114,7 @@ export function nameWays(state, roll, due, does, id) {
       maxlength: 500,
       placeholder: lost && !wordsAlone ? `At stake: ${lost}` : "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
-      value: draftOf(key) || before,
+      value: draftOf(key),
       oninput: (event) => {
         keepDraft(key, event.target.value);
         does.answer(id, pickedByWords(others, picked, event.target.value.trim()));

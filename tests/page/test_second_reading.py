@@ -139,7 +139,6 @@ def test_what_answers_a_consequence_is_seen_by_all_and_what_was_said_before_is_k
     gm.roll.get_by_role("button", name=re.compile("Minor, not moderate")).click()
     gm.roll.locator("button.settle").click()
     gm.page.get_by_role("button", name="Next: Nyx · bargain").click()
-    expect(gm.roll.get_by_role("textbox", name="bargain in words")).to_have_value("You owe a favour.")
     expect(gm.roll).not_to_contain_text("favour..")
     gm.roll.locator("button.settle").click()
     expect(gm.roll.locator(".brought").last).to_contain_text("“You owe a favour.”")

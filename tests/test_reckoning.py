@@ -443,6 +443,16 @@ def test_effects_are_summed_by_part_and_track() -> None:
     assert [each.is_mark for each in summed((up, mark, Effect("gm", "luck", 1)))] == [False, True, False]
 
 
+def test_words_make_no_other_effect_and_no_other_outcome() -> None:
+    told = Effect("roller", "hurt", 1, "so it is", is_mark=True)
+    assert (told, hash(told)) == (Effect("roller", "hurt", 1), hash(Effect("roller", "hurt", 1)))
+    assert not Effect("roller", "hurt", 1).is_mark
+    due = Due("price", "gm", "Pay it.", ())
+    worded = Outcome("T-1", "won", (), (), (due,), "so it is", (1,), "Say how.")
+    assert (worded, hash(worded)) == (Outcome("T-2", "won"), hash(Outcome("T-2", "won")))
+    assert Outcome("T", "won", facts(sum=1)) != Outcome("T", "won") != Outcome("T", "won", (), (told,))
+
+
 def test_an_option_has_a_price_beyond_doing_nothing() -> None:
     asked = compared(1, 1, True)
     assert isinstance(asked, Decide)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from actionroll.errors import InputError
 from actionroll.rules.kinds import DieSize, Whole
 from actionroll.rules.sheet import (
-    FARTHEST,
     Mark,
     SheetForm,
     Track,
@@ -57,6 +56,8 @@ FORM = SheetForm(
     share={"all": lambda values, trait: {"pools": values[trait]}},
     picks={"rest": ("",)},
 )
+FARTHEST = 1_000_000
+"""Where a track without a bound may stand in a file."""
 START = {
     "brawn": 2, "luck": "d4", "broken": False, "dying": False, "dark": False, "health": 4, "harm": 0, "agony": 0,
     "wounds": 0, "scars": 0, "debt": 0, "doom": 0,

@@ -369,3 +369,11 @@ def test_where_adds_come_from_counts_also_for_what_was_asked_before() -> None:
     assert dict(api.odds("starforged", stat=2, adds=[1]))
     with pytest.raises(InputError):
         api.odds("starforged", stat=2, adds=[1], reasons="a, b")
+
+
+def test_every_row_of_the_prices_and_every_answer_is_as_wide_as_in_the_book() -> None:
+    widths = (2, 2, 3, 3, 4, 4, 4, 4, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 5)
+    assert [chance * 100 for chance in api.odds("starforged", "price").values()] == list(widths)
+    yes_upto = {"almost_certain": 90, "likely": 75, "fifty_fifty": 50, "unlikely": 25, "small_chance": 10}
+    for likelihood, upto in yes_upto.items():
+        assert api.odds("starforged", "oracle", likelihood=likelihood)["yes"] * 100 == upto

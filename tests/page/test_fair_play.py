@@ -21,6 +21,7 @@ def test_who_knocks_waits_until_they_are_let_in(phones: Phones, server: RunningS
     table = open_table(server)
     gm = phones.at(table.gm)
     gm.tab("Gm")
+    gm.page.locator("summary", has_text="Settings and end of the table").click()
     gm.page.get_by_label("Who joins waits until they are let in").check()
     expect(gm.page.get_by_label("Who joins waits until they are let in")).to_be_checked()
     late, sent_away = phones.phone(), phones.phone()
@@ -77,6 +78,7 @@ def test_a_table_without_dice_by_hand_or_undoing_alone_says_so(phones: Phones, s
     table.player.do("make", name="Nyx")
     gm, player = phones.at(table.gm), phones.at(table.player)
     gm.tab("Gm")
+    gm.page.locator("summary", has_text="Settings and end of the table").click()
     gm.page.get_by_label("Real dice may be typed in").uncheck()
     gm.page.get_by_label("The gm takes rolls back alone").uncheck()
     player.declare("Edge")
@@ -123,7 +125,7 @@ def test_what_another_device_does_from_a_seat_is_an_alarm_if_its_person_says_so(
     seat = table.player.see()["you"]["seat"]
     wait_for(lambda: any((each["kind"], each["by"]) == ("committed", seat) for each in table.gm.see()["log"]))
     phones.at(table.player)
-    asked = first.page.locator(".refused", has_text="Another device plays from your seat, too.")
+    asked = first.page.locator(".refused", has_text="If you did that on another device, all is well")
     expect(asked).to_be_visible()
     expect(gm.page.locator(".entry", has_text="raises an alarm")).to_have_count(0)
     asked.get_by_role("button", name="It was not me").click()
@@ -145,6 +147,9 @@ def test_a_host_who_promises_in_someones_name_is_shown_to_them_and_then_to_all(
     gm.tab("Log")
     expect(gm.page.locator(".entry", has_text="took up the part of Ann in the dice afresh")).to_be_visible()
     asked = player.page.locator(".refused", has_text="promised in this phone's name that it did not promise")
+    tap = asked.get_by_role("button", name="It was not me").bounding_box()
+    assert tap is not None
+    assert tap["width"] > 2 * tap["height"], "the words stand in one line"
     asked.get_by_role("button", name="It was not me").click()
     expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()
     gm.page.locator("summary", has_text="Were the dice fair?").click()

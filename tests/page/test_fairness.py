@@ -353,7 +353,6 @@ def test_a_second_device_of_a_seat_is_asked_about_once_and_raises_no_alarm(devic
     asked = device.ask("questions")
     assert device.alarms == []
     assert sorted(each.partition(":")[0] for each in asked) == ["phone", "tablet"]
-    assert all("Another device plays from your seat, too." in each for each in asked)
     assert verify(room.table.lines()).parts > 40
 
 

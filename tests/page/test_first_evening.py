@@ -91,7 +91,8 @@ def test_resisting_says_what_it_brings_and_harm_is_told_once(phones: Phones, ser
     expect(answers).to_contain_text("The consequence is reduced")
     expect(answers).to_contain_text("2 dice of which the lower counts")
     answers.get_by_role("button", name="Prowess").click()
-    expect(player.roll).to_have_attribute("aria-label", re.compile("Resist"))
+    for phone in (player, gm):
+        expect(phone.roll).to_have_attribute("aria-label", re.compile("Resist"))
     expect(player.roll.get_by_placeholder("What does Nyx do?")).to_have_count(0)
     expect(player.roll).not_to_contain_text("at stake")
     answer = table.player.see()["rolls"][-1]["roll"]
@@ -100,6 +101,7 @@ def test_resisting_says_what_it_brings_and_harm_is_told_once(phones: Phones, ser
     expect(resist).to_contain_text("stress 0 → 1")
     expect(resist).not_to_contain_text("stress +1")
     table.player.do("decide", roll=answer, option="resist")
+    expect(gm.roll.locator(".due")).to_contain_text("Reduce the consequence")
     table.gm.do("undo", entry=answer)
     table.player.do("settle", roll=roll, due=0)
     lines = [line for line in gm.log() if "takes 1 moderate harm" in line]

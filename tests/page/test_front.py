@@ -19,7 +19,7 @@ def test_a_roll_can_be_tried_at_the_front(phones: Phones) -> None:
     card.get_by_role("button", name="Throw", exact=True).click()
     expect(card.locator(".word")).to_be_visible()
     expect(card.locator(".die")).to_have_count(2)
-    card.get_by_role("button", name="Wherever We Go").click()
+    card.get_by_role("button", name="Wherever We Go", exact=True).click()
     card.get_by_role("button", name="Pushed with two stress").click()
     expect(card.locator(".die")).to_have_count(4)
     assert page.locator(".game .emblem").count() == 5

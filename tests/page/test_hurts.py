@@ -119,6 +119,8 @@ def test_a_consequence_is_seen_before_it_falls_and_resisted_once(phones: Phones,
     expect(player.roll.locator(".now")).to_have_text("Resisting costs 1 stress: resist, or let it fall?")
     expect(player.roll.locator("button.option").first).to_contain_text("Moderate harm 0 → 1")
     expect(player.roll.locator("button.option").last).to_contain_text("stress 0 → 1")
+    expect(gm.roll).to_have_attribute("aria-label", re.compile("Resist"))
+    gm.page.locator(".strip button").click()
     expect(gm.page.locator(".due-line")).to_contain_text("the dice have fallen, and Nyx decides")
     player.roll.get_by_role("button", name="Resist it").click()
     expect(player.roll.locator(".headline")).to_have_text("Resisted")

@@ -88,6 +88,16 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     expect(player.roll).not_to_contain_text("..")
 
 
+def test_a_bargain_that_was_said_before_the_throw_is_not_asked_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
+    table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    gm.roll.locator(".settle:enabled").click()
+    expect(player.roll).to_contain_text("Bargain: “Someone else pays for it.”")
+
+
 def test_what_the_gm_works_on_stays_when_a_player_proposes(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go", stress=2)
     roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
@@ -112,3 +122,13 @@ def test_a_name_goes_along_step_by_step(phones: Phones, server: RunningServer) -
     expect(player.page.locator(".making > form.words [name=name]")).to_have_value("Moss")
     top = player.page.locator(".making h3").first.evaluate("each => each.getBoundingClientRect().top")
     assert 40 <= top < 200
+
+
+def test_who_begins_the_next_roll_has_seen_what_changed(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    player = phones.at(table.player)
+    table.gm.do("edit", where="c1", values={"stress": 3})
+    expect(player.page.locator(".news")).to_contain_text("Stress")
+    player.declare("Skulk")
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    expect(player.page.locator(".news-card")).to_have_count(0)

@@ -74,6 +74,7 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     price = table.player.do("declare", character="c1", move="price")["number"]
     table.player.do("throw", roll=price, dice=[35])
     player.roll.get_by_role("button", name="Roll the price again").click()
+    expect(player.roll.locator("button.throw")).to_be_visible()
     price = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=price, dice=[38])
     assert [each["roll"] for each in table.gm.see()["rolls"] if each["open_dues"]] == [price]
@@ -115,5 +116,29 @@ def test_a_word_of_the_game_opens_what_it_is(phones: Phones, server: RunningServ
     table.player.do("throw", roll=roll, dice=[6, 6, 1])
     player.roll.locator(".why").get_by_role("button", name="edges").click()
     expect(player.roll.locator(".why")).to_contain_text("a 6 to 9 is one, a 10 to 12 is two")
-    player.roll.locator(".badges").get_by_role("button", name="bane").click()
-    expect(player.roll.locator(".badges")).to_contain_text("Ones on stress dice")
+    player.roll.locator(".why").get_by_role("button", name="bane").click()
+    expect(player.roll.locator(".why")).to_contain_text("Ones on stress dice")
+
+
+def test_what_answers_a_consequence_is_seen_by_all_and_what_was_said_before_is_kept(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx", values={"skulk": 1})
+    said = {"extra": "bargain"}
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs=said)["number"]
+    table.gm.do("set", roll=roll, inputs={"bargain": "You owe a favour."})
+    gm = phones.at(table.gm)
+    table.player.do("throw", roll=roll, dice=[2, 1])
+    dues = {each["kind"]: each["due"] for each in table.gm.see(f"rolls/{roll}")["open_dues"]}
+    table.gm.do("name_due", roll=roll, due=dues["consequence"], answer=[{"way": "moderate harm", "amount": 1}])
+    expect(gm.roll).to_contain_text("Nyx takes it or answers it")
+    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=answer, dice=[6] + [1] * (len(table.gm.see(f"rolls/{answer}")["dice"]) - 1))
+    expect(gm.roll).to_contain_text("Resisted")
+    gm.roll.get_by_role("button", name=re.compile("Minor, not moderate")).click()
+    gm.roll.locator("button.settle").click()
+    gm.page.get_by_role("button", name="Next: Nyx · bargain").click()
+    expect(gm.roll).not_to_contain_text("favour..")
+    gm.roll.locator("button.settle").click()
+    expect(gm.roll.locator(".brought").last).to_contain_text("“You owe a favour.”")

@@ -79,6 +79,10 @@ def _at_first(tried: list[Tried]) -> str:
     return f"{seen} of {len(could)} ({seen / len(could):.1%})"
 
 
+def _folders(tried: list[Tried]) -> str:
+    return ", ".join(sorted({each.module.split("/", maxsplit=1)[0] for each in tried}))
+
+
 def page(tried: list[Tried]) -> str:
     """How many were noticed, and every survivor with its reason or as owed."""
     survived = sorted((each for each in tried if not each.noticed), key=lambda each: (each.module, each.line))
@@ -88,7 +92,10 @@ def page(tried: list[Tried]) -> str:
     at_first = {seed: [each for each in tried if each.seed == seed] for seed in seeds}
     rows = {
         f"tried, drawn by seed {' and '.join(map(str, seeds))}": f"{len(tried)} ({DRAWN} are asked for)",
-        **{f"noticed of those of seed {seed} when first tried": _at_first(own) for seed, own in at_first.items()},
+        **{
+            f"of seed {seed}, in {_folders(own)}, noticed when first tried": _at_first(own)
+            for seed, own in at_first.items()
+        },
         "noticed": f"{seen} ({seen / len(tried):.1%} of all)",
         "equivalent: nobody could see the change": str(len(same)),
         "a test is owed": str(len(owed)),

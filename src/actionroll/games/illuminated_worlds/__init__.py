@@ -313,6 +313,7 @@ GAME = Game(
     labels={
         **{f"{drive}_max": f"{drive} maximum" for drive in (*DRIVES, "drive")},
         "other_max": "other drive's maximum",
+        **{mark: f"{mark} marks" for mark in ("body", "brain", "bleed")},
         "fits": "it takes this action",
         "gilds": "more dice gilded",
         "added_gilded": "gilded dice added",

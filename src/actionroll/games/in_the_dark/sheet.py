@@ -202,7 +202,7 @@ def dues_of(tier: str, rulings: Rulings, on: str = "roller") -> tuple[Due, ...]:
 
 def bargain_due(bargain: str) -> Due:
     """ITD-A17. A devil's bargain has no fixed price: it happens whatever the dice show."""
-    says = f"The devil's bargain happens whatever the dice show: {bargain or 'say what it is'}."
+    says = f"The devil's bargain happens whatever the dice show: {bargain.rstrip('.') or 'say what it is'}."
     return Due("bargain", "gm", says, (Way("bargain", "It happens, in words."),), rule="ITD-A17")
 
 

@@ -170,32 +170,32 @@ rows_of: Statistic[Rows] = Statistic("rows", Rows(), _row, _together)
 
 def start_price(you: Price, rulings: Rulings) -> Step:
     """SF-33. The price may be rolled: a d100, where 00 is 100."""
-    return throw("SF-33", (Pool((100,), highest, ("price",)),), first, you, rulings)
+    return throw("SF-33", (Pool((100,), highest, ("price",)),), first_price, you, rulings)
 
 
-def first(roll: int, you: Price, rulings: Rulings) -> Step:
+def first_price(roll: int, you: Price, rulings: Rulings) -> Step:
     """A row of the table; the last one brings two further results."""
     if PLACE[roll] != LAST or not rulings.price_depth:
-        return end(roll, _row(roll), you)
-    return more(2, roll, Rows(), 1, you, rulings)
+        return end_price(roll, _row(roll), you)
+    return more_prices(2, roll, Rows(), 1, you, rulings)
 
 
-def more(dice: int, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
+def more_prices(dice: int, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
     """SF-A16. Further results, thrown together; those before still count."""
     pool = Pool((100,) * dice, rows_of, ("price",))
-    return throw("SF-A16", (pool,), further, roll, rows, depth, you, rulings, further=True)
+    return throw("SF-A16", (pool,), further_prices, roll, rows, depth, you, rulings, further=True)
 
 
-def further(new: Rows, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
+def further_prices(new: Rows, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
     """Another 96 to 100 asks for two more, or is thrown again, or makes it worse, and that only so often."""
     each = {"recurse": 2, "reroll": 1, "worse": 0}[rulings.price_repeat]
     if not new.again or not each or depth == rulings.price_depth:
-        return end(roll, _together(rows, new), you)
+        return end_price(roll, _together(rows, new), you)
     kept = Rows(0, tuple(place for place in new.places if place != LAST))
-    return more(each * new.again, roll, _together(rows, kept), depth + 1, you, rulings)
+    return more_prices(each * new.again, roll, _together(rows, kept), depth + 1, you, rulings)
 
 
-def end(roll: int, rows: Rows, you: Price) -> Outcome:
+def end_price(roll: int, rows: Rows, you: Price) -> Outcome:
     """SF-46. What is to be paid: each row once, and worse where it came up again, or where 96 to 100 did."""
     found = sorted(set(rows.places) - {LAST})
     worse = [place for place in found if rows.again or rows.places.count(place) > 1]
@@ -205,14 +205,12 @@ def end(roll: int, rows: Rows, you: Price) -> Outcome:
         why += f", which brings {' and '.join(named) or 'two prices of your own making'}"
     asked = [(f"{name[:1].upper()}{name[1:]}.", ROWS[place].track) for name, place in zip(named, found, strict=True)]
     asked = asked or [("Pay one of two prices of your own making.", "")] * 2
-    dues = tuple(price_of_row(says, track, you) for says, track in asked)
+    again = AGAIN.name  # a row that does not fit
+    dues = tuple(
+        Due("price", you.decider, says, costs(track), rule="SF-46", answered_by="price", answered_as=again)
+        for says, track in asked
+    )
     return Outcome("SF-46", ROWS[PLACE[roll]].name, facts(roll=roll), (), dues, why, means=PAID)
-
-
-def price_of_row(says: str, track: str, you: Price) -> Due:
-    """What one row asks for; one that does not fit is rolled again."""
-    again = AGAIN.name
-    return Due("price", you.decider, says, costs(track), rule="SF-46", answered_by="price", answered_as=again)
 
 
 def costs(track: str) -> tuple[Way, ...]:
@@ -239,12 +237,12 @@ class Oracle(Texts):
     question: str = words("What is asked, so that yes or no answers it.")
 
 
-def ask(you: Oracle, rulings: Rulings) -> Step:
+def start_oracle(you: Oracle, rulings: Rulings) -> Step:
     """SF-55. A question that yes or no answers: a d100, and yes up to a number by how likely it is."""
-    return throw("SF-55", (Pool((100,), highest, ("oracle",)),), answered, you)
+    return throw("SF-55", (Pool((100,), highest, ("oracle",)),), end_oracle, you)
 
 
-def answered(roll: int, you: Oracle) -> Outcome:
+def end_oracle(roll: int, you: Oracle) -> Outcome:
     """The answer; on a match of both its digits it is an extreme one, or a twist."""
     most = YES_UPTO[you.likelihood]
     answer, match = YES if roll <= most else NO, roll % 11 == 0 or roll == 100
@@ -303,7 +301,7 @@ GAME = Game(
             "oracle",
             "Ask the oracle what yes or no answers.",
             Oracle,
-            ask,
+            start_oracle,
             (NO, YES),
             {"roll": "The d100.", "match": "Whether both its digits are the same."},
             means=ANSWERS,

@@ -61,6 +61,13 @@ FACE = face.Face(
     deeds={
         "keep": "Let it stand",
         "burn": "Burn momentum",
+        "action": "Throw the action die again",
+        "challenge": "Throw the higher challenge die again",
+        "challenges": "Throw both challenge dice again",
+        "action-and-challenge": "Throw the action die and the higher challenge die again",
+        "all": "Throw all dice again",
+        "add": "Add it now",
+        "cancel": "Cancel the action die",
         "recommit": "Recommit",
         "forsake": "Forsake it",
         "vow": "Swear a vow",

@@ -47,7 +47,7 @@ function wordsAsked(state, roll, does, name) {
       key: `asked-${name}`,
       class: said ? "answered" : `${wanted ? "wanted" : ""} ${proposed ? "proposed" : ""}`,
     },
-    said ? h("span.lab", { "aria-hidden": "true" }, label) : null,
+    said || proposed ? h("span.lab", { "aria-hidden": "true" }, label) : null,
     wordsField(state, roll, does, name, labelOf(name), proposed || label, proposed),
     said ? null : proposed ? agreeing(roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
   );

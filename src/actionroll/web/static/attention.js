@@ -15,6 +15,7 @@ export class Attention {
     this.waited = new Set();
     /** @type {string[]} moves that answer what the roll on stage brings */
     this.answering = [];
+    this.answered = 0;
     /** @type {Map<string, any>} */
     this.answers = new Map();
     /** @type {Map<string, any>} */
@@ -180,7 +181,7 @@ export class Attention {
     this.mine = new Set(live.filter(isMine).map((roll) => roll.roll));
     if (staged && isLive(staged)) {
       this.answering = staged.open_dues.map((due) => due.answered_by).filter(Boolean);
-      return staged;
+      return this.answerTo(staged, live) ?? staged;
     }
     const newer = live.filter((roll) => !staged || roll.roll > this.finished || this.comesToMe(roll));
     const next = newer.find(isMine) ?? newer.at(-1);
@@ -189,6 +190,18 @@ export class Attention {
     this.staged = shown?.roll ?? 0;
     this.finished = 0;
     return shown;
+  }
+
+  /**
+   * A roll that answers what is on stage. Its dice fall for all: everyone is brought there once, but nobody who writes.
+   * @param {Roll} staged @param {Roll[]} live
+   */
+  answerTo(staged, live) {
+    const since = Math.max(staged.roll, this.answered);
+    const answer = live.find((roll) => roll.roll > since && this.answering.includes(roll.move));
+    if (!answer || document.activeElement?.matches("textarea, input")) return null;
+    this.staged = this.answered = answer.roll;
+    return answer;
   }
 
   /**

@@ -310,7 +310,7 @@ export class Fairness {
    */
   notMine(words) {
     if (!this.kept().several) return this.alarm(words);
-    if (!this.askedOnce) this.ask(`${words} Another device plays from your seat, too.`);
+    if (!this.askedOnce) this.ask(words);
     this.askedOnce = true;
   }
 

@@ -30,7 +30,7 @@ export function fallen(state, roll, does) {
       { key: "result" },
       askedLine(state, roll) ?? (now ? headline(state, roll, now.tier, !outcome) : null),
       why(state, roll, now, does),
-      badges(state, roll, now, does, throws.at(-1)?.by_hand),
+      badges(state, now, throws.at(-1)?.by_hand),
       statusLine(roll),
       outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
       outcome && isStillToCome(state, roll, outcome) ? meaning(state, roll, outcome) : null,
@@ -94,7 +94,7 @@ function explaining(state, roll, words, does) {
   const known = new RegExp(`\\b(${names.map((each) => each.replace(/s$/, "s?")).join("|")})\\b`, "i");
   return words.split(known).map((part, place) => {
     const fact = place % 2 ? names.find((each) => each.startsWith(part.toLowerCase())) : undefined;
-    return fact ? tappedWord(part, `${begun(facts[fact])}`, fact, does) : part;
+    return fact ? tappedWord(part, facts[fact].replace(/\.$/, ""), fact, does) : part;
   });
 }
 
@@ -107,7 +107,7 @@ function tappedWord(word, says, fact, does) {
       { key: fact, type: "button", "aria-expanded": open ? "true" : "false", onclick: () => does.showRule(fact) },
       word,
     ),
-    open ? h("span.rule-says", null, ` (${says}) `) : null,
+    open ? h("span.rule-says", null, ` (${says})`) : null,
   ];
 }
 
@@ -126,9 +126,9 @@ function why(state, roll, now, does) {
 
 /**
  * What is special about it: a match, banes, willpower; and that someone typed the dice in.
- * @param {State} state @param {Roll} roll @param {any} now @param {Taps} does @param {boolean} [byHand]
+ * @param {State} state @param {any} now @param {boolean} [byHand]
  */
-function badges(state, roll, now, does, byHand) {
+function badges(state, now, byHand) {
   const shown = Object.entries(state.game.face?.watched ?? {})
     .map(([fact, look]) => [fact, look, now?.facts?.[fact]])
     .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)))
@@ -142,7 +142,7 @@ function badges(state, roll, now, does, byHand) {
             "li",
             { key: fact, class: look.tone },
             icon(look.tone === "hurt" ? "hurt" : "spark"),
-            explaining(state, roll, badgeWords(look, value), does),
+            badgeWords(look, value),
           ),
         ),
         byHand ? h("li.by-hand", { key: "hand" }, "entered by hand") : null,

@@ -109,14 +109,13 @@ function paint() {
   );
 }
 
-/**
- * Of which game a table is opened.
- * @param {string} game
- */
+/** @param {string} game of which a table is opened */
 function choose(game) {
   page.chosen = game;
   draw();
-  document.getElementById("table-name")?.focus();
+  const field = document.getElementById("table-name");
+  field?.focus();
+  field?.closest(".game")?.scrollIntoView();
 }
 
 /** @param {any} game */

@@ -151,7 +151,7 @@ function alarm(words) {
  * @param {string} words
  */
 function ask(words) {
-  page.failure = `${words} If that is you, all is well; if not, someone acts in your name.`;
+  page.failure = `${words} If you did that on another device, all is well; if not, someone acts in your name.`;
   page.disowned = () => page.fairness.disown(words);
   draw();
 }

@@ -153,6 +153,7 @@ export class Taps extends Attention {
     const told = await this.send("declare", body);
     if (!told) return;
     this.choices.delete(body.character);
+    this.cards = this.cards.filter((each) => !each.changes.length); // whoever goes on has seen what changed
     this.stage(told.number);
   }
 

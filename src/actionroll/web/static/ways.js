@@ -70,7 +70,8 @@ export function nameWays(state, roll, due, does, id) {
   /** @type {Share[]} */
   const picked = does.answers.get(id) ?? (wordsAlone ? [{ way: others[0].name, amount: 1 }] : []);
   const key = `words.${state.view.table}.${id}`;
-  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key)));
+  const said = wordsAlone ? (textsOf(state, roll)[due.kind] ?? "") : "";
+  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key) || said));
   const few = isFew(others);
   const lost = stakesLost(state, roll);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();

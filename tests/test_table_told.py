@@ -129,9 +129,11 @@ def test_a_roll_that_is_long_over_is_told_from_its_entries_alone() -> None:
     played.do("s3", "throw", roll=other, dice=[1, 9, 10])
     played.do("s2", "throw", roll=roll, dice=[1, 6, 7])
     played.do("s2", "decide", roll=roll, option="burn")
-    played.do("s2", "wish", roll=roll)
     entries = [(line.number, line.entry) for line in played.lines if line.number >= roll]
     assert story(played.table, roll, entries) == played.roll(roll)
+    played.do("s2", "wish", roll=roll)
+    assert story(played.table, roll, entries) == played.roll(roll)
+    assert played.roll(roll).wished == "s2"
     assert played.roll(roll).inputs["intent"] == "I hold the door."
 
 

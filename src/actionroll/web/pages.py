@@ -23,7 +23,10 @@ from actionroll.web.endpoints import Call, endpoint
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-STYLES = {"page.bundle.css": ("app.css", "page.css"), "table.bundle.css": ("app.css", "sheets.css", "table.css")}
+STYLES = {
+    "page.bundle.css": ("app.css", "page.css"),
+    "table.bundle.css": ("app.css", "sheets.css", "table.css", "television.css"),
+}
 """What a page looks like comes in one file; pages other than tables have charts too."""
 PAGES = ("start-page", "table-page", "odds-page", "workshop-page")
 FOREVER = "public, max-age=31536000, immutable"

@@ -229,8 +229,8 @@ def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> 
 
 def _helps_with(table: Table, roll: TableRoll, offer: Offer) -> str | None:
     """The helper's own choice, which may be none where the move can be made without; else the roller's, if any."""
-    joins = _of_helpers(table.game_id, roll.move, tuple(table.rulings.items()))[offer.input].joins
-    if joins and joins.with_trait and "" in picks_of(table.game.sheet, roll.move):
+    way = _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).get(offer.input)
+    if way and way.joins and way.joins.with_trait and "" in picks_of(table.game.sheet, roll.move):
         return offer.trait
     return offer.trait or roll.trait or None
 

@@ -63,7 +63,7 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
     elif course.seat_of_part(table, roll, due.by) != turn.seat.id:
         rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
     fallen = _fallen(table, roll, place, answer)
-    _refuse_unrolled(due, answer)
+    _refuse_unrolled(due, fallen.answer)
     if due.answered_first and (others := _awaited(turn, roll, due, answer)):
         raise InputError(f"Name it first: {_listed(table, others)} may answer it before it falls (name_due).")
     if due.final == "gm" and not rights.leads(table, turn.seat):

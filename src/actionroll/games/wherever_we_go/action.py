@@ -104,7 +104,8 @@ def side_of(you: Action, rulings: Rulings, part: Part) -> tuple[Side, str]:
     waiting, driven = (you.waiting_bonus, you.waiting_penalty), int(you.drive > 0)
     wp = you.wp - driven
     side = Side(part, dice, you.stress, wp, you.wp_max - wp, you.gambles, waiting, driven)
-    return side, told_steps(you, summed, base)
+    told = (told_steps(you, summed, base), told_no_push(side, rulings))
+    return side, "; ".join(each for each in told if each)
 
 
 def may_push(side: Side, note: str, rulings: Rulings) -> Step:
@@ -116,6 +117,13 @@ def push_options(side: Side, rulings: Rulings) -> tuple[str, ...]:
     """WWG-A9. Without willpower there is no push; without stress it adds nothing, and by ruling is refused."""
     useless = side.stress == 0 and rulings.push_at_zero == "refuse"
     return (HOLD, PUSH) if side.wp and not useless else (HOLD,)
+
+
+def told_no_push(side: Side, rulings: Rulings) -> str:
+    """Why there is no push, for whoever wanted one."""
+    if PUSH in push_options(side, rulings):
+        return ""
+    return "no stress for a push" if side.wp else "no willpower for a push"
 
 
 def pushed(option: str, side: Side) -> Side:

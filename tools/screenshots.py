@@ -175,7 +175,7 @@ def settling(camera: Camera, gm: Page, name: str) -> None:
     gm.locator(".due textarea").first.fill(WORDS)
     camera.take(gm, f"{name}-6-named", ".settle", "Table")
     gm.locator(".settle:not([disabled])").last.click()
-    gm.locator(".settle").first.wait_for(state="hidden")
+    gm.get_by_text(WORDS).first.wait_for()
     camera.take(gm, f"{name}-6-settled", ".roll .result", "Table")
 
 

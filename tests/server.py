@@ -28,6 +28,23 @@ class Listening(Protocol):
     def port(self) -> int: ...
 
 
+def free_ports(many: int) -> int:
+    """The first of so many ports in a row that are free; each test process looks from a place of its own."""
+    for first in range(20_000 + os.getpid() % 300 * 16, 30_000, 16):
+        held = [socket.socket() for _ in range(many)]
+        try:
+            for place, each in enumerate(held):
+                each.bind(("127.0.0.1", first + place))
+        except OSError:
+            continue
+        else:
+            return first
+        finally:
+            for each in held:
+                each.close()
+    raise AssertionError("no ports are free")
+
+
 class RunningServer:
     """`actionroll serve` in a process of its own, ready when this is made."""
 

@@ -90,7 +90,7 @@ def test_a_journal_tells_an_evening_in_order(worlds: Played) -> None:
         "Body marks.",
         "Complication: the lamp breaks.",
         "Moth's cunning falls from 4 to 3.",
-        "Nyx's body rises from 0 to 2.",
+        "Nyx's body marks rise from 0 to 2.",
     ]
     assert (journal[2]["tier"], journal[2]["faces"], journal[3]["by"]) == ("failure", [2, 1, 3], "s2")
 
@@ -106,7 +106,7 @@ def test_a_journal_as_markdown(worlds: Played) -> None:
 def test_a_recap_tells_what_to_remember(worlds: Played) -> None:
     assert told(worlds, "e1") == {
         "Great rolls": ["Nyx: rolls sway – failure (12 %)."],
-        "What it did to them": ["Nyx: body rises from 0 to 2.", "Moth: cunning falls from 4 to 3."],
+        "What it did to them": ["Nyx: body marks rise from 0 to 2.", "Moth: cunning falls from 4 to 3."],
         "Clocks and undertakings": ["Flood rises from 0 to 2 of 2."],
         "Used": ["Nyx: Words of gold."],
         "In your own words": ["s2: It is *dark*."],

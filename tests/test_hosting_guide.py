@@ -17,7 +17,7 @@ import pytest
 
 from tests.command_line import run
 from tests.postgres_server import PostgresServer
-from tests.server import Client, RunningServer, open_table
+from tests.server import Client, RunningServer, free_ports, open_table
 from tests.sixth_game import ROOT
 from tests.test_docs import blocks_of
 
@@ -55,7 +55,8 @@ class Host:
         flags = [each for each in flags if each not in ("--database", "--local")]
         flags = ["2" if each == "4" else each for each in flags]  # processes, which take their time to start
         nowhere = ("--discord-api", "http://127.0.0.1:9") if "--discord" in flags else ()
-        with RunningServer(database, *flags, *nowhere, ACTIONROLL_DISCORD_TOKEN="x") as running:
+        port = free_ports(2) if "--port-each" in flags else 0
+        with RunningServer(database, *flags, *nowhere, port=port, ACTIONROLL_DISCORD_TOKEN="x") as running:
             assert Client(running).get("/healthz").status == 200
             assert "Traceback" not in running.stop()
 

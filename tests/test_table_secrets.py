@@ -56,16 +56,34 @@ def test_a_secret_roll_is_the_gms_alone_and_leaves_the_open_log_as_it_was(dark: 
 
 
 def test_a_secret_roll_decides_as_it_is_told() -> None:
-    played = Played(game("starforged"))
+    played = Played(game("wherever-we-go"))
     played.outside = Dice()
-    asked = {"inputs": {"stat": 2, "momentum": 10}, "decide": {"burn": "to-strong"}}
+    asked = {"inputs": {"attribute": "d6", "skill": "d6", "stress": 2}, "decide": {"push": "push"}}
     for _ in range(8):
         played.do("s1", "secret_roll", **asked)
     told = [each["entry"] for each in played.sees("s1")["secrets"]]
     assert [each["number"] for each in played.sees("s1")["secrets"]] == list(range(1, 9))
-    assert {each["tier"] for each in told} == {"strong hit"}
-    assert {len(each["dice"]) for each in told} == {3}
-    assert "burn" in {answer for each in told for answer in each["answers"] if isinstance(answer, str)}
+    assert {len(each["dice"]) for each in told} == {4}
+    assert "push" in {answer for each in told for answer in each["answers"] if isinstance(answer, str)}
+
+
+@pytest.mark.parametrize(
+    ("played", "inputs", "others"),
+    [
+        ("starforged", {"stat": 2}, {"oracle": {}, "price": {}, "2d6": {}}),
+        ("in-the-dark", {"dots": 2}, {"fortune": {"dice": 1}, "2d6": {}}),
+    ],
+)
+def test_what_only_players_roll_is_not_rolled_in_secret(
+    played: str, inputs: dict[str, Any], others: dict[str, dict[str, Any]]
+) -> None:
+    table = Played(game(played))
+    table.outside = Dice()
+    told = table.refuses("s1", "secret_roll", inputs=inputs)
+    assert told.startswith("Only players roll action, and a secret roll is the gm's; the gm rolls ")
+    for move, given in others.items():
+        table.do("s1", "secret_roll", move=move, inputs=given)
+    assert [each["entry"]["move"] for each in table.sees("s1")["secrets"]] == list(others)
 
 
 def test_a_secret_roll_stays_as_its_rulings_were(dark: Played) -> None:

@@ -221,3 +221,15 @@ def test_open_banes_are_remembered_before_the_next_roll() -> None:
     later = roll_view(played.table, roll)
     assert later is not None
     assert later["owed"] == []
+
+
+def test_a_roll_does_not_warn_of_what_it_answers_itself() -> None:
+    played = Played(game("starforged"), with_gm=False)
+    missed = played.do("s2", "declare", character="c1", trait="edge")
+    played.do("s2", "throw", roll=missed, dice=[1, 10, 9])
+    rolls = [played.do("s2", "declare", character="c1", **what) for what in ({"move": "price"}, {"trait": "edge"})]
+    price, other = (roll_view(played.table, roll) for roll in rolls)
+    assert price is not None
+    assert other is not None
+    assert [each["roll"] for each in other["owed"]] == [missed]
+    assert price["owed"] == []

@@ -142,6 +142,8 @@ def test_quick_rolls_equal_plain_enumeration(move: str) -> None:
             attempt["helpers"] = random.choice([0, 1, 2])
             if rulings["extra_die"] != "same_as_base":
                 attempt["helper_dice"] = random.choices(DICE, k=random.randint(0, attempt["helpers"]))
+        else:
+            attempt["in_rounds"] = random.random() < 0.5
         expected = oracle.quick(attempt, rulings, how, assist=move == "assist")
         assert ours(move, attempt, rulings, how) == expected, (attempt, rulings, how)
 

@@ -54,7 +54,7 @@ class Evening:
         what = who.is_typing("character set", "what", value="1")
         self.count(who.types("character show"))
         self.count(who.types("character set", what=self.chosen.choice(what or ["x"]), value=self.chosen.choice(TEXTS)))
-        self.count(who.types("roll", secret=True, inputs=self.chosen.choice(["", "risk=risky", "x=1", "dots=2"])))
+        self.count(who.types("roll", secret=True, move="fortune", inputs=self.chosen.choice(["", "x=1", "dice=2"])))
         self.count(who.types("table show"))
 
     def press(self, who: Person) -> None:

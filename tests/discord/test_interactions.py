@@ -188,10 +188,10 @@ def test_what_cannot_be_is_one_sentence_for_the_one_who_asked(gem: Person, ann: 
 
 def test_a_secret_roll_is_seen_by_the_gm_alone_until_it_is_shown(gem: Person, ann: Person) -> None:
     opened(gem, ann)
-    reply = gem.types("roll", secret=True, inputs="dots=2", intent="Is the cellar flooded?")
+    reply = gem.types("roll", secret=True, move="fortune", inputs="dice=2", intent="Is the cellar flooded?")
     assert is_hidden(reply)
     assert "Is the cellar flooded?" in words_of(reply["data"])
-    from_sheet = gem.types("roll", secret=True, trait="skulk", character="Nyx")
+    from_sheet = gem.types("roll", secret=True, move="downtime", trait="skulk", character="Nyx")
     assert from_sheet["data"]["flags"] & 64
     assert "##" in words_of(from_sheet["data"])
     hidden = next(name for name, each in gem.discord.messages.items() if each is reply["data"])

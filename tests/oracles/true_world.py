@@ -162,7 +162,10 @@ def quick(attempt: Mapping[str, Any], rulings: Mapping[str, Any], how: str = "ke
         for second, share in once.items() if again else [(first, Fraction(1))]:
             won = wins(second, rules)
             earns = assist and won and not again and rules["helper_grit"] == "assist"
-            changes = [("roller", "grit", int(earns) - int(again)), ("roller", "acted", int(assist))]
+            changes = [
+                ("roller", "grit", int(earns) - int(again)),
+                ("roller", "acted", int(assist and attempt.get("in_rounds", False))),
+            ]
             end = ("success" if won else "failure", (("result", second),), added_up(*changes))
             law[end] = law.get(end, Fraction(0)) + chance * share
     return law
@@ -185,7 +188,7 @@ def assisted(attempt: Mapping[str, Any], rulings: Mapping[str, Any], how: str = 
         helpers = [
             (f"helper-{place + 1}", helper_die(place, attempt, rules)) for place, won in enumerate(helped) if won
         ]
-        acted = [(f"helper-{place + 1}", "acted", 1) for place in range(len(abilities))]
+        acted = [(f"helper-{place + 1}", "acted", 1) for place in range(len(abilities)) if attempt.get("in_rounds")]
         for name, result, changes, chance in main_roll(attempt, rules, how, helpers, together=True):
             end = (name, (("result", result), ("helped", len(helpers))), added_up(*changes, *acted))
             law[end] = law.get(end, Fraction(0)) + chance * share

@@ -66,6 +66,7 @@ NAMES = (*SCRIPTS, *TEXTS)
 def test_sixty_hostile_names_and_texts(phones: Phones, server: RunningServer) -> None:
     assert len(NAMES) >= 60
     table = open_table(server, "in-the-dark", name=SCRIPTS[1][:40], nickname=NAMES[31])
+    table.gm.do("set_up", player_seats=38)
     players = [join(server, table.id, table.links["player"], name[:40]) for name in NAMES[:30]]
     for place, name in enumerate(NAMES):
         seat = players[place % len(players)]

@@ -44,9 +44,14 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
     tile = phone.page.locator(".traits").get_by_role("button")
     expect(tile.filter(has_text="Wits")).to_be_enabled()
     expect(tile.filter(has_text="Iron")).to_be_disabled()
-    phone.page.get_by_role("button", name="Swear an iron vow: roll heart").click()
+    swear = phone.page.get_by_role("button", name="Swear an iron vow: roll heart")
+    swear.click()
     expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
-    (roll,) = table.gm.see()["rolls"]
+    table.player.do("withdraw", roll=table.gm.see()["rolls"][0]["roll"])
+    phone.tab("Me")
+    swear.click()
+    expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
+    *_, roll = table.gm.see()["rolls"]
     made = vow["entries"][0]["entry"]["undertaking"]
     assert (roll["trait"], roll["undertaking"]) == ("heart", made)
     assert roll["inputs"]["sf_move"]["value"] == "swear_an_iron_vow"

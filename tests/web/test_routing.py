@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.server import Client, RunningServer, open_table
+from tests.server import Client, RunningServer, free_ports, open_table
 from tests.sixth_game import ROOT
 
 WORKERS = 4
@@ -24,23 +23,6 @@ pytestmark = pytest.mark.slow
 class Proxy:
     host: str
     port: int
-
-
-def free_ports(many: int) -> int:
-    """The first of so many ports in a row that are free."""
-    for first in range(20_000, 30_000, 16):
-        held = [socket.socket() for _ in range(many)]
-        try:
-            for place, each in enumerate(held):
-                each.bind(("127.0.0.1", first + place))
-        except OSError:
-            continue
-        else:
-            return first
-        finally:
-            for each in held:
-                each.close()
-    raise AssertionError("no ports are free")
 
 
 def nginx(folder: Path, first: int) -> list[str]:

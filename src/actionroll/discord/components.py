@@ -237,7 +237,7 @@ def _roll() -> Json:
         _text("character", "Who rolls, if you play several.", offered=True),
         _text("against", "Who is on the other side.", offered=True),
         _yes_no("secret", "Only the gm: made at once, and only you see it."),
-        _text("inputs", "For a secret roll, such as: dots=2 position=bad", longest=300),
+        _text("inputs", "For a secret roll, such as: dice=2", longest=300),
     )
 
 

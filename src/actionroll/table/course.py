@@ -220,11 +220,19 @@ def _together(each: Input, shares: list[Mapping[str, Any]]) -> Any:
 
 
 def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> Mapping[str, Any]:
-    lend, trait = table.game.sheet.lend.get(roll.move), offer.trait or roll.trait
-    if lend is None or not trait:
+    lend, trait = table.game.sheet.lend.get(roll.move), _helps_with(table, roll, offer)
+    if lend is None or trait is None:
         return offer.inputs
     how = Joining(trait, offer.inputs, rulings_of(table))
     return {**read_with(table, offer.character, reads, lend, how), **offer.inputs}
+
+
+def _helps_with(table: Table, roll: TableRoll, offer: Offer) -> str | None:
+    """The helper's own choice, which may be none where the move can be made without; else the roller's, if any."""
+    way = _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).get(offer.input)
+    if way and way.joins and way.joins.with_trait and "" in picks_of(table.game.sheet, roll.move):
+        return offer.trait
+    return offer.trait or roll.trait or None
 
 
 def in_order(roll: TableRoll) -> list[Offer]:

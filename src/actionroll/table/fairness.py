@@ -124,6 +124,7 @@ def secret_roll(turn: Turn, wanted: Json) -> Deed:
     table, nonce = turn.table, rights.nonce_of(wanted["nonce"])
     inputs, decide = wanted["inputs"] or {}, wanted["decide"]
     move, within = wanted["move"] or "action", Budget(PATIENCE.moment)  # whoever decides for the best, at once or not
+    rights.refuse_what_players_roll(table, table.move(move), "a secret roll")
     asked = question(table.game, move, inputs, rulings=table.rulings, decide=decide, budget=within)
     chance = turn.outside.secret_dice(len(turn.outside.secrets) + 1, nonce)
     rolled = play(asked.start, chance, asked.policy)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from unicodedata import category, normalize
 
 from actionroll.errors import ActionrollError, InputError, UnknownName
+from actionroll.rules.game import Move
 from actionroll.table.state import Character, Over, Seat, Table, TableRoll
 
 LONGEST_NAME = 40
@@ -129,6 +130,13 @@ def refuse_other_dice(table: Table, seat: Seat, roll: TableRoll, owner: str) -> 
         refuse_other_roll(table, seat, roll)
     else:
         raise NotYours(f"{table.seats[owner].name} throws these dice first; only that seat or the gm may do this.")
+
+
+def refuse_what_players_roll(table: Table, move: Move, what: str) -> None:
+    """What only players roll is rolled by no character of the gm's, nor in secret."""
+    if move.players_only and table.with_gm:
+        others = ", ".join(each.name for each in table.game.moves if not each.players_only)
+        raise InputError(f"Only players roll {move.name}, and {what} is the gm's; the gm rolls {others}.")
 
 
 def name_of(text: Any, what: str = "name") -> str:

@@ -88,9 +88,8 @@ def _roller(table: Table, seat: Seat, move: Move, wanted: Json) -> Character:
     """
     character = _npc(table, seat, wanted) if wanted["npc"] else rights.character_at(table, wanted["character"])
     player = table.seats.get(character.seat)
-    if move.players_only and table.with_gm and player is not None and player.role == "gm":
-        others = ", ".join(each.name for each in table.game.moves if not each.players_only)
-        raise InputError(f"Only players roll {move.name}, and {character.name} is the gm's; the gm rolls {others}.")
+    if player is not None and player.role == "gm":
+        rights.refuse_what_players_roll(table, move, character.name)
     return character
 
 

@@ -165,7 +165,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     shown: Json = {
         "help": [way.shown for way in ways_in(table, roll)],
         "needs": needs,
-        "owed": owed_by(table, roll.character),
+        "owed": owed_by(table, roll.character, roll.move),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
         "things": _things_view(table, roll, bool(needs)),
         "refusal": refusal,

@@ -265,13 +265,16 @@ def _owed_of(table: Table, roll: TableRoll) -> tuple[tuple[int, Due], ...]:
     return roll.owed
 
 
-def owed_by(table: Table, character: str) -> list[Json]:
-    """What a character has still to settle of earlier rolls: banes to assign, a trauma to name."""
+def owed_by(table: Table, character: str, move: str) -> list[Json]:
+    """What a character has still to settle of earlier rolls, but for what such a roll itself answers."""
     return [
         {"roll": roll.id, "due": place, "kind": due.kind, "amount": due.amount}
         for roll in table.live.latest(STILL_ANSWERED)
         for place, due in roll.owed or _owed_of(table, roll)
-        if due.by != "gm" and course.parts_of(table, roll).get(due.by) == character and place not in roll.proposed
+        if due.by != "gm"
+        and due.answered_by != move
+        and course.parts_of(table, roll).get(due.by) == character
+        and place not in roll.proposed
     ]
 
 

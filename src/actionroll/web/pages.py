@@ -73,11 +73,15 @@ def bundled(name: str, read: Callable[[str], str]) -> dict[str, str]:
     page, seen = name.removesuffix(".js"), set[str]()
     first = list(_in_order(name, read, seen))
     files = {f"{page}.bundle.js": "export const modules = {};\n" + _told(page, first, read)}
-    asked = dict.fromkeys(found[1] for each in first for found in LATER.finditer(read(each)))
+    scripts = (FOR_READERS.sub("", read(each)) for each in first)
+    asked = dict.fromkeys(found[1] for script in scripts for found in LATER.finditer(script))
+    parts: dict[str, list[str]] = {}
     for wanted in asked:
-        before = "".join(f'import "./{each}";\n' for each in list(files)[1:])
+        needed = set(_in_order(wanted, read, set(first)))
+        before = "".join(f'import "./{page}.{part}";\n' for part, own in parts.items() if needed.intersection(own))
+        parts[wanted] = list(_in_order(wanted, read, seen))
         begins = f'{before}import {{ modules }} from "./{page}.bundle.js";\n'
-        files[f"{page}.{wanted}"] = begins + _told(page, _in_order(wanted, read, seen), read)
+        files[f"{page}.{wanted}"] = begins + _told(page, parts[wanted], read)
     return files
 
 

@@ -121,7 +121,7 @@ def start_assist(you: Assist, rulings: Rulings) -> Step:
     """A helper's own quick roll, which spends their action of this round."""
     action.refuse_early_action(you.action_phase, you.override, rulings)
     action.refuse_second_action(you.acted, you.override)
-    return quick_throw(may_reroll, (action.spent_action("roller"),), you, rulings)
+    return quick_throw(may_reroll, action.spent_action("roller", you.in_rounds), you, rulings)
 
 
 def refuse_teamwork(you: Quick, rulings: Rulings) -> None:

@@ -69,7 +69,7 @@ def nothing_to_roll(risk: str) -> Outcome | None:
     certain = without_risk(risk, "TW-01" if risk == "none" else "TW-A16", MEANS)
     if certain is None or risk == "impossible":
         return certain
-    telling = Due("telling", "gm", "Tell how it goes, or let the player tell it.", (TOLD,), rule="TW-01")
+    telling = Due("telling", "roller", "Tell how it goes, or let the gm tell it.", (TOLD,), rule="TW-01")
     return replace(certain, dues=(telling,))
 
 
@@ -181,7 +181,7 @@ def next_helper(place: int, helped: tuple[int, ...], you: Assisted, rulings: Rul
     ability = you.helper_abilities[place]
     hard = you.helper_difficulties[place] if place < len(you.helper_difficulties) else HELP_DIFFICULTY
     pools = quick_pools((ability or NOVICE,), hard, ability is None, rulings, part)
-    costs = (spent_action(part),)
+    costs = spent_action(part, you.in_rounds)
     return throw_read("TW-12", pools, is_helpful, after_helper, place, helped, you, rulings, costs=costs)
 
 
@@ -220,9 +220,9 @@ def earned_by_help(parts: tuple[Part, ...], moment: str, rulings: Rulings) -> tu
     return tuple(Effect(part, "grit", 1, "teamwork") for part in parts) if rulings.helper_grit == moment else ()
 
 
-def spent_action(who: Part) -> Effect:
-    """TW-11. The action of this round is spent, win or lose; a new round brings it back."""
-    return set_mark(who, ACTED, "the action of this round")
+def spent_action(who: Part, in_rounds: bool) -> tuple[Effect, ...]:
+    """TW-11. The action of this round is spent, win or lose; a new round brings it back. Outside rounds none is."""
+    return (set_mark(who, ACTED, "the action of this round"),) if in_rounds else ()
 
 
 # ability
@@ -272,7 +272,7 @@ def quick_pools(
 
 def first_throw(you: Acting, rulings: Rulings, helped: Help) -> Step:
     """The action of this round is spent, and boosts are fuelled, as the dice fall."""
-    costs: tuple[Effect, ...] = (spent_action("roller"),) if you.in_rounds else ()
+    costs = spent_action("roller", you.in_rounds)
     if you.fuelled:
         costs += (Effect("roller", "grit", -you.fuelled, "boosts fuelled"),)
     return cast(may_reroll, costs, you, rulings, helped)

@@ -100,6 +100,11 @@ def rating(says: str, **more: Any) -> Any:
     return die(LADDER, says, by="gm", names=RATINGS, **more)
 
 
+def in_a_round() -> Any:
+    """Whether there is an action of this round to spend."""
+    return yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet")
+
+
 def helpers_who_succeeded(says: str, under: Under | None = None) -> Any:
     """How many helpers succeeded with rolls of their own before; at a table they roll as part of the roll."""
     return whole(0, 10, says, by="gm", default=0, under=under)
@@ -141,7 +146,7 @@ class Acting(Texts):
     )
     grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
     risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
-    in_rounds: bool = yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet")
+    in_rounds: bool = in_a_round()
     action_phase: bool = yes_no("Whether this round has come to its actions.", by="sheet", default=True)
     acted: bool = yes_no("Whether the character has already acted this round.", by="sheet")
     override: bool = yes_no("The gm lets someone act who has already acted, or before the others.", by="gm")
@@ -224,6 +229,7 @@ class Assist(RawAbility):
     """All that is settled before a helper's roll. TW-13. It is never easy, so it cannot be without risk."""
 
     difficulty: int = rating("How hard it is to be of help.", default=HELP_DIFFICULTY)
+    in_rounds: bool = in_a_round()
     action_phase: bool = yes_no("Whether this round has come to its actions.", by="sheet", default=True)
     acted: bool = yes_no("Whether the helper has already acted this round.", by="sheet")
     override: bool = yes_no("The gm lets someone help who has already acted.", by="gm")

@@ -54,6 +54,13 @@ FACE = face.Face(
         "soak": "Soak stress with grit",
     },
     phrases={
+        "how": (
+            "lends a hand",
+            "passes the right tool",
+            "knows a trick",
+            "draws their eyes away",
+            "comes at them from behind",
+        ),
         "stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away."),
         "telling": ("It just works.", "Tell us how it looks."),
         "gain": ("It goes as planned.", "There is time to spare.", "A way opens.", "Someone is impressed."),

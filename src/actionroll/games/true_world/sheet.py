@@ -81,6 +81,11 @@ def has_acted(values: Values) -> bool:
     return in_rounds(values) and bool(values[ACTED])
 
 
+def round_of(values: Values) -> Mapping[str, Any]:
+    """What the round says of whoever acts or helps in it."""
+    return {"in_rounds": in_rounds(values), "action_phase": may_act(values), "acted": has_acted(values)}
+
+
 def die_of(values: Values, trait: str) -> str:
     """The die of a skill; none without it, or where no skill is picked."""
     return "none" if not trait or values[trait] == UNTRAINED else str(values[trait])
@@ -93,9 +98,7 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
         "ability": [] if die == "none" else [die],
         "unskilled": die == "none",
         "grit": values["grit"],
-        "in_rounds": in_rounds(values),
-        "action_phase": may_act(values),
-        "acted": has_acted(values),
+        **round_of(values),
     }
 
 
@@ -107,7 +110,7 @@ def fill_quick(values: Values, trait: str) -> Mapping[str, Any]:
 
 def fill_assist(values: Values, trait: str) -> Mapping[str, Any]:
     """What a helper's roll reads from their own sheet."""
-    return {**fill_quick(values, trait), "action_phase": may_act(values), "acted": has_acted(values)}
+    return {**fill_quick(values, trait), **round_of(values)}
 
 
 def fill_soak(values: Values, trait: str) -> Mapping[str, Any]:

@@ -327,7 +327,9 @@ function usual(input) {
  * @param {State} state @param {Taps} does
  */
 function secretRolls(state, does) {
-  const move = state.game.moves.find((each) => each.move === does.secret.move) ?? state.game.moves[0];
+  const moves = state.game.moves.filter((each) => !each.players_only);
+  const move = moves.find((each) => each.move === does.secret.move) ?? moves[0];
+  if (!move) return null;
   const inputs = { ...exampleAttempt(state.game, move), ...does.secret.inputs };
   const numbers = move.inputs.filter((input) => input.type !== "text");
   const shown = numbers.filter((input) => isShownFirst(input, undefined));
@@ -353,7 +355,7 @@ function secretRolls(state, does) {
     h("summary", null, h("h2", null, "Roll in secret")),
     h("p.hint", null, "Nobody else sees it, or that there was one, until you reveal it."),
     control(
-      { input: "move", type: "choice", values: state.game.moves.map((each) => each.move), says: move.says },
+      { input: "move", type: "choice", values: moves.map((each) => each.move), says: move.says },
       move.move,
       (value) => does.setSecret({ move: value, inputs: {} }),
       { id: "secret-" },

@@ -67,7 +67,8 @@ function undertakingView(state, does, each, plays) {
 function beginningMove(state, does, each, own, tap) {
   const named = state.game.face?.begins[each.kind] ?? "";
   const { undertaking } = each;
-  if (!named || each.ticks || state.view.rolls.some((roll) => roll.undertaking === undertaking)) return null;
+  const standing = state.view.rolls.filter((roll) => !["undone", "withdrawn"].includes(roll.status));
+  if (!named || each.ticks || standing.some((roll) => roll.undertaking === undertaking)) return null;
   const { move } = state.game.moves[0];
   const trait = state.game.face?.fits[named][0] ?? "";
   const inputs = { [ownList(state.game, move).input]: named };

@@ -74,6 +74,7 @@ export function nameWays(state, roll, due, does, id) {
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key) || said));
   const few = isFew(others);
   const lost = stakesLost(state, roll);
+  const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   return h(
     "div.ways",
@@ -112,7 +113,7 @@ export function nameWays(state, roll, due, does, id) {
       id: `words-${id}`,
       rows: 2,
       maxlength: 500,
-      placeholder: lost && !wordsAlone ? `At stake: ${lost}` : "In words, if you like",
+      placeholder: wordless ? "Say what it is" : atStake || said || "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
       oninput: (event) => {
@@ -263,7 +264,9 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const key = `words.${state.view.table}.${id}`;
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
     does.answer(id, due.several ? [...picked, share] : [share]);
-    document.getElementById(`words-${id}`)?.scrollIntoView({ block: "nearest" });
+    const field = document.getElementById(`words-${id}`);
+    field?.scrollIntoView({ block: "nearest" });
+    if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) field?.focus();
   };
   return h(
     "button.chip.way",

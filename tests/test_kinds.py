@@ -73,19 +73,6 @@ def test_numbers_move_within_their_bounds_and_add_up() -> None:
     assert Many(Whole(0, 9)).together("dice", [{"dice": 2}, {}], 0) == [2, 0]
 
 
-def test_a_seldom_die_is_taken_and_not_offered() -> None:
-    kind = DieSize((0, 4, 6, 8), or_none=True, seldom=(0, 4))
-    assert (kind.parse("0"), kind.parse("d4"), kind.parse("d8")) == (0, 4, 8)
-    assert kind.choices() == ("d6", "d8", "none")
-    assert kind.form()["values"] == ["d6", "d8"]
-    assert (kind.neighbours(None), kind.neighbours(6), kind.neighbours(8), kind.neighbours(4)) == (
-        ["d6"],
-        ["d8"],
-        ["d6"],
-        ["d6"],
-    )
-
-
 def test_a_talent_is_offered_from_a_d6_on() -> None:
     talent = inputs_of(game("wherever-we-go").move("action").attempt)["talent"].kind
     assert talent.choices() == ("d6", "d8", "d10", "d12", "none")
@@ -94,7 +81,7 @@ def test_a_talent_is_offered_from_a_d6_on() -> None:
 SOME, DICE, NAMED = Whole(-1, 20), DieSize((0, 6, FUDGE), or_none=True), DieSize((4, 6), names=("very hard", "easy"))
 SHORT, LONG = Choice(("none", "good", "worse")), Choice(("none", "good", "worst of"))
 LIST = Many(Whole(0, 3), most=2)
-PRINTED = ["", "a\nb", "é", "x" * 500, " ", "\ud7ff", "\ue000"]
+PRINTED = ["", "a\nb", "é", "x" * 500, " x", "\ud7ff", "\ue000"]
 UNPRINTED = ["\x1f", "\r", "a\tb", "x" * 501, "\ud800", "\udfff", 7, None]
 
 
@@ -109,7 +96,7 @@ UNPRINTED = ["\x1f", "\r", "a\tb", "x" * 501, "\ud800", "\udfff", 7, None]
         (DICE, {"0": 0, 0: 0, "d6": 6, "dF": FUDGE, None: None, "none": None}),
         (NAMED, {"d4": 4, "very hard": 4, "very-hard": 4, "easy": 6}),
         (LIST, {(): (), (3,): (3,), ("1", 2): (1, 2)}),
-        (Words(), {text: text for text in PRINTED}),
+        (Words(), {**{text: text for text in PRINTED}, " ": "", "\n": ""}),
     ],
 )
 def test_what_is_taken_and_what_it_is_read_as(kind: Kind, taken: dict[Any, Any]) -> None:

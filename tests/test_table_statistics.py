@@ -8,8 +8,10 @@ from math import comb
 
 import pytest
 
-from actionroll.table import Ranks, Sums, luck_told, ranks_of, statistics
+from actionroll.games import game
+from actionroll.table import NO_TALLY, Ranks, Sums, luck_told, ranks_of, statistics, tallied
 from tests.random_evening import evening
+from tests.table_in_memory import Played
 
 COIN = [("failure", Fraction(1, 2)), ("success", Fraction(1, 2))]
 TIERS = [("miss", Fraction(1, 4)), ("weak hit", Fraction(1, 2)), ("strong hit", Fraction(1, 4))]
@@ -94,6 +96,19 @@ def test_undone_rolls_do_not_count() -> None:
     assert sum(seat["throws"] for seat in seats) == len(random_)
     for seat in seats:
         assert sum(tier["actual"] for tier in seat["tiers"]) == seat["throws"]
+
+
+def test_what_is_counted_on_is_what_is_counted_at_once() -> None:
+    """Throw by throw, with a decision between them and one taken back, after which all is counted anew."""
+    played, tally = Played(game("in-the-dark")), NO_TALLY
+    for place in range(8):
+        roll = played.do("s2", "declare", character="c1", trait="skulk")
+        played.do("s2", "throw", roll=roll, dice=[1 + place % 6] * len(played.sees("s2")["rolls"][-1]["dice"]))
+        if place == 5:
+            played.do("s1", "undo", entry=roll)
+        before, tally = tally, tallied(played.table, tally)
+        assert statistics(played.table, tally) == statistics(played.table)
+        assert before.sums != tally.sums
 
 
 def test_a_whole_campaign_is_told_from_few_sums() -> None:

@@ -61,8 +61,8 @@ def some_side(chance: random.Random, stress: tuple[int, ...] = (0, 0, 1, 1, 2, 3
     return {
         "attribute": chance.choice(DICE),
         "skill": chance.choice(DICE),
-        "talent": chance.choice((None, None, "d6", "d8", "d12", "d4")),
-        "more_talents": [chance.choice(DICE)] if rarely else [],
+        "talent": chance.choice((None, None, "d6", "d8", "d12", "d10")),
+        "more_talents": [chance.choice(DICE[2:])] if rarely else [],
         "bonus": [chance.randint(1, 5 if rarely else 3) for _ in range(chance.choice((0, 0, 1, 2)))],
         "penalty": [chance.randint(1, 3) for _ in range(chance.choice((0, 0, 1, 2)))],
         "helpers": chance.choice((0, 0, 1, 4)),

@@ -86,6 +86,11 @@ def once(known: dict[Any, Any], value: H) -> H:
     return kept
 
 
+def not_blank(text: str | None) -> str:
+    """A text as it counts: what is blank is not said."""
+    return text if text and text.strip() else ""
+
+
 def key_of(said: Mapping[str, Any], *more: Any) -> Hashable:
     """What was said, as a key: True is another one than 1. None where something in it cannot be one."""
     given: Iterable[Any] = said.values()

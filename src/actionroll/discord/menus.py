@@ -325,7 +325,9 @@ def due_rows(roll: Roll, due: Json) -> Iterator[Json]:
         yield parts.row(answer_menu(roll, due))
     if not due["named"]:
         deed = "name_due" if due["answered_by"] and not due["answered_as"] else "settle"
-        options = [Option(way["name"], way["name"], way["says"]) for way in due["ways"]]
+        options = [
+            Option(way["name"], way["name"], way["says"]) for way in due["ways"] if way["name"] != due["answered_as"]
+        ]
         whose = "the gm" if due["by"] == "gm" else part_called(roll, due["by"])
         yield parts.row(parts.select(roll.name(deed, place), f"{due['kind']} ({whose})", options))
 

@@ -168,7 +168,7 @@ def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:
     return _input(YesNo(), says, by, default)
 
 
-def die(  # noqa: PLR0913
+def die(
     sizes: tuple[int, ...],
     says: str,
     *,
@@ -177,10 +177,9 @@ def die(  # noqa: PLR0913
     or_none: bool = False,
     called: bool = False,
     names: tuple[str, ...] = (),
-    seldom: tuple[int, ...] = (),
 ) -> Any:
-    """One die of a ladder; `names` are what people call them, `seldom` those that nobody is offered."""
-    return _input(DieSize(sizes, or_none, names, seldom), says, by, default, called=called)
+    """One die of a ladder; `names` are what people call them."""
+    return _input(DieSize(sizes, or_none, names), says, by, default, called=called)
 
 
 def many(  # noqa: PLR0913

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from actionroll.dice import FUDGE
 from actionroll.errors import InputError, shown
+from actionroll.values import not_blank
 
 MOST_DIGITS = 9
 WIDEST_CHOICE = 16
@@ -238,12 +239,11 @@ class YesNo(Kind):
 
 @dataclass(frozen=True, slots=True)
 class DieSize(Kind):
-    """A die of a ladder, as its sides; 0 is no die. Dice may have names; `seldom` ones are taken, yet not offered."""
+    """A die of a ladder, as its sides; 0 is no die. Dice may have names."""
 
     sizes: tuple[int, ...]
     or_none: bool = False
     names: tuple[str, ...] = ()
-    seldom: tuple[int, ...] = ()
 
     def accepts(self) -> str:
         return "one of " + self.details()
@@ -266,7 +266,7 @@ class DieSize(Kind):
         return self.ladder()
 
     def ladder(self) -> Sequence[str]:
-        return [die_name(size) for size in self.sizes if size not in self.seldom]
+        return [die_name(size) for size in self.sizes]
 
     def neighbours(self, now: Any) -> list[Any]:
         place = self.ladder().index(self.show(now)) if self.show(now) in self.ladder() else -1
@@ -353,7 +353,7 @@ class Words(Kind):
     def parse(self, raw: Any) -> str:
         if not isinstance(raw, str) or len(raw) > self.longest or _unprintable(raw):
             raise ValueError
-        return raw
+        return not_blank(raw)
 
     def _form(self) -> dict[str, Any]:
         return {"type": "text", "longest": self.longest}

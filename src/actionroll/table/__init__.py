@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -27,8 +27,8 @@ from actionroll.table.seats import seats_by_link
 from actionroll.table.state import Json, Role, Seat, Table, TableRoll
 
 __all__ = [
-    "REQUESTS", "Acted", "Table", "Viewer", "act", "cards_view", "entry_read", "fold", "history_of", "secrets_view",
-    "sheet_view", "statistics", "table_view", "trace_told", "traces",
+    "NO_TALLY", "REQUESTS", "Acted", "Table", "Tally", "Viewer", "act", "cards_view", "entry_read", "fold",
+    "history_of", "secrets_view", "sheet_view", "statistics", "table_view", "tallied", "trace_told", "traces",
 ]  # fmt: skip
 
 MOST_WITH_DUES = 50
@@ -236,6 +236,10 @@ class Sums:
     mean: Fraction = Fraction(0)
     reached: int = 0
 
+    def copy(self) -> Sums:
+        """The same, to count on from."""
+        return replace(self, expected={**self.expected}, actual={**self.actual})
+
     def add(self, odds: list[tuple[str, Fraction]], tier: str, times: int = 1) -> None:
         """More throws alike: their odds from the worst tier to the best, and what they came to."""
         self.throws += times
@@ -262,16 +266,34 @@ class Sums:
         return min(1.0, 2 * min(self.below, 1 - self.below))
 
 
-def statistics(table: Table) -> Json:
-    """Each seat's throws so far; rolls that were taken back do not count."""
+class Tally(NamedTuple):
+    """What all throws came to by an entry, and how much had been taken back by then."""
+
+    number: int = 0
+    undone: int = 0
+    sums: Mapping[str, Sums] = {}
+
+
+NO_TALLY = Tally()
+
+
+def tallied(table: Table, before: Tally = NO_TALLY) -> Tally:
+    """Each seat's throws so far; only those since are counted, unless something was taken back since."""
+    known = before if before.undone == len(table.undone) else NO_TALLY
     throws: Counter[tuple[str, Odds, str]] = Counter()
-    for number, past in table.past.items():
+    for number, past in table.past.after(known.number):
         roll = table.roll(past.roll) if past.odds and number not in table.undone else None
         if roll is not None and roll.status != "undone":
             throws[roll.seat, past.odds, past.tier] += 1
-    sums: dict[str, Sums] = {}
+    sums = {seat: each.copy() for seat, each in known.sums.items()}
     for (seat, odds, tier), times in throws.items():
         _count(sums.setdefault(seat, Sums()), odds, tier, times)
+    return Tally(table.number, len(table.undone), sums)
+
+
+def statistics(table: Table, tally: Tally | None = None) -> Json:
+    """Each seat's throws so far; rolls that were taken back do not count."""
+    sums = (tally or tallied(table)).sums
     known = [(seat, sums[seat.id]) for seat in table.seats.values() if seat.id in sums and sums[seat.id].throws]
     seats = [{"seat": seat.id, "name": seat.name, **_shown(each)} for seat, each in known]
     return {"seats": seats, "traces": traces(table)}

@@ -26,6 +26,7 @@ from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
 from actionroll.table.sheets import brought_by_things, own_traits
 from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
+from actionroll.values import not_blank
 from actionroll.wire import certain_shown, counted_shown
 
 SIDES = ("attacker", "defender")
@@ -66,7 +67,11 @@ def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
     if more is None:
         more = roll.brought if roll.taken else brought(table, roll)[0]
     declared = inputs_for(table, roll)
-    return {**{name: value for name, value in roll.inputs.items() if name in declared}, **more}
+    own = {name: value for name, value in roll.inputs.items() if name in declared}
+    return {
+        **{name: value for name, value in own.items() if not declared[name].kind.is_text or not_blank(value)},
+        **more,
+    }
 
 
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:

@@ -29,6 +29,7 @@ from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, 
 from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn
 from actionroll.table.sheets import own_traits, things_of
 from actionroll.table.state import Character, Json, Offer, Table, TableRoll
+from actionroll.values import not_blank
 
 TAKES_PART = Input(
     MEMBERS,
@@ -173,7 +174,7 @@ def demand_roll(turn: Turn, wanted: Json) -> list[Fact]:
 
 def _words_of(helper: Character, way: WayIn, how: str | None) -> str:
     """How someone helps, which they must say where the game wants it and the table does not relax it."""
-    if how:
+    if not_blank(how):
         return rights.text_of(how, "description of help", 200)
     if way.says_how:
         raise InputError(f"Say in a few words how {helper.name} helps: how takes a short text.")

@@ -21,6 +21,7 @@ from actionroll.table.roll_facts import Declared, TakingBack
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
 from actionroll.table.sheets import side_of, things_of
 from actionroll.table.state import Chose, Fell, Json, Offer, Table, TableRoll
+from actionroll.values import not_blank
 
 
 def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
@@ -86,8 +87,8 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
     declared = course.inputs_for(table, roll)
     texts = [name for name, each in declared.items() if each.kind.is_text]
-    said = {**roll.inputs, **roll.brought}
-    return {name: said[name] for name in texts if said.get(name)}
+    written = {**roll.inputs, **roll.brought}
+    return {name: written[name] for name in texts if not_blank(written.get(name))}
 
 
 def record_of(table: Table, roll: TableRoll) -> Json:

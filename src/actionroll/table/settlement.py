@@ -63,11 +63,20 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
     elif course.seat_of_part(table, roll, due.by) != turn.seat.id:
         rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
     fallen = _fallen(table, roll, place, answer)
+    _refuse_unrolled(due, fallen.answer)
     if due.answered_first and (others := _awaited(turn, roll, due, answer)):
         raise InputError(f"Name it first: {_listed(table, others)} may answer it before it falls (name_due).")
     if due.final == "gm" and not rights.leads(table, turn.seat):
         return [Proposed(roll=roll.id, due=place, answer=fallen.answer)]
     return [fallen]
+
+
+def _refuse_unrolled(due: Due, answer: Sequence[Any]) -> None:
+    """The way that stands for a roll is taken by that roll alone."""
+    if due.answered_as and any(share["way"] == due.answered_as for share in answer):
+        raise InputError(
+            f"A roll of {due.answered_by} settles this as {due.answered_as}: roll it, or name another way."
+        )
 
 
 def _taken(turn: Turn, roll: TableRoll, place: int, due: Due, character: str | None) -> Settled:

@@ -16,7 +16,7 @@ import msgspec
 from actionroll.shelf import rules_hash
 from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
 from actionroll.store.chain import head_of, start
-from actionroll.table import Viewer, secrets_view
+from actionroll.table import NO_TALLY, Tally, Viewer, secrets_view
 from actionroll.table.campaign import TEXT
 from actionroll.table.log import KINDS, Fact, entry_read, fold, rolls_of
 from actionroll.table.roll_view import roll_view, story
@@ -105,6 +105,8 @@ class OpenTable:
     secret_known: int = 0
     used: int = 0
     """When it was last asked for, in seconds."""
+    tally: Tally = NO_TALLY
+    """What all throws came to when somebody last asked."""
     removed: bool = False
     """Whether it was removed for good, here or elsewhere."""
 

@@ -36,6 +36,7 @@ from actionroll.table import (
     sheet_view,
     statistics,
     table_view,
+    tallied,
 )
 from actionroll.table.arcs import evening_at
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
@@ -239,8 +240,9 @@ async def show_picture(call: Call, picture: str, asked: Seated) -> Response:
 @endpoint("GET", "/api/tables/{table}/statistics", "statistics")
 async def show_statistics(call: Call, asked: Seated) -> Response:
     """Each seat's tiers against exact expectation, and how surprising they are."""
-    shown = await asyncio.to_thread(statistics, asked.opened.table)
-    return Response(encoded(shown), media_type=JSON)
+    opened, table = asked.opened, asked.opened.table
+    opened.tally = await asyncio.to_thread(tallied, table, opened.tally)
+    return Response(encoded(statistics(table, opened.tally)), media_type=JSON)
 
 
 @endpoint("GET", "/api/tables/{table}/export", "export", sends="application/jsonl")

@@ -14,6 +14,7 @@ from actionroll.rules.kinds import Whole, Words
 from actionroll.rules.sheet import Values
 from actionroll.rules.sheet import settle as settled
 from actionroll.rules.things import Thing, ThingKind, Use
+from actionroll.values import not_blank
 
 ACTIONS = {
     "insight": ("operate", "study", "tinker"),
@@ -237,7 +238,7 @@ def told_of_consequence(shares: Sequence[Mapping[str, Any]]) -> Mapping[str, Any
     """What a resistance roll is told of the consequence that was named: its words, and the worst harm in it."""
     named = [str(share["way"]) for share in shares]
     harms = [harm for harm in HARMS if f"{harm} harm" in named]
-    words = [share["words"] for share in shares if share.get("words")] or named
+    words = [share["words"] for share in shares if not_blank(share.get("words"))] or named
     return {"consequence": "; ".join(words)[: Words().longest], "harm": harms[-1] if harms else "none"}
 
 

@@ -11,6 +11,7 @@ from actionroll.games.starforged import attempt
 from actionroll.games.starforged.attempt import Rulings
 from actionroll.rules import Due, Effect, Way, clear_mark
 from actionroll.rules.sheet import settle
+from actionroll.values import not_blank
 
 MARKED = dict(zip(attempt.RANKS, (12, 8, 4, 2, 1), strict=True))
 """Ticks for each time that progress is marked, or a unit of it cleared."""
@@ -372,7 +373,7 @@ def refuse_silence(due: Due, answer: Sequence[Any]) -> None:
     tracks = {way.name: way.track for way in due.ways}
     silent = {due.answered_as, PLAIN.name}
     for share in answer:
-        told = tracks[share["way"]] or share["way"] in silent or share.get("words", "").strip()
+        told = tracks[share["way"]] or share["way"] in silent or not_blank(share.get("words"))
         if due.kind in ("price", "cost", "match") and not told:
             raise InputError("Something always happens: say in words what it is.")
 

@@ -79,8 +79,7 @@ class Rulings:
 
 RUNGS = (0, 4, 6, 8, 10, 12)
 """The dice that may be named; which of them are rungs of their own is the ruling `ladder`."""
-NO_TALENT = (0, 4)
-"""Talents have a d6 or more; these are taken for what they say, no die or one without an edge, and not offered."""
+TALENTS = (6, 8, 10, 12)
 WP_MAX = 6
 MOST_STRESS = 30
 SOURCE = Whole(1, 3, by_ruling=9)
@@ -108,11 +107,9 @@ class Action(Texts):
     )
     attribute: int = die(RUNGS, "The attribute die.", by="sheet")
     skill: int = die(RUNGS, "The die of the related skill; 0 is untrained.", by="sheet")
-    talent: int | None = die(
-        RUNGS, "The talent die, if the roll uses a talent.", default=None, or_none=True, seldom=NO_TALENT
-    )
+    talent: int | None = die(TALENTS, "The talent die, if the roll uses a talent.", default=None, or_none=True)
     more_talents: tuple[int, ...] = many(
-        DieSize(RUNGS, seldom=NO_TALENT),
+        DieSize(TALENTS),
         "Further talent dice, where the ruling max_talent_dice allows them.",
         most=5,
         under=lambda rulings: rulings.max_talent_dice > 1,
@@ -188,15 +185,15 @@ class Modifiers(NamedTuple):
     bonuses: int
     help: int
     penalties: int
+    harm: int
     net: int
 
     def told(self) -> str:
         """The sum in words, with what a limit cuts off: `+3 bonus, +1 help, −1 beyond the limit, net +3`."""
-        cut = self.bonuses + self.help - self.penalties - self.net
-        signed = (("+", self.bonuses, "bonus"), ("+", self.help, "help"), ("−", self.penalties, "penalty"))
-        parts = [
-            f"{sign}{points} {label}" for sign, points, label in (*signed, ("−", cut, "beyond the limit")) if points
-        ]
+        cut = self.bonuses + self.help - self.penalties - self.harm - self.net
+        added = (("+", self.bonuses, "bonus"), ("+", self.help, "help"))
+        taken = (("−", self.penalties, "penalty"), ("−", self.harm, "harm"), ("−", cut, "beyond the limit"))
+        parts = [f"{sign}{points} {label}" for sign, points, label in (*added, *taken) if points]
         return ", ".join([*parts, f"net {'−' if self.net < 0 else '+'}{abs(self.net)}"])
 
 
@@ -205,8 +202,9 @@ def modifiers(you: Action, rulings: Rulings) -> Modifiers:
     refuse_large_sources(you, rulings)
     bonuses = sum(you.bonus) + you.drive + you.waiting_bonus
     helped = help_given(you, rulings)
-    penalties = at_most(rulings.penalty_cap, sum(you.penalty) + hindering(you) + you.waiting_penalty)
-    return Modifiers(bonuses, helped, penalties, net_of(bonuses, helped, penalties, rulings))
+    taken = at_most(rulings.penalty_cap, sum(you.penalty) + hindering(you) + you.waiting_penalty)
+    harm = min(hindering(you), taken)
+    return Modifiers(bonuses, helped, taken - harm, harm, net_of(bonuses, helped, taken, rulings))
 
 
 def hindering(you: Action) -> int:

@@ -153,6 +153,7 @@ def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
         settling(camera, gm, name)
         camera.take(player, f"{name}-7-card", ".news, .headline", "Table")
         camera.take(gm, f"{name}-8-gm", "#panel-gm", "Gm")
+        put_away(player)
         camera.take(player, f"{name}-9-log", "li.entry", "Log")
     with camera.page(f"/odds/{name}") as odds:
         camera.take(odds, f"{name}-odds", "#chart svg")
@@ -165,15 +166,23 @@ def fallen(camera: Camera, page: Page, name: str) -> None:
 
 
 def settling(camera: Camera, gm: Page, name: str) -> None:
-    """The gm names the usual thing in words, and it lands."""
+    """The gm names the usual thing in words, says it, and it lands."""
     camera.take(gm, f"{name}-6-settling", ".roll .result", "Table")
     kinds = gm.locator(".kinds .chip.way")
     if not kinds.count():
         return
     kinds.nth(min(2, kinds.count() - 1)).click()
     gm.locator(".due textarea").first.fill(WORDS)
-    camera.take(gm, f"{name}-6-settled", ".settle", "Table")
+    camera.take(gm, f"{name}-6-named", ".settle", "Table")
     gm.locator(".settle:not([disabled])").last.click()
+    gm.get_by_text(WORDS).first.wait_for()
+    camera.take(gm, f"{name}-6-settled", ".roll .result", "Table")
+
+
+def put_away(page: Page) -> None:
+    """Every card that tells of the roll, so that what lies below is seen."""
+    while (card := page.locator(".news button")).count():
+        card.first.click()
 
 
 def prepared(table: NewTable, scene: Scene) -> tuple[str, str]:

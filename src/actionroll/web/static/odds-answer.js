@@ -3,7 +3,7 @@
 import { segments } from "./controls.js";
 import { h } from "./dom.js";
 import { same } from "./game.js";
-import { difference, oddsBar } from "./odds-bar.js";
+import { chanceSaid, difference, oddsBar } from "./odds-bar.js";
 import { download } from "./odds-chart.js";
 import { ask } from "./server.js";
 import { begun, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
@@ -125,6 +125,15 @@ export function costs(paid) {
 }
 
 /**
+ * The bar again, thin, above the inputs of a small screen: the card with the odds has scrolled away there.
+ * @param {any} page @param {any} shown
+ */
+export function barInSight(page, shown) {
+  if (!shown?.tiers || !chanceSaid(page.game, page.move, shown.tiers)) return null;
+  return h("div.in-sight", { key: "in-sight", "aria-hidden": "true" }, oddsBar(shown.tiers, { compact: true }));
+}
+
+/**
  * What a roll settles besides its tier.
  * @param {Record<string, Record<string, string>>} settled @param {Record<string, string>} says
  */
@@ -148,7 +157,7 @@ export function factsCard(settled, says) {
                 null,
                 Object.entries(values)
                   .sort(([a], [b]) => Number(a) - Number(b) || 0)
-                  .map(([fact, chance]) => `${told(fact)}: ${percent(chance)}`)
+                  .map(([fact, chance]) => `${told(fact)}:\u00a0${percent(chance)}`)
                   .join(" · "),
               ),
             ),

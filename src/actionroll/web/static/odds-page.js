@@ -5,7 +5,7 @@ import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
-import { adviceCard, askAdvice, besideView, costs, factsCard, tierTable } from "./odds-answer.js";
+import { adviceCard, askAdvice, barInSight, besideView, costs, factsCard, tierTable } from "./odds-answer.js";
 import { chanceSaid, oddsBar } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
@@ -284,6 +284,7 @@ function inputsCard() {
   return h(
     "section.card.inputs",
     { key: "inputs", "aria-label": "The roll", tabindex: 0 },
+    barInSight(page, near() ?? page.answer),
     asks.length ? h("div.kinds", { role: "group", "aria-label": "First questions" }, asks) : null,
     page.game.moves.length > 1
       ? h(
